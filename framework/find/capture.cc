@@ -21,6 +21,7 @@
 #include "casement/find/frame_query.h"
 #include "casement/find/listeners.h"
 #include "casement/find/page_ids.h"
+#include "casement/find/partial_reading.h"
 #include "casement/find/reading_witness.h"
 #include "casement/snapshot/assemble_snapshot.h"
 
@@ -109,13 +110,16 @@ class Capture {
     if (has_witness && (freshness == Freshness::Always || !worth_asking_.empty())) freshness_ = freshness;
     if (has_witnesses()) {
       asked["question"] = key_;
+      asked_ = asked;
       judged_ = {"judgedSnapshot", Json::array({asked})};
       asked["walks"] = true;
       walked_ = {"judgedSnapshot", Json::array({std::move(asked)})};
     }
     query_options_.question_of = [this](const Frame& frame) -> const BridgeCall& {
       if (!asks_witness_of(frame)) return question_;
-      return witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_ ? judged_ : walked_;
+      const bool may_be_unchanged = witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_;
+      if (!keeps_parts_of(frame)) return may_be_unchanged ? judged_ : walked_;
+      return with_parts_[frame.id] = question_with_parts(frame, !may_be_unchanged);
     };
   }
 
@@ -187,7 +191,11 @@ class Capture {
     }
     Readings readings;
     for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
-    for (FrameResult& answer : query.answers) readings.frames.push_back(captured(answer, readings));
+    for (FrameResult& answer : query.answers) {
+      const DocumentSnapshot& read = readings.frames.emplace_back(captured(answer, readings)).reading;
+      readings.statistics.elements_walked += read.elements_walked;
+      readings.statistics.milliseconds_in_page += read.milliseconds;
+    }
     readings.statistics.waves = waves_;
     readings.statistics.milliseconds =
         std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
@@ -198,10 +206,11 @@ class Capture {
   FrameQueryResult query_frames() {
     const ContentsOf contents_of = [this](const FrameId& frame, Json& answer) {
       std::string& text = answer.get_ref<std::string&>();
+      const std::optional<WholeReading> whole = take_partial(frame, text);
       // The page can answer while its reading is decoded.
       if (has_elements_to_query(text) && begin_internals_query(page_, frame)) asked_at_once_.insert(frame);
       if (is_whole() && text != kUnchangedReading) fingerprints_[frame] = fingerprint_of(text);
-      return take_reading(frame, std::move(text));
+      return take_reading(frame, std::move(text), whole);
     };
     unchanged_.clear();
     FrameQueryResult query = query_all_frames(page_, question_, contents_of, query_options_, deadline_);
@@ -209,7 +218,29 @@ class Capture {
     return query;
   }
 
-  FrameContents take_reading(const FrameId& id, std::string text) {
+  bool keeps_parts_of(const Frame& frame) {
+    return !is_whole() && (freshness_ == Freshness::Always || witnesses_.shall_keep_parts(frame, key_));
+  }
+
+  BridgeCall question_with_parts(const Frame& frame, bool walks) {
+    const DocumentWitness& witness = witnesses_.of_document(frame, kind_);
+    const bool has_base = witness.question == key_ && !witness.text.empty();
+    Json asked = asked_;
+    if (walks) asked["walks"] = true;
+    asked["parts"] = {{"base", has_base ? witness.parts : 0}, {"number", witnesses_.next_parts()}};
+    return {"judgedSnapshot", Json::array({std::move(asked)})};
+  }
+
+  // Makes `text` a whole reading where it is one of parts, and says so.
+  std::optional<WholeReading> take_partial(const FrameId& id, std::string& text) {
+    if (!is_partial_reading(text)) return std::nullopt;
+    DocumentWitness& witness = witnesses_.of_document(*page_.frames().find(id), kind_);
+    WholeReading whole = whole_reading(text, witness.text);
+    text = std::move(whole.text);
+    return whole;
+  }
+
+  FrameContents take_reading(const FrameId& id, std::string text, const std::optional<WholeReading>& whole) {
     const Frame& frame = *page_.frames().find(id);
     DocumentWitness& witness = witnesses_.of_document(frame, kind_);
     if (text == kUnchangedReading) {
@@ -221,14 +252,20 @@ class Capture {
     }
     unchanged_.erase(id);
     if (has_witnesses()) {
-      witnesses_.keep(frame, kind_, key_, text);
+      if (whole) witness.parts_missed = whole->is_of_parts || witness.parts == 0 ? 0 : witness.parts_missed + 1;
+      witnesses_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
       readings_[id] = witness.reading;
       if (is_whole()) witness.fingerprint = fingerprints_[id];
     }
     witnesses_.note_walk();
     DocumentSnapshot& reading = decoded_[id];
     reading = decode_reading(std::move(text));
-    witness.milliseconds = reading.milliseconds;
+    if (whole && whole->is_of_parts) {
+      reading.elements_walked = whole->elements_walked;
+      witnesses_.note_partial_walk();
+    } else {
+      witness.milliseconds = reading.milliseconds;
+    }
     FrameContents contents = contents_in(reading);
     if (has_witnesses()) witness.contents = contents;
     return contents;
@@ -288,7 +325,9 @@ class Capture {
   // What those are asked that are witnessed: one that may be as it was, and one that is walked.
   BridgeCall judged_;
   BridgeCall walked_;
-  std::string key_;  // the question, but for the time that the page is given
+  Json asked_;
+  std::map<FrameId, BridgeCall> with_parts_;  // what those are asked that keep parts of their readings
+  std::string key_;                           // the question, but for the time that the page is given
   FrameQueryOptions query_options_;
   std::map<FrameId, DocumentSnapshot> decoded_;
   std::set<FrameId> asked_at_once_;

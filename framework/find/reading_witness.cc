@@ -17,6 +17,10 @@ constexpr Milliseconds kCountsPatience{200};
 // One that was silent so often is asked no more: it may be a host that never answers.
 constexpr int kMostLate = 3;
 
+// Parts that were of no use so often in a row are kept only every so many walks.
+constexpr int kMostMissed = 2;
+constexpr std::uint64_t kMissedAgain = 16;
+
 // Nothing where they did not come, or Chrome does not count.
 std::optional<WorkCounts> counts_in(const std::optional<cdp::Call>& call) {
   if (!call || !call->done() || call->reply().error) return std::nullopt;
@@ -112,7 +116,15 @@ bool ReadingWitnesses::may_be_unchanged(const Frame& frame, ReadingKind kind, co
   return witness.reading != 0 && witness.question == key && witness.counts();
 }
 
-void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text) {
+// To keep parts costs a part of a walk, and is for a document that goes on changing.
+bool ReadingWitnesses::shall_keep_parts(const Frame& frame, const std::string& key) {
+  const DocumentWitness& witness = snapshots_[frame];
+  return witness.milliseconds >= kWorthAWitness && witness.reading != 0 && witness.question == key &&
+         (witness.parts_missed < kMostMissed || walks_ % kMissedAgain == 0);
+}
+
+void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text,
+                            std::uint64_t parts) {
   DocumentWitness& witness = of_document(frame, kind);
   const auto session = sessions_.find(frame.session);
   // Counts that were taken before the document was there may be those of another process.
@@ -120,12 +132,13 @@ void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::str
   witness.counts_before = is_known ? session->second.last : std::nullopt;
   witness.counts_after.reset();
   const bool is_alone = kind == ReadingKind::Whole || page_.frames().all().size() == 1;
-  const bool is_same = !is_alone && witness.reading != 0 && witness.question == key && !witness.text.empty() &&
+  witness.parts = parts;
+  const bool is_same = witness.reading != 0 && witness.question == key && !witness.text.empty() &&
                        without_duration(witness.text) == without_duration(text);
   if (is_same) return;
   witness.question = key;
   witness.reading = ++last_reading_;
-  witness.text = is_alone ? std::string() : text;
+  witness.text = is_alone && parts == 0 ? std::string() : text;
 }
 
 void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, ReadingKind kind) {

@@ -46,7 +46,9 @@ struct DocumentWitness {          // of one document, and one kind of reading
   // The rest is of the reading that is kept.
   std::string question;         // that it answered
   std::uint64_t reading = 0;    // its number, 0 for none
-  std::string text;             // of a snapshot in a page of several frames: encoded, as it came
+  std::string text;             // of a snapshot in a page of several frames, or of which parts are kept: encoded
+  std::uint64_t parts = 0;      // by which number the page keeps parts of it, 0 for none
+  int parts_missed = 0;         // how often in a row these were of no use
   std::size_t fingerprint = 0;  // of the whole tree
   FrameContents contents;
   std::optional<WorkCounts> counts_before;
@@ -74,8 +76,11 @@ class ReadingWitnesses : public PageExtension {
   // Before a document is asked: whether it may answer that it is as it was witnessed. `key`: what the question is, but
   // for what does not change its answer.
   bool may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key);
-  // A walk has answered with `text`.
-  void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text);
+  // A walk has answered with `text`. `parts`: the number by which the page keeps parts of it, 0 for none.
+  void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text, std::uint64_t parts);
+  // Whether a document that is walked for a snapshot shall keep parts of it for the next walk.
+  bool shall_keep_parts(const Frame& frame, const std::string& key);
+  std::uint64_t next_parts() { return ++last_parts_; }
   // Asks for the counts behind the walks of these frames.
   void count_after(const std::vector<const Frame*>& frames, ReadingKind kind);
   // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
@@ -84,6 +89,9 @@ class ReadingWitnesses : public PageExtension {
   // How many documents were walked, ever; for specs.
   std::uint64_t walks() const { return walks_; }
   void note_walk() { ++walks_; }
+  // How many of these only came by parts.
+  std::uint64_t partial_walks() const { return partial_walks_; }
+  void note_partial_walk() { ++partial_walks_; }
 
   // The last snapshot whose documents had witnesses, of these readings and made in this way; null where it is of
   // others.
@@ -110,7 +118,8 @@ class ReadingWitnesses : public PageExtension {
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
   std::uint64_t last_reading_ = 0;
-  std::uint64_t walks_ = 0;
+  std::uint64_t last_parts_ = 0;
+  std::uint64_t walks_ = 0, partial_walks_ = 0;
   std::uint64_t asked_ = 0;  // how often for counts
   Snapshot snapshot_;
   std::string made_of_;

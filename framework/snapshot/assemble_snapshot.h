@@ -15,8 +15,7 @@ namespace casement {
 Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics);
 
-// The page is as it was when `before` was taken: the same tree, and what it cost to find that out. No element was
-// walked for it.
+// The page reads as it did when `before` was taken: the same tree, and what it cost to find that out.
 Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics);
 
 }  // namespace casement

@@ -143,8 +143,6 @@ Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics) {
   statistics.frames = then.frames;
   statistics.bytes = then.bytes;
   statistics.estimated_tokens = then.estimated_tokens;
-  statistics.elements_walked = 0;
-  statistics.milliseconds_in_page = 0;
   same.cost_ = std::make_shared<const SnapshotStatistics>(statistics);
   return same;
 }

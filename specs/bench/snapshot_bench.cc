@@ -91,29 +91,49 @@ void paused(benchmark::State& state, const std::string& path) {
   }
 }
 
-// What a witness of the reading gains and costs, on a page that is as it was (`same`) and one of which an attribute has
-// just become another (`changed`): beside a walk each time. With CASEMENT_BENCH_FRESHNESS set.
-void fresh(benchmark::State& state, const std::string& path, Freshness freshness, bool changes) {
+struct Change {
+  const char* name;
+  const char* script;  // "" for none
+};
+
+// A page that is as it was, one of which an attribute has just become another, and one of which a text in the middle
+// has.
+constexpr Change kChanges[] = {
+    {"same", ""},
+    {"changed", "document.body.firstElementChild.setAttribute('data-n', Math.random())"},
+    {"retold",
+     "{ const all = document.querySelectorAll('td:first-child, h3, button, p');"
+     "if (all.length > 0) all[all.length >> 1].textContent = Math.random() }"},
+};
+
+// What a witness of the reading gains and costs, beside a walk each time. With CASEMENT_BENCH_FRESHNESS set.
+void fresh(benchmark::State& state, const std::string& path, Freshness freshness, const std::string& change) {
   Page& page = Stage::shared().page(path);
   const auto look = [&] {
-    return capture_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness).text().size();
+    return capture_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness);
   };
-  for (int i = 0; i < 4; ++i) look();
-  for (auto _ : state) {
-    if (changes) page.evaluate("document.body.firstElementChild.setAttribute('data-n', Math.random())");
-    const auto begin = std::chrono::steady_clock::now();
-    benchmark::DoNotOptimize(look());
-    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  double in_page = 0;
+  for (int i = 0; i < 4; ++i) {
+    if (!change.empty()) page.evaluate(change);
+    look();
   }
+  for (auto _ : state) {
+    if (!change.empty()) page.evaluate(change);
+    const auto begin = std::chrono::steady_clock::now();
+    const Snapshot snapshot = look();
+    benchmark::DoNotOptimize(snapshot.text().size());
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    in_page = snapshot.statistics().milliseconds_in_page;
+  }
+  state.counters["in page"] = in_page;
 }
 
 void add_freshness_benchmarks(const std::string& name, const std::string& path) {
-  for (const bool changes : {false, true}) {
+  for (const auto& [kind, script] : kChanges) {
     for (const Freshness freshness : {Freshness::Walk, Freshness::AsItPays}) {
-      const std::string row =
-          std::string(changes ? "changed " : "same ") + name + (freshness == Freshness::Walk ? " walked" : "");
-      benchmark::RegisterBenchmark(row.c_str(),
-                                   [=](benchmark::State& state) { fresh(state, path, freshness, changes); })
+      const std::string row = std::string(kind) + ' ' + name + (freshness == Freshness::Walk ? " walked" : "");
+      benchmark::RegisterBenchmark(
+          row.c_str(), [=, script = script](benchmark::State& state) { fresh(state, path, freshness, script); })
           ->Iterations(1)
           ->Repetitions(21)
           ->ReportAggregatesOnly()

@@ -9,7 +9,8 @@
 
 namespace casement::specs {
 
-// Answers at http://top.test/ and http://other.test/; `?child` is a document without frames.
+// Answers at http://top.test/ and http://other.test/; `?child` is a document without frames, `?plain` one in which nothing
+// hangs on the whole document, so that parts of it can be kept (js/kept_parts.js).
 inline constexpr const char* kWitnessPage = R"html(<!doctype html><title>Witness</title>
 <style>
   .hide { display: none } .unseen { visibility: hidden } .point { cursor: pointer } .loud { text-transform: uppercase }
@@ -39,12 +40,19 @@ inline constexpr const char* kWitnessPage = R"html(<!doctype html><title>Witness
     <div popover id=hpop>deep</div></div>
   <button id=named aria-labelledby="n1 n3"></button><button id=named2 aria-labelledby=n2></button><button popovertarget=hpop>hp</button>
   <div role=list aria-owns="owned" id=owner></div><p id=owned role=listitem>owned</p>
-  <div id=edit contenteditable>editable</div><div id=ec class=x>ec</div><table id=t><caption>Cap</caption><tr><th>H<td>1</table>
+  <div id=edit contenteditable>editable</div><div id=ec class=x>ec</div><table id=t><caption>Cap</caption><tr><th id=hh>H<td>1</table>
   <div id=host></div><div id=manual></div><div id=shade></div><div id=frames></div><div id=moving class=moved>moving</div>
   <svg width=10 height=10 role=img><title>pic</title></svg><img alt=image id=img>
+  <table id=grid><tbody><tr class=row><td>a1<td><a href=#1>open</a><tr class=row><td><b>a2</b> of<td><button>edit</button>
+    <tr class=row><th scope=row>a3<td><input type=checkbox aria-label=pick><td class=made>made</table>
+  <div id=nest><div><div><p>deep</p>loose <i>text</i></div><span>side</span></div><nav><ul><li><a href=#2>two</a><li>three <ul><li>four</ul></ul></nav></div>
+  <figure id=fig><img id=pic><figcaption>caption</figcaption></figure><fieldset id=set><legend id=leg>legend</legend><input aria-label=fielded></fieldset>
+  <div role=list><section aria-labelledby=leg><div role=listitem>turned</div></section></div>
+  <aside id=aside aria-labelledby=q><article><aside>inner</aside><header>head</header><footer>foot</footer></article></aside>
 </main>
 <script>
 const byId = (id) => document.getElementById(id);
+const plain = location.search === '?plain';
 let state = 1;
 const random = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return Math.floor(state / 4294967296 * n); };
 const pick = (list) => list[random(list.length)];
@@ -61,7 +69,7 @@ let closed = null;
 // Not all that is put into a page is loaded: one that is not shown may never be.
 const loadOf = (element) => new Promise((resolve) => { element.addEventListener('load', resolve, { once: true }); setTimeout(resolve, 1500); });
 const anywhere = () => pick([...document.querySelectorAll('main *'), ...open.querySelectorAll('b,slot,input')].filter((e) => !/^(iframe|style)$/.test(e.localName)));
-const declaration = () => pick(['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:block', 'color:red', 'display:contents',
+const declaration = () => pick(plain ? ['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:contents', 'display:inline'] : ['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:block', 'color:red', 'display:contents',
   'content-visibility:hidden']);
 const selector = () => pick(['p', 'b', '#n2', '#n1', 'li', '.wide', 'label', 'i', '#hiddens', 'span', ':host', 'caption', 'button::before', '#n2::after', 'output']);
 const rule = () => { const s = selector(); return s.includes('::') ? `${s} { content: "${word()}" }` : `${s} { ${declaration()} }`; };
@@ -128,6 +136,21 @@ const quiet = {
   adoptElsewhere() { const f = document.querySelector('iframe[src*=top]'); const e = byId('q'); if (f?.contentDocument?.body && e) f.contentDocument.body.append(e); },
   define() { const name = 'x-' + pick(['plain', 'late', 'more']); if (!customElements.get(name)) customElements.define(name, class extends HTMLElement { connectedCallback() { this.title = 'up'; } }); },
   customElement() { const name = 'x-' + pick(['plain', 'late', 'more']); if (customElements.get(name) || !random(4)) byId('h').after(document.createElement(name)); },
+  addRow() { const row = document.createElement('tr'); row.className = 'row'; row.innerHTML = `<td>${word()}<td><a href=#${word()}>${word()}</a>`; pick([...document.querySelectorAll('#grid tr')]).before(row); },
+  moveRow() { const all = [...document.querySelectorAll('#grid tr')]; pick(all).after(pick(all)); },
+  moveItem() { const e = pick([...document.querySelectorAll('#nest *')]), to = pick([...document.querySelectorAll('#nest *, #grid td, #set, #aside article')]); if (!e.contains(to)) to.append(e); },
+  rowText() { pick([...document.querySelectorAll('#grid td, #nest li, #nest p, #nest span')]).append(word()); },
+  wrap() { const e = pick([...document.querySelectorAll('#nest *')]); const w = document.createElement(pick(['div', 'section', 'ul', 'label', 'fieldset', 'span'])); e.before(w); w.append(e); },
+  rootClass() { document.documentElement.className = pick(['', 'loud', 'point', 'unseen']); document.body.className = pick(['', 'loud', 'squeezed']); },
+  withinRule() { styleSheet.insertRule(`${pick(['.loud', '.point', '#nest', 'tr:nth-child(2)', ':has(> i)', 'li:first-child', 'td:empty', ':checked'])} ${pick(['', '+ *', '~ *', '*', '> p'])} { ${declaration()} }`, styleSheet.cssRules.length); },
+  figure() { const e = byId('fig'); if (e) e.firstChild.nodeType === 3 ? e.firstChild.remove() : e.prepend(word()); },
+  legend() { const e = document.querySelector('#set legend'); if (e) e.textContent = random(2) ? word() : ''; },
+  setDisabled() { const e = byId('set'); if (e) e.disabled = !e.disabled; },
+  labelFor() { const all = document.querySelectorAll('main > label[for]'); if (random(3) === 0 && all.length > 0) return all[0].remove();
+    const l = document.createElement('label'); l.htmlFor = pick(['box1', 'r1', 'range', 'opener', 'aside', 'zz']); l.textContent = word(); document.querySelector('main').append(l); },
+  headerCell() { const h = document.querySelector('#t th, #grid th'); if (!h) return; if (h.nextElementSibling) h.nextElementSibling.remove(); else h.after(document.createElement('td')); },
+  firstSummary() { const d = byId('d'); if (!d) return; const first = d.querySelector(':scope > summary'); random(2) && first ? first.remove() : d.prepend(Object.assign(document.createElement('summary'), { textContent: word() })); },
+  emptyBox() { const e = document.createElement('div'); pick([...document.querySelectorAll('#nest div, #nest span')]).append(e); },
   media() {}, scheme() {}, width() {}, hover() {},  // what the specs do from outside
 };
 const wild = {
@@ -146,6 +169,15 @@ const wild = {
   async object() { const e = document.createElement('object'); e.data = `http://top.test/?child${random(99)}`; e.textContent = 'fallback';
     const loaded = loadOf(e); byId('h').after(e); await loaded; },
 };
+if (plain) {
+  for (const id of ['host', 'manual', 'shade', 'owner', 'owned']) byId(id).remove();
+  for (let i = styleSheet.cssRules.length; i-- > 0;) if (/counter|keyframes/.test(styleSheet.cssRules[i].cssText)) styleSheet.deleteRule(i);
+  for (const name of ['shadow', 'shadowAttribute', 'shadowOverText', 'hiddenShadow', 'assign', 'namedSlot', 'adoptInShadow', 'innerValue', 'cssAnimation', 'define', 'customElement', 'designMode',
+    'runs', 'ends', 'seek', 'animation', 'transition']) delete quiet[name];
+  for (const own of ['.loud > * > p { display: none }', '.point * { cursor: pointer }', '.made + * { visibility: hidden }', 'tr:nth-child(2) > * { display: none }',
+    '* + .mark { display: none }', ':has(> input:checked) > b { text-transform: uppercase }', 'td:empty::after { content: "none" }']) styleSheet.insertRule(own);
+  for (const name of ['closedRoot', 'closedValue', 'internals', 'object']) delete wild[name];
+}
 async function mutate(seed, step) {
   state = (seed * 7919 + step * 104729) >>> 0; random(2); random(2);
   const isWild = seed % 3 === 0 && random(3) === 0;
@@ -159,7 +191,7 @@ async function mutate(seed, step) {
 
 class WitnessPageTest : public SiteTest<"actions"> {
  protected:
-  void open_page() {
+  void open_page(const std::string& query = "") {
     set_frame_policy({FramePolicy::OnFailure::Ignore});
     page().set_default_timeout(std::chrono::seconds(60));
     const auto page_or_child = [](const RouteRequest& request) {
@@ -172,7 +204,7 @@ class WitnessPageTest : public SiteTest<"actions"> {
     };
     page().route("http://top.test/*", page_or_child);
     page().route("http://other.test/*", page_or_child);
-    page().open("http://top.test/", {LoadState::Loaded});
+    page().open("http://top.test/" + query, {LoadState::Loaded});
   }
 };
 

@@ -70,7 +70,7 @@ function surroundingsOf(element) {
   known ??= { isSkipped: false, zoom: 1 };
   while (unknown.length > 0) {
     const one = unknown.pop();
-    known = { isSkipped: known.isSkipped || isSkippedBy(parentOf(one), one), zoom: known.zoom * (parseFloat(styleOf(one).zoom) || 1) };
+    known = { isSkipped: known.isSkipped || isSkippedBy(parentOf(one), one), zoom: known.zoom * (parseFloat(liveStyleOf(one).zoom) || 1) };
     surroundings.set(one, known);
   }
   return known;
@@ -79,12 +79,12 @@ function surroundingsOf(element) {
 function isSkippedBy(parent, child) {
   if (parent === null) return false;
   if (localNameOf(parent) === 'details' && !parent.open && !isSummaryOfDetails(child)) return true;
-  return styleOf(parent).contentVisibility === 'hidden';
+  return liveStyleOf(parent).contentVisibility === 'hidden';
 }
 
 // 121, the display that ruby text has of its own.
-const displayOf = CSS.supports('display', 'ruby-text') ? (element) => styleOf(element).display
-  : (element) => (localNameOf(element) === 'rt' ? 'ruby-text' : styleOf(element).display);
+const askDisplay = CSS.supports('display', 'ruby-text') ? (element) => liveStyleOf(element).display
+  : (element) => (localNameOf(element) === 'rt' ? 'ruby-text' : liveStyleOf(element).display);
 
 const { getBoundingClientRect: boxBefore, getClientRects: boxesBefore } = Element.prototype;
 
@@ -92,8 +92,8 @@ const { getBoundingClientRect: boxBefore, getClientRects: boxesBefore } = Elemen
 // has skipped by itself, for being off screen, counts as drawn.
 polyfill(Element.prototype, 'checkVisibility', { value({ visibilityProperty = false, opacityProperty = false } = {}) {
   if (boxesBefore.call(this).length === 0 || localNameOf(this) === 'area' || surroundingsOf(this).isSkipped) return false;
-  if (visibilityProperty && styleOf(this).visibility !== 'visible') return false;
-  for (let at = opacityProperty ? this : null; at !== null; at = parentOf(at)) if (styleOf(at).opacity === '0') return false;
+  if (visibilityProperty && liveStyleOf(this).visibility !== 'visible') return false;
+  for (let at = opacityProperty ? this : null; at !== null; at = parentOf(at)) if (liveStyleOf(at).opacity === '0') return false;
   return true;
 } });
 
@@ -121,7 +121,7 @@ if (!('currentCSSZoom' in Element.prototype)) {
 function boxesOf(element) {
   const own = arrayOf(boxesBefore.call(element));
   if (own.length === 0 || own.some((box) => box.width > 0 || box.height > 0) || firstElementChildOf(element) === null ||
-      styleOf(element).display !== 'inline') return own;
+      liveStyleOf(element).display !== 'inline') return own;
   return arrayOf(childElementsOf(element)).flatMap(boxesOf);
 }
 

@@ -3,9 +3,6 @@
 // children of their own are asked, each once: a host that a script fills for itself has none.
 
 const elementsToAsk = new Set();
-// DOM §4.8, valid shadow host names.
-const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
-  'header', 'main', 'nav', 'p', 'section', 'span']);
 // A page of empty boxes must not cost a question for each at once; the others wait for the next reading.
 const mostHosts = 250;
 const hostsWaiting = new Set();
@@ -47,6 +44,7 @@ function mayHaveInternals(localName) {
 // The walk has come by such an element. What an element says through its internals may change at any time. `inLeaf`: in
 // one of which only the text counts.
 function noteCustomElement(element, localName, inLeaf = false) {
+  doubt(element);
   const kind = kindOf(element, localName);
   const nature = natureOfKind.get(kind);
   if (nature === 0 || (nature === hasClosedRoot && asked.has(element))) return;
@@ -86,7 +84,9 @@ function isReported(element) {
 
 // The walk has come by an element without children.
 function noteChildless(element) {
-  if (hostsWaiting.size < mostHosts && hostNames.has(localNameOf(element)) && !asked.has(element)) hostsWaiting.add(element);
+  if (!hostNames.has(localNameOf(element)) || asked.has(element)) return;
+  doubt(element);
+  if (hostsWaiting.size < mostHosts) hostsWaiting.add(element);
 }
 
 // The walk has come by an element with children of its own, in a document that has closed roots: what these children are

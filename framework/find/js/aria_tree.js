@@ -25,23 +25,26 @@ const inAriaHidden = 2;
 const inLeaf = 4, inDisabled = 8;
 const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
 
-function walkDocument(options = {}, finish = null) {
+// `parts`: what was kept of the walk before this one, or is to be kept of this one (kept_parts.js); null where nobody wants that.
+function walkDocument(options = {}, finish = null, parts = null) {
   const began = performance.now();
   beginReading();
   beginCandidates();
-  const walk = new Walk(options);
+  parts?.begin();
+  const walk = new Walk(options, parts);
   const root = { children: [] };
   const top = documentPart('documentElement');
   if (top !== null) walk.readElement(top, root, pointsEverywhere() ? inPointer : 0, false);
   walk.flush(root);
   walk.measure();
   const lines = [''];
-  appendLines(lines, root.children, 0);
+  appendLines(lines, root.children, 0, parts !== null);
   lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_);
   lines.push('');
-  finish?.(walk.whole_);  // before what was found out on the way is forgotten
+  const told = parts === null ? lines : parts.end(walk, lines);
+  finish?.(walk.whole_, parts?.known() ?? null);  // before what was found out on the way is forgotten
   beginReading();  // holds on to nothing of the page
-  return lines.join('\n');
+  return told.join('\n');
 }
 
 class Walk {
@@ -56,7 +59,8 @@ class Walk {
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
-  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }) {
+  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }, parts = null) {
+    this.parts_ = parts;
     this.whole_ = whole === null ? null : new WholeTree(this, whole);
     this.wantsBoxes_ = boxes;
     this.revealValues_ = revealValues;
@@ -90,6 +94,15 @@ class Walk {
   }
 
   readElement(element, parent, inside, owned) {
+    if (this.parts_ === null) this.readAnew(element, parent, inside, owned);
+    else this.parts_.read(this, element, parent, inside, owned);
+  }
+
+  isBetweenTexts() {
+    return this.run_.text === '';
+  }
+
+  readAnew(element, parent, inside, owned) {
     const localName = localNameOf(element);
     if (isUnread(localName) && localName !== 'html') return;
     if (this.count >= this.maxNodes_ || this.depth_ >= deepest) {
@@ -112,9 +125,9 @@ class Walk {
     inside &= ~(inBoxes | inTable);
     if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
     if (!shown && !hasBox(element)) {
-      const style = styleOf(element);
-      if (style.display !== 'contents') return this.whole_?.addHidden(element, localName, parent, style.display === 'none' ? 'display' : 'content');
-      shown = style.visibility === 'visible';
+      const display = answered(element, askDisplay);
+      if (display !== 'contents') return this.whole_?.addHidden(element, localName, parent, display === 'none' ? 'display' : 'content');
+      shown = answered(element, askVisibility) === 'visible';
     }
     if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
     if (!shown) {
@@ -204,7 +217,10 @@ class Walk {
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
     if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
     if (rolesToRead.has(role) && this.isUsed(element, traits)) markUsed(node);
-    if (role === 'iframe') this.frames_.push({ element, node });
+    if (role === 'iframe') {
+      doubt(element);
+      this.frames_.push({ element, node });
+    }
     if (this.wantsBoxes_) this.boxes_.push({ element, node });
     return node;
   }
@@ -309,6 +325,7 @@ class Walk {
 
   // An area has no box of its own; the image shows it (HTML §4.8.14).
   readAreas(image, parent) {
+    doubt(image);
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;
@@ -334,67 +351,14 @@ class Walk {
 }
 
 function isPointed(element) {
-  return styleOf(element).cursor === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
+  return answered(element, askCursor) === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
 }
 
 // A pointer that the whole page has says nothing of what is in it.
 function pointsEverywhere() {
   const body = documentPart('body');
   const has = element => element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
-  return body !== null && (has(body) || has(documentPart('documentElement'))) && styleOf(body).cursor === 'pointer';
-}
-
-function addValue(node, text) {
-  if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
-}
-
-// What the content already says is said once, in its own words.
-function addRange(node, text) {
-  const index = node.children.findIndex((child) => child === text || child === `${text}%` || child === `${text} %`);
-  const [said] = index < 0 ? [text] : node.children.splice(index, 1);
-  addValue(node, said);
-}
-
-const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
-
-function shownValue(element, role, revealValues) {
-  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
-  if (valuelessInputs.has(element.type)) return '';
-  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
-  if (element.type === 'range' || element.type === 'number') {
-    const text = attributeOf(element, 'aria-valuetext');
-    if (text !== null && text !== '') return text;
-  }
-  return maskedValue(element, revealValues);
-}
-
-// Hands a finished node to its parent, or what is left of it.
-function keep(node, parent) {
-  const { children } = node;
-  if (children.length === 1 && typeof children[0] === 'string' && (children[0] === node.name || children[0] === normalised(node.name))) {
-    children.pop();
-  }
-  if (node.role === 'generic' && node.name === '' && children.length < 2) {
-    const only = children[0];
-    if (only === undefined && node.element === null) return;
-    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) && only.role !== '=') {
-      if (handsDown(node, only)) {
-        parent.children.push(only);
-        return;
-      }
-    }
-  }
-  parent.children.push(node);
-}
-
-// Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
-function handsDown(node, child) {
-  for (const state of node.states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
-  const last = child.states.at(-1) === 'cursor=pointer' ? child.states.pop() : null;
-  if (node.states.includes('aria-hidden') && !child.states.includes('aria-hidden')) child.states.push('aria-hidden');
-  if (node.element !== null && rolesToRead.has(child.role)) markUsed(child);
-  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) child.states.push('cursor=pointer');
-  return true;
+  return body !== null && (has(body) || has(documentPart('documentElement'))) && answered(body, askCursor) === 'pointer';
 }
 
 expose({ snapshot: walkDocument });

@@ -140,11 +140,6 @@ class DocumentIndex {
   }
 }
 
-// DOM §4.8, attachShadow.
-function canHost(localName) {
-  return hostNames.has(localName) || localName.includes('-');
-}
-
 function elementsNamed(localName) {
   return Document.prototype.getElementsByTagName.call(document, localName);
 }

@@ -19,16 +19,29 @@ function headerLine(count, left, toQuery, milliseconds, whole) {
   return fields.join('\t');
 }
 
-function appendLines(lines, nodes, depth) {
+// `keeps`: each node keeps its line, for a reading that uses it again.
+function appendLines(lines, nodes, depth, keeps = false) {
   for (const node of nodes) {
     if (typeof node === 'string') {
       lines.push(`${depth}\t#\t\t${escapedField(node)}`);
       continue;
     }
-    let line = `${depth}\t${node.role}\t${node.element === null ? '' : refOf(node.element)}\t${escapedField(node.name)}`;
-    if (node.role !== '=') line += `\t${node.states.join(' ')}`;
-    for (const extra of node.extras) line += `\t${escapedField(extra)}`;
-    lines.push(line);
-    appendLines(lines, node.children, depth + 1);
+    if (!keeps) {
+      lines.push(lineOf(node, depth));
+    } else {
+      if ((node.line ?? null) === null || node.depth !== depth) {
+        node.line = lineOf(node, depth);
+        node.depth = depth;
+      }
+      lines.push(node.line);
+    }
+    appendLines(lines, node.children, depth + 1, keeps);
   }
+}
+
+function lineOf(node, depth) {
+  let line = `${depth}\t${node.role}\t${node.element === null ? '' : refOf(node.element)}\t${escapedField(node.name)}`;
+  if (node.role !== '=') line += `\t${node.states.join(' ')}`;
+  for (const extra of node.extras) line += `\t${escapedField(extra)}`;
+  return line;
 }

@@ -52,16 +52,14 @@ function stateOf(control) {
   }
 }
 
-// Of an element that is of HTML: of another one its name says nothing.
-function statesIn(root) {
-  const states = [];
-  for (const element of arrayOf(allMatching(root, statefulElements))) {
-    if (localNameOf(element) === 'option' && closestOf(element, 'select') !== null) continue;
-    states.push({ element, held: stateIn(element) });
-  }
-  return states;
+function statefulIn(root) {
+  const isSelects = (element) => localNameOf(element) === 'option' && closestOf(element, 'select') !== null;
+  return arrayOf(allMatching(root, statefulElements), isSelects);
 }
 
+const withStates = (elements) => elements.map((element) => ({ element, held: stateIn(element) }));
+
+// Of an element that is of HTML: of another one its name says nothing.
 function stateIn(element) {
   const state = namespaceOf(element) === htmlNamespace ? stateOf(element) : [];
   if (hasAttributeNamed(element, 'popover')) state.push(matchesSelector(element, openPopoverSelector));
@@ -111,19 +109,21 @@ function witnessOfWhole(whole) {
   return { watched, held: wholeState(watched) };
 }
 
-// After a walk, before what it knows is forgotten.
-function takeWitness(kind, question, whole) {
+// What only the browser knows, or a frame's document.
+const hasUntold = (root) => allMatching(root, 'embed,object,:not(:defined)').length > 0;
+
+// After a walk, before what it knows is forgotten. `parts`: what was kept of it, or null.
+function takeWitness(kind, question, whole, parts) {
   if (mutations.takeRecords().length > 0) endWitness();
   witnesses.delete(kind);
   if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
-  const selector = 'embed,object,:not(:defined)';
   if (countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
-  if (roots.some((root) => isAnimated(root) || allMatching(root, selector).length > 0)) return;
+  if (roots.some(isAnimated) || (parts?.hasUntold ?? roots.some(hasUntold))) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
   if (hidden === null) return;
   for (const root of roots) mutations.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-  witnesses.set(kind, { question, roots, states: roots.flatMap(statesIn), hidden, document: documentState(roots), whole: witnessOfWhole(whole) });
+  witnesses.set(kind, { question, roots, states: parts?.states ?? withStates(roots.flatMap(statefulIn)), hidden, document: documentState(roots), whole: witnessOfWhole(whole) });
 }
 
 function isAsWitnessed(kind, question) {
@@ -142,12 +142,14 @@ function isAsWitnessed(kind, question) {
 const unchangedReading = '=';
 
 // A snapshot, or that the walk which answered the same question would read the same now, as far as it can be told here.
-// `walks`: nobody wants to know.
+// `walks`: nobody wants to know. `parts`: as walkWithParts has it; undefined where nothing is to be kept of the walk.
 function judgedSnapshot(options) {
-  const { question, walks, whole = null } = options;
+  const { question, walks, whole = null, parts } = options;
   const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();
-  return !walks && isAsWitnessed(kind, question) ? unchangedReading : walkDocument(options, (read) => takeWitness(kind, question, read));
+  if (!walks && isAsWitnessed(kind, question)) return unchangedReading;
+  const finish = (read, kept) => takeWitness(kind, question, read, kept);
+  return parts === undefined ? walkDocument(options, finish) : walkWithParts(options, finish);
 }
 
 expose({ judgedSnapshot, flushStyles });

@@ -4,9 +4,11 @@
 // Not every build of Chrome has it.
 const editContextGetter = 'editContext' in HTMLElement.prototype ? getterOf(HTMLElement.prototype, 'editContext') : null;
 
+const askEditContext = (element) => editContextGetter.call(element);
+
 function editContextOf(element, traits = foreign) {
   if (editContextGetter === null || !isOfHtml(element, traits)) return null;
-  return editContextGetter.call(element);
+  return answered(element, askEditContext);
 }
 
 function isEditingHost(element, traits = attributesOf(element), localName = localNameOf(element)) {
@@ -51,7 +53,10 @@ const inputRoles = new Map(Object.entries({
 function inputRole(element) {
   const type = element.type;
   const takesList = type === 'text' || type === 'search' || type === 'email' || type === 'tel' || type === 'url';
-  if (takesList && element.list !== null) return 'combobox';
+  if (takesList && hasAttributeNamed(element, 'list')) {
+    doubt(element);
+    if (element.list !== null) return 'combobox';
+  }
   return inputRoles.get(type) ?? 'textbox';
 }
 

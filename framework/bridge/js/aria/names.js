@@ -47,12 +47,14 @@ function nameOf(element, role = roleOf(element), shown = false, localName = loca
 
 function labelledbyName(element) {
   if (!hasAttributeNamed(element, 'aria-labelledby')) return '';
+  doubt(element);
   return referencedText(labelledByGetter.call(element), element);
 }
 
 function referencedText(elements, control) {
   const texts = [];
   const read = new Set();
+  doubt(control);
   for (const element of elements ?? []) {
     if (wasConsulted(element)) continue;
     // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
@@ -79,10 +81,15 @@ function isHiddenRoot(element) {
   if (isSeen(element)) {
     knownShown.add(element);
   } else {
-    readUnseen.add(element);
+    noteUnseen(element);
     if (isHiddenForAll(element)) return true;
   }
   return isInAriaHidden(element);
+}
+
+function noteUnseen(element) {
+  doubt(element);
+  readUnseen.add(element);
 }
 
 // References lead to elements that stand in the same ones again and again.
@@ -268,7 +275,7 @@ function addParts(run, element, context, shown, localName, traits) {
 // Whether text directly in an element that has a box (or display:contents) shows.
 function isShown(element) {
   if (knownShown.has(element) || isSeen(element)) return true;
-  readUnseen.add(element);
+  noteUnseen(element);
   return styleOf(element).visibility === 'visible';
 }
 
@@ -296,9 +303,8 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
     if (isNodeShown) {
       knownShown.add(node);
     } else if (!hasBox(node)) {
-      const style = styleOf(node);
-      if (style.display !== 'contents') return;
-      isNodeShown = style.visibility === 'visible';
+      if (answered(node, askDisplay) !== 'contents') return;
+      isNodeShown = answered(node, askVisibility) === 'visible';
     }
   }
   if (!isOwned && (traits & withId) !== 0 && ownerOf(node) !== null) return;

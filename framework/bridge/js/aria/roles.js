@@ -66,6 +66,7 @@ function hasName(element) {
     hasNameMemo.set(element, false);
     answer = nameOf(element, 'region') !== '';
     hasNameMemo.set(element, answer);
+    noteNamed(element, answer);
   }
   return answer;
 }

@@ -15,9 +15,20 @@ onNewReading(() => {
   pseudoStyles = { '::before': new WeakMap(), '::after': new WeakMap() };
 });
 
+// For who reads of it what nobody asks again later (dom/answers.js).
 function styleOf(element) {
+  doubt(element);
+  return liveStyleOf(element);
+}
+
+function liveStyleOf(element) {
   return styleOfElement.get(element) ?? keepStyle(styleOfElement, element, getComputedStyle(element));
 }
+
+const askVisibility = (element) => liveStyleOf(element).visibility;
+const askCursor = (element) => liveStyleOf(element).cursor;
+const askTransform = (element) => liveStyleOf(element).textTransform;
+const askSecurity = (element) => liveStyleOf(element).webkitTextSecurity;
 
 function pseudoStyleOf(element, pseudo) {
   return pseudoStyles[pseudo].get(element) ?? keepStyle(pseudoStyles[pseudo], element, getComputedStyle(element, pseudo));

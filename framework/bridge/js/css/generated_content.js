@@ -1,8 +1,17 @@
 // Owns the text that style sheets make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step 2F.ii).
 
+const askBefore = (element) => generatedStyle(element, '::before');
+const askAfter = (element) => generatedStyle(element, '::after');
+
+function generatedStyle(element, pseudo) {
+  const { content, display, visibility, textTransform } = pseudoStyleOf(element, pseudo);
+  return `${display} ${visibility} ${textTransform} ${content}`;
+}
+
 function generatedText(element, pseudo) {
   if (!mayGenerateIn(element)) return '';
   const style = pseudoStyleOf(element, pseudo);
+  noteLater(element, pseudo === '::before' ? askBefore : askAfter);
   let content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
   if (content.includes('counter')) content = withCounters(content, element, pseudo);

@@ -48,6 +48,8 @@ class SelectorIndex {
   ofNames_ = new Map();
   known_ = new Map();
 
+  hasLooked = false;  // at more of an element than its class, id and name, since whoever asks said otherwise
+
   constructor() {
     // In a document in quirks mode the case of classes and ids does not count (Selectors 4 §6.6).
     this.mode = documentPart('compatMode');
@@ -76,7 +78,7 @@ class SelectorIndex {
       entry = this.byName_.get(localName.toLowerCase()) ?? null;
       this.ofNames_.set(localName, entry);
     }
-    if (entry !== null) kinds = confirmedKinds(entry, element, kinds);
+    if (entry !== null) kinds = this.confirmedKinds_(entry, element, kinds);
     if (!hasAttributes) return kinds;
     if (this.byClass_.size > 0) {
       const classes = attributeOf(element, 'class');
@@ -86,13 +88,13 @@ class SelectorIndex {
           entries = this.entriesFor_(classes);
           this.ofClasses_.set(classes, entries);
         }
-        if (entries !== null) for (const one of entries) kinds = confirmedKinds(one, element, kinds);
+        if (entries !== null) for (const one of entries) kinds = this.confirmedKinds_(one, element, kinds);
       }
     }
     if (this.byId_.size > 0) {
       const id = attributeOf(element, 'id');
       const one = id === null ? undefined : this.byId_.get(this.folded_(id));
-      if (one !== undefined) kinds = confirmedKinds(one, element, kinds);
+      if (one !== undefined) kinds = this.confirmedKinds_(one, element, kinds);
     }
     return kinds;
   }
@@ -113,6 +115,12 @@ class SelectorIndex {
     return true;
   }
 
+  confirmedKinds_(entry, element, kinds) {
+    this.hasLooked ||= !entry.isPlain;
+    for (const [kind, selectors] of entry) if ((kinds & kind) === 0 && matchesSelector(element, selectors)) kinds |= kind;
+    return kinds;
+  }
+
   entriesFor_(classes) {
     const entries = [];
     for (const name of this.folded_(classes).split(/[\t\n\f\r ]+/)) {
@@ -123,16 +131,18 @@ class SelectorIndex {
   }
 }
 
+// What it means has no other reason than the class, the id or the name of the element.
+const plainSelector = /^[.#]?[a-z_][\w-]*$/i;
+
 function fileUnder(entries, key, kind, selector) {
   let entry = entries.get(key);
-  if (entry === undefined) entries.set(key, entry = new Map());
+  if (entry === undefined) {
+    entries.set(key, entry = new Map());
+    entry.isPlain = true;
+  }
+  if (!plainSelector.test(selector)) entry.isPlain = false;
   const others = entry.get(kind);
   entry.set(kind, others === undefined ? selector : `${others},${selector}`);
-}
-
-function confirmedKinds(entry, element, kinds) {
-  for (const [kind, selectors] of entry) if ((kinds & kind) === 0 && matchesSelector(element, selectors)) kinds |= kind;
-  return kinds;
 }
 
 function unescapedCss(text) {

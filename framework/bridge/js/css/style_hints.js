@@ -32,7 +32,14 @@ class FiledSheets {
   }
 
   kindsOf(element, localName, hasAttributes) {
-    return this.index_.kindsOf(element, localName, hasAttributes);
+    this.index_.hasLooked = false;
+    const kinds = this.index_.kindsOf(element, localName, hasAttributes);
+    if (this.index_.hasLooked) noteLater(element, askKinds);
+    return kinds;
+  }
+
+  inUse() {
+    return [...this.used_];
   }
 
   endReading() {
@@ -113,10 +120,11 @@ function distrustSheets() {
   sheetHints.distrust(everything);
 }
 
-function hintsOfSheets() {
+// `styled`: what styledInline gives of the document, where that is known.
+function hintsOfSheets(styled = null) {
   if (sheetHints === null) {
     sheetHints = new SheetHints();
-    noteRoot(document);
+    noteRoot(document, styled);
   }
   return sheetHints;
 }
@@ -125,6 +133,8 @@ function maySheets(element, kind, localName = localNameOf(element)) {
   const hints = sheetHints ?? hintsOfSheets();
   return (hints.possible & kind) !== 0 && (hints.kindsAgain(element, localName) & kind) !== 0;
 }
+
+const askKinds = (element) => kindsBySheets(element, localNameOf(element), true);
 
 // All that they may do to it.
 function kindsBySheets(element, localName, hasAttributes) {
@@ -139,10 +149,10 @@ function onSlottedChild(note) {
   noteSlottedChild = note;
 }
 
-const inlineStyled = '[style],[hidden],[popover],[slot]';
+const styledInline = (root) => arrayOf(allMatching(root, '[style],[hidden],[popover],[slot]'));
 
 // Every root is to be noted before its elements are asked about.
-function noteRoot(root) {
+function noteRoot(root, styled = null) {
   if (notedRoots.has(root)) return;
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
@@ -151,7 +161,7 @@ function noteRoot(root) {
     nameForeignSheets(root);
     return;
   }
-  for (const element of arrayOf(allMatching(root, inlineStyled))) noteInlineStyle(element, all);
+  for (const element of styled ?? styledInline(root)) noteInlineStyle(element, all);
   const skippers = [];
   try {
     if (root === document) expectToPay();
@@ -173,7 +183,7 @@ function noteRoot(root) {
   if ((all.possible & skipping) !== 0) renderSkipped(allMatching(root, skippersIn(skippers, all)));
 }
 
-onShadowRoot(noteRoot);
+onShadowRoot((root) => noteRoot(root));
 
 function skippersIn(lists, all) {
   if ((all.unknown & skipping) !== 0) return 'details';
@@ -233,6 +243,8 @@ function traitsOf(element, localName) {
   if (shadow !== null) {
     noteRoot(shadow);  // its sheets may style the host
     traits |= hosting;
+  } else if (canHost(localName)) {
+    noteAnswer(element, askHosting, false);
   }
   return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
 }

@@ -34,7 +34,7 @@ function transformOf(element) {
   // The browser's own sheet ends it in controls.
   while (unknown.length > 0) {
     const one = unknown.pop();
-    if (transform !== 'none') transform = styleOf(one).textTransform;
+    if (transform !== 'none') transform = answered(one, askTransform);
     transformMemo.set(one, transform);
   }
   return transform;

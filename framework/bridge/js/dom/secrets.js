@@ -76,7 +76,7 @@ function secretKind(control) {
     if (tokens.includes('one-time-code') || tokens.some((token) => token.startsWith('cc-'))) return 'whole';
     if (tokens.includes('current-password') || tokens.includes('new-password')) return 'whole';
   }
-  return localNameOf(control) !== 'select' && styleOf(control).webkitTextSecurity !== 'none' ? 'whole' : 'none';
+  return localNameOf(control) !== 'select' && answered(control, askSecurity) !== 'none' ? 'whole' : 'none';
 }
 
 // All digits but the last four, and those only where the number is long enough to be a card's (ISO/IEC 7812: 8 at least

@@ -41,7 +41,7 @@ onNewReading(() => { lastPassed = null; });
 function borderOf(element) {
   if (element !== lastPassed) {
     lastPassed = element;
-    borderOfLastPassed = localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(displayOf(element));
+    borderOfLastPassed = localNameOf(element) === 'br' ? blockBorder : borderOfDisplay(answered(element, askDisplay));
   }
   return borderOfLastPassed;
 }

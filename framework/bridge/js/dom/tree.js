@@ -60,12 +60,16 @@ const tabIndexOf = (element) =>
   (namespaceOf(element) === htmlNamespace ? tabIndexGetter.call(element) : (element.tabIndex ?? -1));
 const isContentEditableIn = (element) => namespaceOf(element) === htmlNamespace && contentEditableGetter.call(element);
 
+const askBox = (element) => elementPrototype.checkVisibility.call(element);
+const askSeen = (element) => elementPrototype.checkVisibility.call(element, visibilityToo);
+const askHosting = (element) => shadowRootGetter.call(element) !== null;
+
 // A box of its own (no display:none or contents) that no content-visibility around it skips.
-const hasBox = (element) => elementPrototype.checkVisibility.call(element);
+const hasBox = (element) => answered(element, askBox);
 // Each has the name that Chrome knew it by before 121, too.
 const visibilityToo = { visibilityProperty: true, checkVisibilityCSS: true };
 // The same, and not visibility:hidden.
-const isSeen = (element) => elementPrototype.checkVisibility.call(element, visibilityToo);
+const isSeen = (element) => answered(element, askSeen);
 
 const documentPart = (name) => getterOf(Document.prototype, name).call(document);
 
@@ -98,6 +102,20 @@ function ownershipIn(root) {
   }
   ownershipByRoot.set(root, ownership);
   return ownership;
+}
+
+// DOM §4.8, valid shadow host names.
+const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'header', 'main', 'nav', 'p', 'section', 'span']);
+
+// DOM §4.8, attachShadow.
+function canHost(localName) {
+  return hostNames.has(localName) || localName.includes('-');
+}
+
+// For who knows that nothing in the document owns anything.
+function goByNoOwners() {
+  ownershipByRoot.set(document, null);
 }
 
 // First come, first served; nothing may own itself or what it stands in, by whatever way. What cannot be read itself

@@ -1,0 +1,64 @@
+// Owns what becomes of a node of a reading once all in it was read: what it holds is said once, and one that says nothing gives
+// way to what is in it.
+
+function addValue(node, text) {
+  if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
+}
+
+// What the content already says is said once, in its own words.
+function addRange(node, text) {
+  const index = node.children.findIndex((child) => child === text || child === `${text}%` || child === `${text} %`);
+  const [said] = index < 0 ? [text] : node.children.splice(index, 1);
+  addValue(node, said);
+}
+
+const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
+
+function shownValue(element, role, revealValues) {
+  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
+  if (valuelessInputs.has(element.type)) return '';
+  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
+  if (element.type === 'range' || element.type === 'number') {
+    const text = attributeOf(element, 'aria-valuetext');
+    if (text !== null && text !== '') return text;
+  }
+  return maskedValue(element, revealValues);
+}
+
+// Hands a finished node to its parent, or what is left of it.
+function keep(node, parent) {
+  const { children } = node;
+  if (children.length === 1 && typeof children[0] === 'string' && (children[0] === node.name || children[0] === normalised(node.name))) {
+    children.pop();
+  }
+  if (node.role === 'generic' && node.name === '' && children.length < 2) {
+    const only = children[0];
+    if (only === undefined && node.element === null) return;
+    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) && only.role !== '=') {
+      if (canHandDown(node)) {
+        parent.children.push(withHandedDown(node, only));
+        return;
+      }
+    }
+  }
+  parent.children.push(node);
+}
+
+// Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
+function canHandDown({ states }) {
+  for (const state of states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
+  return true;
+}
+
+// The child, with what is said of the node. A later reading may go by the child as it was: it is left as it is.
+function withHandedDown(node, child) {
+  const isUsed = node.element !== null && rolesToRead.has(child.role);
+  if (node.states.length === 0 && !isUsed) return child;
+  const states = [...child.states];
+  const last = states.at(-1) === 'cursor=pointer' ? states.pop() : null;
+  if (node.states.includes('aria-hidden') && !states.includes('aria-hidden')) states.push('aria-hidden');
+  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) states.push('cursor=pointer');
+  const handed = { ...child, states, line: null, extras: [...child.extras] };
+  if (isUsed) markUsed(handed);
+  return handed;
+}
