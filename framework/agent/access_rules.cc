@@ -11,6 +11,7 @@
 #include <cstring>
 #include <memory>
 
+#include "casement/base/address.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -49,29 +50,6 @@ bool is_private_v6(const std::array<std::uint8_t, 16>& ip) {
   return ip[0] == 0x20 && (ip[1] == 0x02 || (ip[1] == 0x01 && ip[2] < 2));
 }
 
-struct UrlParts {
-  std::string scheme, host, origin;
-};
-
-// Chrome has made these canonical, so that numbers in other bases are addresses by now.
-UrlParts parts_of(std::string_view url) {
-  UrlParts parts;
-  parts.scheme = ascii_lower(url.substr(0, url.find(':')));
-  const std::size_t begin = url.find("://");
-  if (begin == std::string_view::npos) return parts;
-  std::string_view authority = url.substr(begin + 3);
-  authority = authority.substr(0, authority.find_first_of("/?#\\"));
-  if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
-  parts.origin = parts.scheme + "://" + ascii_lower(authority);
-  if (authority.starts_with('[')) {
-    parts.host = ascii_lower(authority.substr(0, std::min(authority.find(']') + 1, authority.size())));
-  } else {
-    parts.host = ascii_lower(authority.substr(0, authority.find(':')));
-  }
-  while (parts.host.ends_with('.')) parts.host.pop_back();
-  return parts;
-}
-
 }  // namespace
 
 bool is_private_address(std::string_view ip) {
@@ -106,7 +84,7 @@ bool AccessRules::leads_to_private(const std::string& host) {
 }
 
 std::string AccessRules::refusal(std::string_view url) {
-  const UrlParts parts = parts_of(url);
+  const UrlOrigin parts = origin_of_url(url);
   if (parts.scheme == "data" || parts.scheme == "blob" || parts.scheme == "about") return "";
   if (parts.scheme != "http" && parts.scheme != "https" && parts.scheme != "ws" && parts.scheme != "wss") {
     return fmt::format("addresses of {}: are not allowed", shorten(parts.scheme, 20));

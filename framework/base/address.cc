@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "casement/base/text.h"
+
 namespace casement {
 namespace {
 
@@ -27,6 +29,24 @@ std::string_view scheme_of(std::string_view url) {
         return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
       });
   return is_scheme ? scheme : std::string_view{};
+}
+
+UrlOrigin origin_of_url(std::string_view url) {
+  UrlOrigin parts;
+  parts.scheme = ascii_lower(url.substr(0, url.find(':')));
+  const std::size_t begin = url.find("://");
+  if (begin == std::string_view::npos) return parts;
+  std::string_view authority = url.substr(begin + 3);
+  authority = authority.substr(0, authority.find_first_of("/?#\\"));
+  if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
+  parts.origin = parts.scheme + "://" + ascii_lower(authority);
+  if (authority.starts_with('[')) {
+    parts.host = ascii_lower(authority.substr(0, std::min(authority.find(']') + 1, authority.size())));
+  } else {
+    parts.host = ascii_lower(authority.substr(0, authority.find(':')));
+  }
+  while (parts.host.ends_with('.')) parts.host.pop_back();
+  return parts;
 }
 
 std::string hint_for_address(std::string_view url) {

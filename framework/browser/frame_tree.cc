@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/base/address.h"
+
 namespace casement {
 namespace {
 
@@ -16,15 +18,11 @@ std::optional<std::string> registered_domain_of(const Json& frame) {
 
 // Scheme and registered domain, or host where it has none; "" where that is not known, or the origin is opaque.
 std::string site_of(const Frame& frame) {
-  const std::size_t host = frame.origin.find("://");
-  if (!frame.origin.starts_with("http") || host == std::string::npos || !frame.registered_domain) return "";
-  std::string_view name(frame.origin);
-  name.remove_prefix(host + 3);
-  const std::size_t port = name.find(':', name.starts_with('[') ? name.find(']') : 0);
+  if (!frame.origin.starts_with("http") || !frame.registered_domain) return "";
   // Of an address without a domain, about:blank or blob:, whose origin is another's, nothing is known.
   if (frame.registered_domain->empty() && !frame.url.starts_with(frame.origin)) return "";
-  return frame.origin.substr(0, host) + "://" +
-         (frame.registered_domain->empty() ? std::string(name.substr(0, port)) : *frame.registered_domain);
+  const UrlOrigin origin = origin_of_url(frame.origin);
+  return origin.scheme + "://" + (frame.registered_domain->empty() ? origin.host : *frame.registered_domain);
 }
 
 }  // namespace

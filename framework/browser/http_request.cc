@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/address.h"
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
@@ -73,11 +74,6 @@ HttpRequest with_body(HttpRequest request, std::string body, std::string_view ty
   return request;
 }
 
-std::string origin_of_url(const std::string& url) {
-  const auto host = url.find("://");
-  return host == std::string::npos ? url : url.substr(0, url.find_first_of("/?#", host + 3));
-}
-
 }  // namespace
 
 std::string HttpResponse::header(std::string_view name) const {
@@ -124,7 +120,7 @@ HttpRequest outgoing_request(HttpRequest request) {
 }
 
 HeaderList headers_after_redirect(HeaderList headers, const std::string& from, const std::string& to, bool has_body) {
-  const bool same_origin = origin_of_url(from) == origin_of_url(to);
+  const bool same_origin = origin_of_url(from).origin == origin_of_url(to).origin;
   std::erase_if(headers, [&](const auto& one) {
     const std::string name = ascii_lower(one.first);
     return (!same_origin && name == "authorization") || (!has_body && name.starts_with("content-"));

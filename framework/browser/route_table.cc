@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "casement/base/address.h"
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
 
@@ -28,11 +29,6 @@ Json header_list(const HeaderList& headers) {
 
 bool has_header(const HeaderList& headers, const std::string& name) {
   return std::ranges::any_of(headers, [&](const auto& one) { return ascii_lower(one.first) == name; });
-}
-
-std::string origin_of(const std::string& url) {
-  const auto host = url.find("://");
-  return host == std::string::npos ? url : url.substr(0, url.find('/', host + 3));
 }
 
 RouteRequest request_of(const Json& params, FramePlace place) {
@@ -73,7 +69,8 @@ cdp::Command fulfil_command(const cdp::SessionId& session, const std::string& id
   }
   // A page of another origin is to see the answer, unless the route decides over that itself.
   const std::string origin = request.header("Origin");
-  if (!origin.empty() && origin != origin_of(request.url) && !has_header(headers, "access-control-allow-origin")) {
+  if (!origin.empty() && origin != origin_of_url(request.url).origin &&
+      !has_header(headers, "access-control-allow-origin")) {
     headers.emplace_back("Access-Control-Allow-Origin", origin);
     headers.emplace_back("Access-Control-Allow-Credentials", "true");
     headers.emplace_back("Vary", "Origin");

@@ -24,5 +24,27 @@ TEST(Address, IsHintedAtWhereItIsProbable) {
   }
 }
 
+// As AccessRules, routes and redirects compare them: whoever tells origins apart has to agree with the browser.
+TEST(OriginOfUrl, IsWhatStandsBeforeThePath) {
+  struct Case {
+    std::string url, scheme, host, origin;
+  };
+  for (const auto& [url, scheme, host, origin] :
+       {Case{"https://shop.test/cart?x=http://other.test/", "https", "shop.test", "https://shop.test"},
+        Case{"http://shop.test:8080", "http", "shop.test", "http://shop.test:8080"},
+        Case{"http://shop.test?at=@evil.test", "http", "shop.test", "http://shop.test"},
+        Case{"http://shop.test#/x", "http", "shop.test", "http://shop.test"},
+        Case{"http://user:word@shop.test/", "http", "shop.test", "http://shop.test"},
+        Case{"HTTP://Shop.Test./x", "http", "shop.test", "http://shop.test."},
+        Case{"http://[::1]:80/x", "http", "[::1]", "http://[::1]:80"},
+        Case{"http://shop.test\\@evil.test/", "http", "shop.test", "http://shop.test"},
+        Case{"about:blank", "about", "", ""}, Case{"", "", "", ""}}) {
+    const UrlOrigin read = origin_of_url(url);
+    EXPECT_EQ(read.scheme, scheme) << url;
+    EXPECT_EQ(read.host, host) << url;
+    EXPECT_EQ(read.origin, origin) << url;
+  }
+}
+
 }  // namespace
 }  // namespace casement
