@@ -9,10 +9,14 @@
 
 namespace casement::specs {
 
-// Throws as Casement does where a host cannot do something, unless `has`, JavaScript, is true in the page.
-inline void require_of_browser(Page& page, const std::string& has, const std::string& what) {
-  if (page.evaluate(has) == true) return;
+// As Casement does where a host cannot do something.
+[[noreturn]] inline void throw_cannot(Page& page, const std::string& what) {
   throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
+}
+
+// Throws unless `has`, JavaScript, is true in the page.
+inline void require_of_browser(Page& page, const std::string& has, const std::string& what) {
+  if (page.evaluate(has) != true) throw_cannot(page, what);
 }
 
 // Of what no script can ask for.
@@ -22,8 +26,7 @@ inline void require_chromium(Page& page, int major, const std::string& what) {
 
 // Of what QtWebEngine does otherwise than Chrome, and no script can ask for.
 inline void require_own_chrome(Page& page, const std::string& what) {
-  if (!page.target().environment().adopted) return;
-  throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
+  if (page.target().environment().adopted) throw_cannot(page, what);
 }
 
 inline void require_own_processes(Page& page) {
