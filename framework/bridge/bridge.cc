@@ -15,23 +15,26 @@ cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& wo
   return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
 }
 
-std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
+cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
   std::string source(bridge_source());
   // A document that is there before the binding would complain in the page's console.
   source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
-  return {bridge_binding(session, world_name),
-          {session,
-           "Page.addScriptToEvaluateOnNewDocument",
-           {{"source", std::move(source)}, {"worldName", world_name}},
-           nullptr}};
+  return {session,
+          "Page.addScriptToEvaluateOnNewDocument",
+          {{"source", std::move(source)}, {"worldName", world_name}},
+          nullptr};
 }
 
 bool has_time_limit(const BridgeCall& call) {
   return !call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter");
 }
 
+cdp::Command bridge_for_document(const cdp::SessionId& session, const std::string& world_id) {
+  return evaluate_command(session, world_id, std::string(bridge_source()));
+}
+
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
-                            std::optional<int> after_ref, BridgeIsThere is_there) {
+                            std::optional<int> after_ref) {
   // So that the page can be asked again. It is not told itself: to it, the question is the same each time.
   Json ends_after;
   std::string arguments;
@@ -46,10 +49,7 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
   // The array's brackets go; what is left is an argument list.
   arguments = arguments.substr(1, arguments.size() - 2);
   std::string expression;
-  if (after_ref) {
-    if (is_there == BridgeIsThere::No) expression.append(bridge_source());
-    expression += fmt::format("casement.startRefsAt({});", *after_ref);
-  }
+  if (after_ref) expression += fmt::format("casement.startRefsAt({});", *after_ref);
   expression += fmt::format("casement.{}({})", call.function, arguments);
   cdp::Command command = evaluate_command(session, world_id, std::move(expression));
   if (!ends_after.is_null()) command.params["timeout"] = std::move(ends_after);

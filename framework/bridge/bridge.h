@@ -1,7 +1,7 @@
 // The in-page half of the library: its source, and how its functions are called in a frame's
-// isolated world. A document that begins under a session's watch has the bridge from its begin, so
-// that it travels once a session; to any other it is sent with the first call. It stays in that
-// world as `casement`, where the page's own scripts can neither see nor disturb it.
+// isolated world. A page's own documents have the bridge from their begin, so that it travels once a session; to a
+// frame in a process of its own it is brought before the first question, since most of these have one document and many
+// are never asked. It stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,15 @@ namespace casement {
 // The whole script; evaluating it twice in one world does nothing the second time.
 std::string_view bridge_source();
 
-// The binding by which the bridge in the worlds of this name reports to C++.
-cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
-
-// What a session is sent once, for the documents that begin from then on: each of them has the
-// bridge then, and says so by a call of the binding, which no other world has, with "". With "asks" it
+// The binding by which the bridge in the worlds of this name, which no other world has, reports to C++. With "asks" it
 // says that there are elements to ask about (browser/internals_query.h), and with "sheets [[address, [number…]]…]"
 // which style sheets' texts it lacks (browser/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
-std::vector<cdp::Command> bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name);
+cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
+
+// What a session is sent once, for the documents that begin from then on: each of them has the
+// bridge then, and says so by a call of the binding with "".
+cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name);
 
 struct BridgeCall {      // one question to the script in a frame
   std::string function;  // of the `casement` object, e.g. "snapshot"
@@ -36,12 +36,14 @@ struct BridgeCall {      // one question to the script in a frame
 // is answered by an error of the protocol.
 bool has_time_limit(const BridgeCall& call);
 
-enum class BridgeIsThere { No, Yes };
+// Brings the bridge to the document of this world, before its first question. A command of its own, with the same text
+// each time: Chrome keeps what it has compiled, and further documents of a process have it for half.
+cdp::Command bridge_for_document(const cdp::SessionId& session, const std::string& world_id);
 
 // The command that calls `call` in the world with this unique id. With `after_ref` it is the world's
-// first, which numbers refs from the next one, and brings the bridge along where it is not there.
+// first, which numbers refs from the next one.
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
-                            std::optional<int> after_ref, BridgeIsThere is_there = BridgeIsThere::No);
+                            std::optional<int> after_ref);
 
 // The command that evaluates `expression` in the world with this unique id.
 cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id, std::string expression);

@@ -46,9 +46,10 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   // A page begins with an empty document, which must not wait for this.
   const bool has_document_already = session == session_;
   if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
-  for (cdp::Command& one : bridge_for_new_documents(session, frames_.world_name())) {
-    effects.commands.push_back(std::move(one));
-  }
+  effects.commands.push_back(bridge_binding(session, frames_.world_name()));
+  // To a frame in a process of its own it comes before the first question (post_bridge): many are never asked, since
+  // nobody sees them, and the others have it while they wait for what they load.
+  if (session == session_) effects.commands.push_back(bridge_for_new_documents(session, frames_.world_name()));
   if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
   return effects;
 }
@@ -109,6 +110,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   console_.on_session_gone(session);
   quiet_consoles_.on_session_gone(session);
   routes_.on_session_gone(session);
+  brought_.erase(session);
   if (session == session_) session_gone_ = true;
   if (closed()) navigator_.on_page_closed();
   effects.ended.push_back(

@@ -162,8 +162,14 @@ void PageSession::close(Deadline deadline) {
 
 cdp::Call PageSession::post_bridge(const Frame& frame, const BridgeCall& call) {
   const std::optional<int> after_ref = frames_.on_bridge_called(frame);
-  const auto is_there = frame.world->bridge_there ? BridgeIsThere::Yes : BridgeIsThere::No;
-  return connection_.send(bridge_command(frame.session, frame.world->unique_id, call, after_ref, is_there));
+  const std::string& world = frame.world->unique_id;
+  if (after_ref && !frame.world->bridge_there) {
+    connection_.send(bridge_for_document(frame.session, world));
+    // One that is asked in a second document will be asked in others.
+    const bool has_it_from_now = frame.session != session_ && ++brought_[frame.session] == 2;
+    if (has_it_from_now) connection_.send(bridge_for_new_documents(frame.session, frames_.world_name()));
+  }
+  return connection_.send(bridge_command(frame.session, world, call, after_ref));
 }
 
 bool PageSession::await_world(const FrameId& frame_id, Deadline deadline) {

@@ -102,7 +102,7 @@ class PageSession {
   std::string capture_screenshot(Json params, Deadline deadline);
   void close(Deadline deadline);
 
-  // Sends a bridge call to a frame that has a world; the bridge itself goes along when it is not
+  // Sends a bridge call to a frame that has a world; the bridge itself goes before it when it is not
   // there yet. Precondition: frame.world.
   cdp::Call post_bridge(const Frame& frame, const BridgeCall& call);
   // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
@@ -174,6 +174,7 @@ class PageSession {
   EventLog<PopupRecord> popups_{clock_};
   PageRoutes routes_{*this};
   WorkerSessions workers_;
+  std::map<cdp::SessionId, int> brought_;  // to how many documents of a frame's session the bridge was brought
   static constexpr Milliseconds kDefaultTimeout{5000};
   Milliseconds default_timeout_ = kDefaultTimeout;
   FrameSettings frame_settings_ = FrameSettings::from_environment();

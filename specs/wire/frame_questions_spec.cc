@@ -67,7 +67,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
                       {"url", "chrome-error://chromewebdata/"},
                       {"loaderId", "L"},
                       {"unreachableUrl", "http://shut.test/"}}}}}});
-  for (const char* text : {"main", "error page"}) {
+  for (const char* text : {"main", "the bridge", "error page"}) {
     p.script.say({{"id", next_id++}, {"result", {{"result", {{"value", text}}}}}});
   }
   std::vector<FrameId> read;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "casement/bridge/bridge.h"
 #include "casement/browser/page_session.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_query.h"
@@ -16,8 +17,10 @@ namespace {
 using specs::bytes_in_use;
 using specs::ScriptedPage;
 using specs::soon;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
   ScriptedPage p;
@@ -273,6 +276,45 @@ TEST(FrameRaces, TheInitBatchIsCompleteBeforeTheTargetRuns) {
   ASSERT_FALSE(batch.empty());
   EXPECT_EQ(batch.back()["method"], "Runtime.runIfWaitingForDebugger");
   for (const Json& command : batch) EXPECT_EQ(command["sessionId"], "R") << command;
+}
+
+std::vector<std::string> texts_of(const std::vector<Json>& commands, const char* key) {
+  std::vector<std::string> texts;
+  for (const Json& command : commands) texts.push_back(command.at("params").value(key, std::string()));
+  return texts;
+}
+
+TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceItIsAsked) {
+  ScriptedPage p;
+  p.sent("");
+  p.attach("S", "C", "R");
+  p.navigated("R", "C", "http://pay.test/");
+  p.world("R", "C", "wR");
+  p.deliver();
+  EXPECT_THAT(texts_of(p.sent("Page.addScriptToEvaluateOnNewDocument"), "source"), Each(Not(HasSubstr("startRefsAt"))));
+  const cdp::Connection::EngineLock lock(p.connection);
+  p.page.post_bridge(p.child(), {"inspect"});
+  p.page.post_bridge(p.child(), {"inspect"});
+  EXPECT_THAT(
+      texts_of(p.sent("Runtime.evaluate"), "expression"),
+      ElementsAre(std::string(bridge_source()), "casement.startRefsAt(0);casement.inspect()", "casement.inspect()"));
+}
+
+TEST(FrameRaces, AFrameInAnotherProcessBeginsWithTheBridgeOnceItsSecondDocumentWasAsked) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  std::vector<std::size_t> scripts;
+  for (const char* document : {"one", "two", "three"}) {
+    p.say("R", "Runtime.executionContextsCleared", Json::object());
+    p.navigated("R", "C", fmt::format("http://pay.test/{}", document));
+    p.world("R", "C", document);
+    p.deliver();
+    p.sent("");
+    const cdp::Connection::EngineLock lock(p.connection);
+    p.page.post_bridge(p.child(), {"inspect"});
+    scripts.push_back(p.sent("Page.addScriptToEvaluateOnNewDocument").size());
+  }
+  EXPECT_THAT(scripts, ElementsAre(0, 1, 0));
 }
 
 TEST(FrameRaces, ADialogOfAFrameThatHasJustAttachedIsAnsweredInItsSession) {

@@ -1,11 +1,13 @@
 // A page of a scripted browser: the spec says what Chrome sends, and reads what was sent to it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "casement/bridge/bridge.h"
 #include "casement/browser/page_session.h"
 #include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"
@@ -41,12 +43,18 @@ class ScriptedPage {
     say(session, "Page.frameNavigated",
         {{"frame", {{"id", frame}, {"url", url}, {"loaderId", "L" + url}, {"parentId", frame == "M" ? "" : "M"}}}});
   }
+  // The page's own documents begin with the bridge, those of frames in other processes do not.
   void world(const std::string& session, const std::string& frame, const std::string& unique_id) {
+    const int id = contexts_[unique_id] = ++last_context_;
     say(session, "Runtime.executionContextCreated",
-        {{"context", {{"id", 7}, {"name", kWorldName}, {"uniqueId", unique_id}, {"auxData", {{"frameId", frame}}}}}});
+        {{"context", {{"id", id}, {"name", kWorldName}, {"uniqueId", unique_id}, {"auxData", {{"frameId", frame}}}}}});
+    if (session != "S") return;
+    say(session, "Runtime.bindingCalled", {{"name", kBridgeBinding}, {"executionContextId", id}, {"payload", ""}});
   }
   void world_ends(const std::string& session, const std::string& unique_id) {
-    say(session, "Runtime.executionContextDestroyed", {{"executionContextUniqueId", unique_id}});
+    say(session, "Runtime.executionContextDestroyed",
+        {{"executionContextId", contexts_[unique_id]}, {"executionContextUniqueId", unique_id}});
+    contexts_.erase(unique_id);
   }
   void attach(const std::string& parent_session, const std::string& frame, const std::string& session,
               const std::string& parent = "M") {
@@ -120,6 +128,8 @@ class ScriptedPage {
   }
 
   std::vector<Json> sent_;
+  std::map<std::string, int> contexts_;  // of worlds
+  int last_context_ = 100;
   WeakPtrFactory<ScriptedPage> weak_{this};
 };
 
