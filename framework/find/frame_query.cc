@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -224,7 +225,7 @@ class Run {
     const Frame* frame = frames().find(visit.frame);
     visit.call.reset();
     visit.finished = true;
-    renew_deadlines(page_, visits_, visit.session, options_.frame_timeout);
+    renew_deadlines(visits_, visit.session, options_.frame_timeout);
     if (frame == nullptr || frame->generation != visit.generation) {
       visit.finished = false;
       return ask(visit);
@@ -323,9 +324,11 @@ class Run {
         if (!visit.finished || visit.failure || !visit.confirmed) continue;
         for (const FrameOwner& owner : visit.owners) found.emplace_back(id, owner);
       }
+      std::map<FrameId, HeldFrames> held;
       for (const auto& [parent_id, owner] : found) {
         const Frame* parent = frames().find(parent_id);
-        const Frame* child = parent == nullptr ? nullptr : child_of(page_, *parent, owner);
+        if (parent == nullptr) continue;
+        const Frame* child = held.try_emplace(parent_id, page_, *parent).first->second.held_by(owner);
         if (child == nullptr) continue;
         const auto known = visits_.find(child->id);
         if (known != visits_.end() && known->second.confirmed) continue;

@@ -117,8 +117,10 @@ class Report {
     for (const FrameId& child : frame->children) {
       if (const Frame* one = frames().find(child)) notes_.frames[*one].visible_last_time = false;
     }
+    if (visit.owners.empty()) return;
+    HeldFrames held(page_, *frame);
     for (const FrameOwner& child_owner : std::exchange(visit.owners, {})) {
-      const Frame* child = child_of(page_, *frame, child_owner);
+      const Frame* child = held.held_by(child_owner);
       if (child != nullptr && visits_.contains(child->id)) {
         add_answer(expansion, child->id, &answer, &child_owner);
       } else if (child != nullptr) {

@@ -71,25 +71,28 @@ FrameFailure not_parsed(PageSession& page, const Frame& frame) {
   return frame_failure(page, FrameFailure::NotParsed, std::move(message), &frame);
 }
 
-void renew_deadlines(PageSession& page, FrameQueryStates& visits, const cdp::SessionId& session,
-                     Milliseconds frame_timeout) {
+void renew_deadlines(FrameQueryStates& visits, const cdp::SessionId& session, Milliseconds frame_timeout) {
+  const Deadline renewed = Deadline::in(frame_timeout);
   for (auto& [id, visit] : visits) {
-    const Frame* frame = page.frames().find(id);
-    if (visit.call && visit.session == session && frame != nullptr && !frame->parent.empty()) {
-      visit.own_deadline = Deadline::in(frame_timeout);
+    const bool is_main = visit.depth == 0;
+    if (visit.call && !is_main && visit.session == session) visit.own_deadline = renewed;
+  }
+}
+
+HeldFrames::HeldFrames(PageSession& page, const Frame& parent) : page_(page) {
+  for (const FrameId& id : parent.children) {
+    const Frame* child = page.frames().find(id);
+    if (child != nullptr && child->owner_ref && child->owner_generation == parent.generation) {
+      by_ref_.emplace(*child->owner_ref, child);
     }
   }
 }
 
-const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner) {
-  for (const FrameId& id : parent.children) {
-    const Frame* child = page.frames().find(id);
-    if (child != nullptr && child->owner_ref == owner.ref && child->owner_generation == parent.generation) {
-      FrameNotes::of(page).frames[*child].owner_name = owner.name;
-      return child;
-    }
-  }
-  return nullptr;
+const Frame* HeldFrames::held_by(const FrameOwner& owner) {
+  const auto found = by_ref_.find(owner.ref);
+  if (found == by_ref_.end()) return nullptr;
+  FrameNotes::of(page_).frames[*found->second].owner_name = owner.name;
+  return found->second;
 }
 
 }  // namespace casement

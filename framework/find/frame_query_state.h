@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "casement/find/frame_query.h"
@@ -44,10 +45,19 @@ FrameFailure not_parsed(PageSession& page, const Frame& frame);
 
 // The documents of a process answer one after the other: while it answers at all, those that wait behind are not to
 // blame. A document that hangs still costs one deadline.
-void renew_deadlines(PageSession& page, FrameQueryStates& visits, const cdp::SessionId& session,
-                     Milliseconds frame_timeout);
+void renew_deadlines(FrameQueryStates& visits, const cdp::SessionId& session, Milliseconds frame_timeout);
 
-// The child frame that the owner element holds, which is called as that is from now on; null while it is not known.
-const Frame* child_of(PageSession& page, const Frame& parent, const FrameOwner& owner);
+// The frames in a document by the elements that hold them. While nothing is told of frames.
+class HeldFrames {
+ public:
+  HeldFrames(PageSession& page, const Frame& parent);
+
+  // The frame that the owner element holds, which is called as that is from now on; null while it is not known.
+  const Frame* held_by(const FrameOwner& owner);
+
+ private:
+  PageSession& page_;
+  std::unordered_map<int, const Frame*> by_ref_;
+};
 
 }  // namespace casement
