@@ -22,15 +22,21 @@ constexpr int kMostMissed = 2;
 constexpr std::uint64_t kMissedAgain = 16;
 
 // Nothing where they did not come, or Chrome does not count.
-std::optional<WorkCounts> counts_in(const std::optional<cdp::Call>& call) {
-  if (!call || !call->done() || call->reply().error) return std::nullopt;
+std::optional<WorkCounts> counts_in(const AskedCounts& asked) {
+  if (!asked || !asked->call.done() || asked->call.reply().error) return std::nullopt;
+  if (asked->read) return *asked->read;
   WorkCounts counts;
-  for (const Json& metric : call->reply().result.at("metrics")) {
+  for (const Json& metric : asked->call.reply().result.at("metrics")) {
     const auto& name = metric.at("name").get_ref<const std::string&>();
     if (name == "RecalcStyleCount") counts.styles = metric.at("value").get<double>();
     if (name == "LayoutCount") counts.layouts = metric.at("value").get<double>();
   }
-  return counts.styles < 0 || counts.layouts < 0 ? std::nullopt : std::optional(counts);
+  asked->read = counts.styles < 0 || counts.layouts < 0 ? std::nullopt : std::optional(counts);
+  return *asked->read;
+}
+
+bool has_come(const AskedCounts& asked) {
+  return !asked || asked->call.done();
 }
 
 }  // namespace
@@ -66,18 +72,20 @@ void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
   SessionCounts& counts = sessions_[session];
   counts.asked.reset();
   if (counts.times_late >= kMostLate) return;
-  counts.asked = page_.connection().send({session, "Performance.getMetrics", Json::object(), nullptr});
+  counts.asked = std::make_shared<CountsQuestion>(
+      CountsQuestion{page_.connection().send({session, "Performance.getMetrics", Json::object(), nullptr})});
   counts.number = ++asked_;
 }
 
 void ReadingWitnesses::begin(Deadline deadline) {
-  const auto has_come = [](const auto& entry) { return !entry.second.asked || entry.second.asked->done(); };
-  const auto have_come = [&] { return std::all_of(sessions_.begin(), sessions_.end(), has_come); };
+  const auto have_come = [&] {
+    return std::ranges::all_of(sessions_, [](const auto& entry) { return has_come(entry.second.asked); });
+  };
   if (!have_come()) page_.connection().pump_until(have_come, deadline.at_most(kCountsPatience));
   for (auto& [session, counts] : sessions_) {
     counts.last = counts_in(counts.asked);
-    if (!counts.asked || counts.asked->done()) continue;
-    page_.connection().abandon(*counts.asked);
+    if (has_come(counts.asked)) continue;
+    page_.connection().abandon(counts.asked->call);
     counts.asked.reset();
     ++counts.times_late;
   }
@@ -155,11 +163,10 @@ bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, Re
   std::map<cdp::SessionId, std::vector<std::optional<WorkCounts>>> expected;
   for (const Frame* frame : frames) expected[frame->session].push_back(of_document(*frame, kind).counts());
   for (const auto& [session, counts] : expected) ask_for_counts(session);
-  const auto has_come = [this](const auto& entry) {
-    const std::optional<cdp::Call>& asked = sessions_[entry.first].asked;
-    return !asked || asked->done();
+  const auto have_come = [&] {
+    return std::ranges::all_of(expected, [this](const auto& entry) { return has_come(sessions_[entry.first].asked); });
   };
-  page_.connection().pump_until([&] { return std::ranges::all_of(expected, has_come); }, deadline);
+  page_.connection().pump_until(have_come, deadline);
   return std::ranges::all_of(expected, [this](const auto& entry) {
     const std::optional<WorkCounts> now = counts_in(sessions_[entry.first].asked);
     return now && std::ranges::all_of(entry.second, [&](const auto& counts) { return counts == now; });

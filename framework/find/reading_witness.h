@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,6 +39,13 @@ struct WorkCounts {  // how often Chrome has computed styles and boxes, in all d
   bool operator==(const WorkCounts&) const = default;
 };
 
+// A question for the counts, whose answer is read once for all documents that it says something of.
+struct CountsQuestion {
+  cdp::Call call;
+  std::optional<std::optional<WorkCounts>> read = {};
+};
+using AskedCounts = std::shared_ptr<CountsQuestion>;  // null where nothing was asked
+
 enum class ReadingKind { Snapshot, Whole };
 
 struct DocumentWitness {          // of one document, and one kind of reading
@@ -52,7 +60,7 @@ struct DocumentWitness {          // of one document, and one kind of reading
   std::size_t fingerprint = 0;  // of the whole tree
   FrameContents contents;
   std::optional<WorkCounts> counts_before;
-  std::optional<cdp::Call> counts_after;
+  AskedCounts counts_after;
 
   // Those at which it was read; nothing where that is not known.
   std::optional<WorkCounts> counts() const;
@@ -105,7 +113,7 @@ class ReadingWitnesses : public PageExtension {
 
  private:
   struct SessionCounts {
-    std::optional<cdp::Call> asked;
+    AskedCounts asked;
     std::uint64_t number = 0;
     int times_late = 0;
     std::optional<WorkCounts> last;
