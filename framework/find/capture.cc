@@ -115,6 +115,7 @@ class Capture {
       asked["walks"] = true;
       walked_ = {"judgedSnapshot", Json::array({std::move(asked)})};
     }
+    if (has_witnesses()) query_options_.on_all_answered = [this] { witnesses_.on_all_answered(); };
     query_options_.question_of = [this](const Frame& frame) -> const BridgeCall& {
       if (!asks_witness_of(frame)) return question_;
       const bool may_be_unchanged = witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_;

@@ -29,7 +29,7 @@ class Run {
     const cdp::Connection::EngineLock lock(page_.connection());
     begin(frames().main(), true);
     for (const Frame* frame : frames().all()) {
-      if (was_visible(*frame) && !is_left_out(*frame)) begin(*frame, false);
+      if (was_visible(page_, *frame) && !is_left_out(*frame)) begin(*frame, false);
     }
     post_first_wave();
     waves_ = 1;
@@ -41,14 +41,6 @@ class Run {
 
  private:
   FrameTree& frames() { return page_.frames(); }
-
-  // Asked in the first wave: seen last time, and all frames around it too.
-  bool was_visible(const Frame& frame) {
-    if (frame.parent.empty() || !notes_.frames[frame].visible_last_time) return false;
-    const Frame* parent = frames().find(frame.parent);
-    return parent != nullptr && frame.owner_generation == parent->generation &&
-           (parent->parent.empty() || was_visible(*parent));
-  }
 
   bool is_left_out(const Frame& frame) const {
     return options_.leaves_out && frame.children.empty() && options_.leaves_out(frame);
@@ -296,6 +288,7 @@ class Run {
 
   // Does all that can be done without waiting. False when nothing is left to wait for.
   bool advance() {
+    if (options_.on_all_answered && have_all_answered(visits_)) options_.on_all_answered();
     seen_revision_ = frames().revision();
     std::erase_if(lookups_, [this](const Lookup& one) {
       if (one.lookup->done() && one.lookup->has_news()) read_again(one.lookup->parent());

@@ -60,6 +60,8 @@ struct FrameQueryOptions {
   // What a document is asked instead of the question, where that depends on the document; null for the question. What
   // it returns stays until the query has ended, and is the same object for those that are asked the same.
   std::function<const BridgeCall&(const Frame&)> question_of = nullptr;
+  // Called when everyone who was asked has answered, before the answers are taken; again where others are asked then.
+  std::function<void()> on_all_answered = nullptr;
 };
 
 struct FrameQueryResult {

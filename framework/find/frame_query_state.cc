@@ -24,6 +24,22 @@ FrameFailure http_error_of(PageSession& page, int status, const Frame& frame) {
 
 }  // namespace
 
+bool have_all_answered(const FrameQueryStates& visits) {
+  bool has_asked = false;
+  for (const auto& [id, visit] : visits) {
+    if (visit.call && !visit.call->done()) return false;
+    has_asked = has_asked || visit.call;
+  }
+  return has_asked;
+}
+
+bool was_visible(PageSession& page, const Frame& frame) {
+  if (frame.parent.empty() || !FrameNotes::of(page).frames[frame].visible_last_time) return false;
+  const Frame* parent = page.frames().find(frame.parent);
+  return parent != nullptr && frame.owner_generation == parent->generation &&
+         (parent->parent.empty() || was_visible(page, *parent));
+}
+
 FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::string message, const Frame* frame) {
   FrameFailure failure;
   failure.kind = kind;

@@ -34,6 +34,12 @@ struct FrameQueryState {
 
 using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay while others are added
 
+// Whether some have been asked, and each of these has answered.
+bool have_all_answered(const FrameQueryStates& visits);
+
+// Asked in the first wave: seen last time, and all frames around it too.
+bool was_visible(PageSession& page, const Frame& frame);
+
 // `frame` is null where it has been removed.
 FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::string message, const Frame* frame);
 // Chrome's error page stands in for the document. Precondition: frame.unreachable_url.

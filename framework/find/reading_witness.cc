@@ -77,13 +77,25 @@ void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
   counts.number = ++asked_;
 }
 
+// Once behind each round of answers.
+void ReadingWitnesses::ask_for_counts_behind_answers(const cdp::SessionId& session) {
+  if (counted_.insert(session).second) ask_for_counts(session);
+}
+
+void ReadingWitnesses::on_all_answered() {
+  for (const cdp::SessionId& session : asked_now_) ask_for_counts_behind_answers(session);
+}
+
 void ReadingWitnesses::begin(Deadline deadline) {
   const auto have_come = [&] {
     return std::ranges::all_of(sessions_, [](const auto& entry) { return has_come(entry.second.asked); });
   };
   if (!have_come()) page_.connection().pump_until(have_come, deadline.at_most(kCountsPatience));
+  asked_now_.clear();
+  counted_.clear();
   for (auto& [session, counts] : sessions_) {
     counts.last = counts_in(counts.asked);
+    counts.last_number = counts.number;
     if (has_come(counts.asked)) continue;
     page_.connection().abandon(counts.asked->call);
     counts.asked.reset();
@@ -121,6 +133,8 @@ bool ReadingWitnesses::may_be_unchanged(const Frame& frame, ReadingKind kind, co
   DocumentWitness& witness = of_document(frame, kind);
   if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
   begin_counting(frame.session);
+  asked_now_.insert(frame.session);
+  counted_.clear();
   return witness.reading != 0 && witness.question == key && witness.counts();
 }
 
@@ -136,7 +150,7 @@ void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::str
   DocumentWitness& witness = of_document(frame, kind);
   const auto session = sessions_.find(frame.session);
   // Counts that were taken before the document was there may be those of another process.
-  const bool is_known = session != sessions_.end() && session->second.number >= witness.first_asked;
+  const bool is_known = session != sessions_.end() && session->second.last_number >= witness.first_asked;
   witness.counts_before = is_known ? session->second.last : std::nullopt;
   witness.counts_after.reset();
   const bool is_alone = kind == ReadingKind::Whole || page_.frames().all().size() == 1;
@@ -150,11 +164,10 @@ void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::str
 }
 
 void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, ReadingKind kind) {
-  std::set<cdp::SessionId> asked;
   for (const Frame* frame : frames) {
     const auto session = sessions_.find(frame->session);
     if (session == sessions_.end()) continue;
-    if (asked.insert(frame->session).second) ask_for_counts(frame->session);
+    ask_for_counts_behind_answers(frame->session);
     of_document(*frame, kind).counts_after = session->second.asked;
   }
 }
@@ -162,7 +175,7 @@ void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, Read
 bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline) {
   std::map<cdp::SessionId, std::vector<std::optional<WorkCounts>>> expected;
   for (const Frame* frame : frames) expected[frame->session].push_back(of_document(*frame, kind).counts());
-  for (const auto& [session, counts] : expected) ask_for_counts(session);
+  for (const auto& [session, counts] : expected) ask_for_counts_behind_answers(session);
   const auto have_come = [&] {
     return std::ranges::all_of(expected, [this](const auto& entry) { return has_come(sessions_[entry.first].asked); });
   };

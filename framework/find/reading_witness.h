@@ -81,6 +81,8 @@ class ReadingWitnesses : public PageExtension {
   void prepare(Deadline deadline);
   // Before the documents are asked: takes in the counts that were asked for last.
   void begin(Deadline deadline);
+  // Everyone who was asked has answered: asks for the counts behind that, while the answers are taken.
+  void on_all_answered();
   // Before a document is asked: whether it may answer that it is as it was witnessed. `key`: what the question is, but
   // for what does not change its answer.
   bool may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key);
@@ -89,7 +91,7 @@ class ReadingWitnesses : public PageExtension {
   // Whether a document that is walked for a snapshot shall keep parts of it for the next walk.
   bool shall_keep_parts(const Frame& frame, const std::string& key);
   std::uint64_t next_parts() { return ++last_parts_; }
-  // Asks for the counts behind the walks of these frames.
+  // Notes the counts behind the walks of these frames.
   void count_after(const std::vector<const Frame*>& frames, ReadingKind kind);
   // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
   bool are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline);
@@ -116,15 +118,19 @@ class ReadingWitnesses : public PageExtension {
     AskedCounts asked;
     std::uint64_t number = 0;
     int times_late = 0;
-    std::optional<WorkCounts> last;
+    std::optional<WorkCounts> last;  // that were taken in, and their number
+    std::uint64_t last_number = 0;
   };
 
   void begin_counting(const cdp::SessionId& session);
   void ask_for_counts(const cdp::SessionId& session);
+  void ask_for_counts_behind_answers(const cdp::SessionId& session);
 
   PageSession& page_;
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
   std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
+  std::set<cdp::SessionId> asked_now_;                // since `begin`, for documents' witnesses
+  std::set<cdp::SessionId> counted_;                  // of these, whose counts were asked for behind all answers
   std::uint64_t last_reading_ = 0;
   std::uint64_t last_parts_ = 0;
   std::uint64_t walks_ = 0, partial_walks_ = 0;
