@@ -76,8 +76,12 @@ function candidatesBelow(root, selectors, dismissal = null, found = []) {
   }
   const index = root === document && dismissal !== null ? indexForSearch() : null;
   const hosts = hostsIn(root);
-  const candidatesBy = (selector) => (index !== null && namedByOwnText.has(selector)
-    ? index.elementsThatMaySay(dismissal.wanted, selector, hosts) : null) ?? arrayOf(allMeant(root, selector), isDismissed);
+  const indexed = (selector) => {
+    if (index === null) return null;
+    if (namedByOwnText.has(selector)) return index.elementsThatMaySay(dismissal.wanted, selector, hosts);
+    return selector.startsWith('[role~=') ? index.elementsOfRole(selector) : null;
+  };
+  const candidatesBy = (selector) => indexed(selector) ?? arrayOf(allMeant(root, selector), isDismissed);
   const lists = selectors.map(candidatesBy).filter((list) => list.length > 0);
   if (hosts.length === 0 && lists.length <= 1) {
     for (const list of lists) for (const element of list) found.push(element);
@@ -114,9 +118,8 @@ onNewReading(() => { hostsByRoot = new Map(); });
 
 function hostsIn(root) {
   let hosts = hostsByRoot.get(root);
-  if (hosts === undefined) {
-    hosts = root === document ? currentIndex()?.hosts() : undefined;
-  }
+  if (hosts !== undefined) return hosts;
+  hosts = root === document ? currentIndex()?.hosts() : undefined;
   if (hosts === undefined) {
     hosts = [];
     // The one look at every element: nothing but a root says that there is one.
@@ -124,7 +127,7 @@ function hostsIn(root) {
     for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
       if (shadowRootGetter.call(element) !== null || (knowsClosedRoots && closedRoots.has(element))) hosts.push(element);
     }
-    hostsByRoot.set(root, hosts);
   }
+  hostsByRoot.set(root, hosts);
   return hosts;
 }

@@ -1,5 +1,5 @@
-// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, and which letters
-// say what an element is called. Browsers make an object of this world for each element that a script comes by, and throw it
+// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, which say a role, and
+// which letters say what an element is called. Browsers make an object of this world for each element that a script comes by, and throw it
 // away again: 50,000 of them take ten times as long as all questions about them. An observer of mutations (DOM §4.3) tells
 // which elements have to be looked at again.
 
@@ -9,9 +9,12 @@ const fewElements = 2000;
 const mostChanges = 1000;
 // A name so long has too many pieces to look up each.
 const longestLookedUp = 64;
+// Where more elements than these say a role, the browser picks those with one of them as fast.
+const mostRoles = 500;
 
 class DocumentIndex {
   mayHost_ = new Set();
+  withRole_ = new Set();
   // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown ones.
   lettersOf_ = new Map();
   byLetters_ = new Map();
@@ -21,8 +24,9 @@ class DocumentIndex {
   constructor() {
     this.root_ = documentPart('documentElement');
     for (const element of arrayOf(elementsNamed('*'))) if (canHost(localNameOf(element))) this.mayHost_.add(element);
+    for (const element of arrayOf(allMatching(document, '[role]'))) this.withRole_.add(element);
     this.observer_.observe(document, { subtree: true, childList: true, characterData: true, attributes: true,
-      attributeFilter: ['aria-label', 'aria-labelledby', 'title'] });
+      attributeFilter: ['aria-label', 'aria-labelledby', 'title', 'role'] });
   }
 
   // Whether it says what is true now. The parser adds to a text without a record, and begins a document anew without one.
@@ -37,6 +41,7 @@ class DocumentIndex {
     this.observer_.disconnect();
     this.changes_ = Infinity;
     this.mayHost_.clear();
+    this.withRole_.clear();
     this.lettersOf_.clear();
     this.byLetters_.clear();
   }
@@ -46,6 +51,13 @@ class DocumentIndex {
     const hosts = [];
     for (const element of this.mayHost_) if (shadowRootOf(element) !== null) hosts.push(element);
     return hosts;
+  }
+
+  // In document order, what a selector of the attribute `role` means; null where that is not few.
+  elementsOfRole(selector) {
+    if (this.withRole_.size > mostRoles) return null;
+    const found = [...this.withRole_].filter((element) => matchesSelector(element, selector));
+    return found.length > fewCandidates ? null : inOrder(found, document);
   }
 
   // In document order, the elements of this name that a dismissal of `wanted` leaves; null where these are not few.
@@ -112,6 +124,7 @@ class DocumentIndex {
 
   lookAgain_(element) {
     if (element === null || nodeTypeOf(element) !== 1) return;
+    this.placeRole_(element);
     const localName = localNameOf(element);
     if (!this.lettersOf_.has(localName) || !this.forgetLetters_(element, localName)) return;
     this.fileLetters_(element, localName, ownLetters(element, localName));
@@ -128,10 +141,16 @@ class DocumentIndex {
     }
   }
 
+  placeRole_(element, isHere = rootOf(element) === document) {
+    if (isHere && hasAttributeNamed(element, 'role')) this.withRole_.add(element);
+    else this.withRole_.delete(element);
+  }
+
   // It has come or gone.
   place_(element) {
     const localName = localNameOf(element);
     const isHere = rootOf(element) === document;
+    this.placeRole_(element, isHere);
     if (!isHere) this.mayHost_.delete(element);
     else if (canHost(localName)) this.mayHost_.add(element);
     if (!this.lettersOf_.has(localName)) return;
