@@ -21,10 +21,15 @@ const openPopoverSelector = selectorOr(':popover-open', noElement);
 const modalSelector = selectorOr(':modal', 'dialog[open],:fullscreen');
 
 // 120, the media feature `scripting`. The parser makes elements of what stands in a noscript only where scripts are off (HTML
-// §13.2.6.4.7, "noscript").
+// §13.2.6.4.7, "noscript"). The list of a document is kept: it says what is so now, and a new one each time would be garbage.
+let scripting = { document: null, list: null, isKnown: true };
+
 function scriptsAreOff() {
-  const { matches, media } = matchMedia('(scripting: none)');
-  return matches || (media === 'not all' && allMatching(document, 'noscript > *').length > 0);
+  if (scripting.document !== document) {
+    const list = matchMedia('(scripting: none)');
+    scripting = { document, list, isKnown: list.media !== 'not all' };
+  }
+  return scripting.list.matches || (!scripting.isKnown && allMatching(document, 'noscript > *').length > 0);
 }
 
 // 92

@@ -71,7 +71,13 @@ const visibilityToo = { visibilityProperty: true, checkVisibilityCSS: true };
 // The same, and not visibility:hidden.
 const isSeen = (element) => answered(element, askSeen);
 
-const documentPart = (name) => getterOf(Document.prototype, name).call(document);
+const documentGetters = new Map();
+
+function documentPart(name) {
+  let getter = documentGetters.get(name);
+  if (getter === undefined) documentGetters.set(name, getter = getterOf(Document.prototype, name));
+  return getter.call(document);
+}
 
 // Deeper nesting than this is not followed: the stack is finite. The parser of HTML itself stops at 512.
 const deepest = 600;
