@@ -90,4 +90,37 @@ TEST_F(Targets, ALargeDocumentIsSearchedAsItIsNow) {
   }
 }
 
+TEST_F(Targets, ALargeDocumentIsSearchedByTheRolesThatAreInItNow) {
+  show(
+      "<body><script>document.body.innerHTML = '<h2>Head</h2><section><p>Text</p></section>'.repeat(1000) +"
+      "'<div id=at><i id=it role=button>Pay</i> <b id=too>Pay</b></div>';</script>");
+  const struct {
+    const char* change;
+    int buttons;
+  } steps[] = {
+      {"0", 1},
+      {"0", 1},  // from here on they are kept
+      {"it.removeAttribute('role')", 0},
+      {"it.setAttribute('role', 'link')", 0},
+      {"it.role = 'BUTTON'", 1},
+      {"too.role = 'x button'", 2},
+      {"globalThis.gone = it, gone.remove()", 1},
+      {"gone.role = 'link', document.body.append(gone)", 1},
+      {"gone.role = 'button'", 2},
+      {"gone.remove(), gone.role = 'link', gone.role = 'button'", 1},  // what has gone is told of, too
+      {"at.append(gone)", 2},
+      {"document.body.insertAdjacentHTML('beforeend', '<u><s role=button>Pay</s></u>'.repeat(40))", 42},
+      {"document.querySelectorAll('u').forEach(each => each.remove())", 2},
+      {"document.body.insertAdjacentHTML('beforeend', '<u role=button>Pay</u>'.repeat(600))", 602},
+      {"document.querySelectorAll('u').forEach(each => each.remove())", 2},
+      {"at.attachShadow({ mode: 'open' }).append(it)", 1},
+      {"at.remove()", 0},
+  };
+  for (const auto& [change, buttons] : steps) {
+    page().evaluate(std::string(change) + ", 0");
+    EXPECT_NO_THROW(expect(page()).count(R"(button "Pay")", buttons)) << change;
+    EXPECT_NO_THROW(expect(page()).count(R"(button "Pay")", buttons)) << change;
+  }
+}
+
 }  // namespace
