@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -31,7 +32,8 @@ PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions 
     : options_(options),
       read_end_(std::move(read_end)),
       write_end_(std::move(write_end)),
-      wake_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+      wake_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      read_(std::make_unique_for_overwrite<char[]>(kReadSize)) {
   if (!wake_event_) {
     throw Error(ErrorKind::Environment, "cannot make an eventfd: " + system_message(errno));
   }
@@ -102,12 +104,11 @@ void PipeTransport::wake() {
 }
 
 void PipeTransport::read_available() {
-  const std::size_t before = partial_.size();
-  partial_.resize(before + kReadSize);
-  const ssize_t count = ::recv(read_end_.get(), partial_.data() + before, kReadSize, 0);
+  const ssize_t count = ::recv(read_end_.get(), read_.get(), kReadSize, 0);
   const int error = errno;
-  partial_.resize(before + static_cast<std::size_t>(count > 0 ? count : 0));
   if (count > 0) {
+    const std::size_t before = partial_.size();
+    partial_.append(read_.get(), static_cast<std::size_t>(count));
     split_messages(before);
   } else if (count == 0) {
     close_reason_ = "the browser closed its debugging pipe";

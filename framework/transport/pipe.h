@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <memory>
 #include <string>
 
 #include "casement/base/unique_fd.h"
@@ -38,7 +39,8 @@ class PipeTransport : public Transport {
   UniqueFd read_end_;
   UniqueFd write_end_;
   UniqueFd wake_event_;
-  std::string partial_;  // the beginning of a message whose NUL has not come yet
+  const std::unique_ptr<char[]> read_;  // what was read last; kept, since to clear so much takes longer than to read
+  std::string partial_;                 // the beginning of a message whose NUL has not come yet
   std::deque<std::string> messages_;
   std::string close_reason_;
 };
