@@ -59,8 +59,12 @@ std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<
 
 std::optional<Json> part_of_answer(const cdp::Reply& reply, std::size_t part) {
   if (reply.error) return std::nullopt;
-  const Json::json_pointer place = Json::json_pointer("/result/value") / part / std::size_t{0};
-  return reply.result.contains(place) ? std::optional(reply.result.at(place)) : std::nullopt;
+  const auto result = reply.result.find("result");
+  if (result == reply.result.end() || !result->is_object()) return std::nullopt;
+  const auto answers = result->find("value");
+  if (answers == result->end() || !answers->is_array() || part >= answers->size()) return std::nullopt;
+  const Json& own = (*answers)[part];
+  return own.is_array() && !own.empty() ? std::optional(own.front()) : std::nullopt;
 }
 
 }  // namespace casement
