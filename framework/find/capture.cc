@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,23 +21,12 @@
 #include "casement/find/listeners.h"
 #include "casement/find/page_ids.h"
 #include "casement/find/partial_reading.h"
+#include "casement/find/reading_contents.h"
 #include "casement/find/reading_witness.h"
 #include "casement/snapshot/assemble_snapshot.h"
 
 namespace casement {
 namespace {
-
-FrameContents contents_in(const DocumentSnapshot& reading) {
-  FrameContents contents;
-  contents.is_empty = reading.nodes.empty();
-  for (const Node& node : reading.nodes) {
-    contents.highest_ref = std::max(contents.highest_ref, static_cast<int>(node.ref));
-    if (node.frame_mark == Node::FrameMark::Visible) {
-      contents.owners.push_back({static_cast<int>(node.ref), std::string(node.name)});
-    }
-  }
-  return contents;
-}
 
 constexpr int kDeepestQuery = 8;
 
@@ -64,21 +52,6 @@ struct Readings {
   SnapshotStatistics statistics;
   std::map<FrameId, std::size_t> fingerprints;  // where the whole tree was asked for: of what each document said
 };
-
-// Of all that it says of the page. Not of what the header says of the reading: how many elements are to be asked about
-// still, how many milliseconds it took, and which others were read once.
-std::size_t fingerprint_of(std::string_view reading) {
-  const std::hash<std::string_view> hash;
-  const std::size_t header = std::min(reading.find('\n'), reading.size());
-  std::size_t print = hash(reading.substr(header));
-  std::size_t begin = 0;
-  for (int field = 0; begin <= header; ++field) {
-    const std::size_t end = std::min(reading.find('\t', begin), header);
-    if (field != 5 && field != 6 && field != 8) print = print * 31 + hash(reading.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return print;
-}
 
 class Capture {
  public:
@@ -235,8 +208,7 @@ class Capture {
   // Makes `text` a whole reading where it is one of parts, and says so.
   std::optional<WholeReading> take_partial(const FrameId& id, std::string& text) {
     if (!is_partial_reading(text)) return std::nullopt;
-    DocumentWitness& witness = witnesses_.of_document(*page_.frames().find(id), kind_);
-    WholeReading whole = whole_reading(text, witness.text);
+    WholeReading whole = whole_reading(text, witnesses_.of_document(*page_.frames().find(id), kind_).text);
     text = std::move(whole.text);
     return whole;
   }
