@@ -225,7 +225,7 @@ class Capture {
     }
     unchanged_.erase(id);
     if (has_witnesses()) {
-      if (whole) witness.parts_missed = whole->is_of_parts || witness.parts == 0 ? 0 : witness.parts_missed + 1;
+      if (whole) witness.note_use_of_parts(whole->is_of_parts);
       witnesses_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
       readings_[id] = witness.reading;
       if (is_whole()) witness.fingerprint = fingerprints_[id];

@@ -17,7 +17,7 @@ constexpr Milliseconds kCountsPatience{200};
 // One that was silent so often is asked no more: it may be a host that never answers.
 constexpr int kMostLate = 3;
 
-// Parts that were of no use so often in a row are kept only every so many walks.
+// Parts that were of no use so often in a row are kept by two walks in a row of every so many.
 constexpr int kMostMissed = 2;
 constexpr std::uint64_t kMissedAgain = 16;
 
@@ -138,11 +138,18 @@ bool ReadingWitnesses::may_be_unchanged(const Frame& frame, ReadingKind kind, co
   return witness.reading != 0 && witness.question == key && witness.counts();
 }
 
+void DocumentWitness::note_use_of_parts(bool is_of_parts) {
+  if (is_of_parts)
+    parts_missed = 0;
+  else if (parts != 0)
+    ++parts_missed;
+}
+
 // To keep parts costs a part of a walk, and is for a document that goes on changing.
 bool ReadingWitnesses::shall_keep_parts(const Frame& frame, const std::string& key) {
   const DocumentWitness& witness = snapshots_[frame];
   return witness.milliseconds >= kWorthAWitness && witness.reading != 0 && witness.question == key &&
-         (witness.parts_missed < kMostMissed || walks_ % kMissedAgain == 0);
+         (witness.parts_missed < kMostMissed || walks_ % kMissedAgain < 2);
 }
 
 void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text,

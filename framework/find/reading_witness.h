@@ -64,6 +64,8 @@ struct DocumentWitness {          // of one document, and one kind of reading
 
   // Those at which it was read; nothing where that is not known.
   std::optional<WorkCounts> counts() const;
+  // Whether the walk behind the reading only came by parts.
+  void note_use_of_parts(bool is_of_parts);
 };
 
 class ReadingWitnesses : public PageExtension {

@@ -194,6 +194,23 @@ TEST_F(Witness, PartsAreReadAgainForEachKindOfChange) {
   }
 }
 
+// As it pays: a document whose walk is long, from its third reading on.
+TEST_F(Witness, ALargePageThatGoesOnChangingIsWalkedInParts) {
+  open_page("?plain");
+  page().evaluate(
+      "void (byId('t').innerHTML = '<tbody>' + '<tr><td>name<td><a "
+      "href=#>open</a><td><button>edit</button></tr>'.repeat(2000))");
+  for (int i = 0; i < 6; ++i) {
+    page().evaluate(fmt::format("void (byId('t').rows[1000].cells[0].textContent = 'changed {}')", i));
+    const Snapshot seen = page().snapshot();
+    EXPECT_NE(seen.text().find(fmt::format("changed {}", i)), std::string::npos);
+    EXPECT_EQ(seen.text(), walked().text());
+    if (i < 3) continue;
+    EXPECT_GT(seen.statistics().elements_walked, 0u);
+    EXPECT_LT(seen.statistics().elements_walked, 200u);
+  }
+}
+
 TEST_F(Witness, AnimationsThatRunAreWalked) {
   open_page();
   expect_no_walk();
