@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -71,9 +71,8 @@ class Capture {
     if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
     if (is_whole()) asked["whole"] = std::move(whole);
     key_ = dump_json(asked);
-    // Past the deadline the page is not kept busy by a reading that nobody will have.
-    constexpr int grace = 1000;
-    asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + grace;
+    // A second past the deadline the page is not kept busy any more by a reading that nobody will have.
+    asked["longest"] = std::min<std::int64_t>(deadline.remaining().count(), 1'000'000'000) + 1000;
     question_ = {"snapshot", Json::array({asked})};
     query_options_.frame_timeout = options_.frame_timeout;
     query_options_.max_depth = options_.max_frame_depth;
@@ -110,10 +109,11 @@ class Capture {
     for (const CapturedFrame& frame : readings.frames) {
       if (frame.failure || frame.http_error) return "";
       const auto reading = readings_.find(frame.frame_id);
-      all += fmt::format("{} {} {} {} {} {} {} {}\n", frame.frame_id, frame.ordinal, frame.parent_ordinal,
-                         frame.owner_ref, frame.cross_site, frame.status, frame.generation,
-                         reading == readings_.end() ? 0 : reading->second);
-      all += dump_json(Json::array({frame.name, frame.url, frame.origin})) + '\n';
+      // Names may have any letters: each stands behind its length.
+      fmt::format_to(std::back_inserter(all), "{} {} {} {} {} {} {} {} {} {} {} {}{}{}\n", frame.frame_id,
+                     frame.ordinal, frame.parent_ordinal, frame.owner_ref, frame.cross_site, frame.status,
+                     frame.generation, reading == readings_.end() ? 0 : reading->second, frame.name.size(),
+                     frame.url.size(), frame.origin.size(), frame.name, frame.url, frame.origin);
     }
     return all;
   }
