@@ -156,8 +156,6 @@ TEST_F(Witness, PartsAreReadAgainForEachKindOfChange) {
                                    "byId('hh').nextSibling.remove()",
                                    "byId('d').prepend(document.createElement('summary'))",
                                    "byId('d').open = true",
-                                   "byId('pop').showPopover()",
-                                   "byId('pop').hidePopover()",
                                    "byId('dlg').showModal()",
                                    "byId('dlg').close()",
                                    "byId('set').disabled = true",
@@ -176,6 +174,10 @@ TEST_F(Witness, PartsAreReadAgainForEachKindOfChange) {
                                    "document.title = 'Another'",
                                    "byId('nest').innerHTML = '<ul><li>one<li>two</ul>'"}) {
     EXPECT_TRUE(read_by_parts(change)) << change;
+  }
+  if (page().evaluate("'showPopover' in HTMLElement.prototype") == true) {
+    EXPECT_TRUE(read_by_parts("byId('pop').showPopover()"));
+    EXPECT_TRUE(read_by_parts("byId('pop').hidePopover()"));
   }
   if (page().evaluate("'EditContext' in window") == true) read_by_parts("byId('ec').editContext = new EditContext()");
   // From here on more and more hangs on the whole document.
