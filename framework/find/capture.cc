@@ -86,8 +86,8 @@ class Capture {
       judged_ = {"judgedSnapshot", Json::array({asked})};
       asked["walks"] = true;
       walked_ = {"judgedSnapshot", Json::array({std::move(asked)})};
+      query_options_.on_all_answered = [this] { witnesses_.on_all_answered(); };
     }
-    if (has_witnesses()) query_options_.on_all_answered = [this] { witnesses_.on_all_answered(); };
     query_options_.question_of = [this](const Frame& frame) -> const BridgeCall& {
       if (!asks_witness_of(frame)) return question_;
       const bool may_be_unchanged = witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_;
@@ -298,7 +298,7 @@ class Capture {
   // What those are asked that are witnessed: one that may be as it was, and one that is walked.
   BridgeCall judged_;
   BridgeCall walked_;
-  Json asked_;
+  Json asked_;                                // what these have in common
   std::map<FrameId, BridgeCall> with_parts_;  // what those are asked that keep parts of their readings
   std::string key_;                           // the question, but for the time that the page is given
   FrameQueryOptions query_options_;

@@ -75,6 +75,10 @@ const selector = () => pick(['p', 'b', '#n2', '#n1', 'li', '.wide', 'label', 'i'
 const rule = () => { const s = selector(); return s.includes('::') ? `${s} { content: "${word()}" }` : `${s} { ${declaration()} }`; };
 const control = () => pick(['text', 'area', 'range']);
 
+// An animation is there once a frame was made.
+const started = () => Promise.race([new Promise((resolve) => setTimeout(resolve, 500)), Promise.all([
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))), ...document.getAnimations().map((one) => one.ready.catch(() => {}))])]);
+
 // Each leaves the page in peace: what takes its time is awaited.
 const quiet = {
   setAttribute() { const e = anywhere(); const name = pick(['title', 'aria-label', 'hidden', 'role', 'class', 'style', 'tabindex', 'aria-hidden', 'data-made', 'lang', 'slot', 'inert', 'aria-expanded', 'contenteditable', 'disabled']);
@@ -129,7 +133,7 @@ const quiet = {
   runs() { byId('moving').animate([{ visibility: 'hidden' }, { visibility: 'hidden' }], { duration: 1e9 }); },
   ends() { for (const a of document.getAnimations()) random(2) ? a.finish() : a.cancel(); },
   transition() { byId('moving').style.visibility = pick(['hidden', 'visible']); byId('moving').style.opacity = pick(['0', '1']); },
-  cssAnimation() { byId('moving').style.animation = pick(['gone 1000000s paused', 'gone 1000000s', 'none']); },
+  async cssAnimation() { byId('moving').style.animation = pick(['gone 1000000s paused', 'gone 1000000s', 'none']); await started(); },
   font() { document.fonts.add(new FontFace(word(), 'local(Arial)')); },
   squeeze() { document.body.classList.toggle('squeezed'); },
   nothing() {},
