@@ -120,7 +120,8 @@ HttpRequest outgoing_request(HttpRequest request) {
 }
 
 HeaderList headers_after_redirect(HeaderList headers, const std::string& from, const std::string& to, bool has_body) {
-  const bool same_origin = origin_of_url(from).origin == origin_of_url(to).origin;
+  const std::string origin = origin_of_url(from).origin;
+  const bool same_origin = !origin.empty() && origin == origin_of_url(to).origin;
   std::erase_if(headers, [&](const auto& one) {
     const std::string name = ascii_lower(one.first);
     return (!same_origin && name == "authorization") || (!has_body && name.starts_with("content-"));

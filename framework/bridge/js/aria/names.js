@@ -47,7 +47,6 @@ function nameOf(element, role = roleOf(element), shown = false, localName = loca
 
 function labelledbyName(element) {
   if (!hasAttributeNamed(element, 'aria-labelledby')) return '';
-  doubt(element);
   return referencedText(labelledByGetter.call(element), element);
 }
 

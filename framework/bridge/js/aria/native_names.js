@@ -100,7 +100,6 @@ function inputName(element, context) {
 // Labels are read whole; the control inside one is not part of its own name.
 function labelText(control, context) {
   const labels = unreadLabelsOf(control, context);
-  if (labelsOf(control) !== null) doubt(control);
   if (labels === null || context?.labelled) return null;
   const texts = [];
   for (const label of labels) {
@@ -114,7 +113,9 @@ function labelText(control, context) {
 // introduction).
 function unreadLabelsOf(control, context) {
   const labels = labelsOf(control);
-  if (labels === null || !context?.read) return labels;
+  if (labels === null) return null;
+  doubt(control);
+  if (!context?.read) return labels;
   const unread = labels.filter((label) => !context.read.has(label));
   return unread.length > 0 ? unread : null;
 }

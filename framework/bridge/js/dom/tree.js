@@ -92,6 +92,15 @@ const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
+// DOM §4.8, valid shadow host names.
+const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'header', 'main', 'nav', 'p', 'section', 'span']);
+
+// DOM §4.8, attachShadow.
+function canHost(localName) {
+  return hostNames.has(localName) || localName.includes('-');
+}
+
 // Per root (document or shadow root) and reading: owner → owned elements, owned element → owner. Null when it has none.
 let ownershipByRoot = new Map();
 
@@ -108,15 +117,6 @@ function ownershipIn(root) {
   }
   ownershipByRoot.set(root, ownership);
   return ownership;
-}
-
-// DOM §4.8, valid shadow host names.
-const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
-  'header', 'main', 'nav', 'p', 'section', 'span']);
-
-// DOM §4.8, attachShadow.
-function canHost(localName) {
-  return hostNames.has(localName) || localName.includes('-');
 }
 
 // For who knows that nothing in the document owns anything.
