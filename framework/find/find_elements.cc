@@ -279,8 +279,10 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
   if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
   Json query = query_of(target, page.environment().options.test_id_attribute);
   if (first_call && !target.step().nth) {
-    query["firstCall"] = {
-        {"function", first_call->call.function}, {"arguments", first_call->call.arguments}, {"acts", first_call->acts}};
+    query["firstCall"] = {{"function", first_call->call.function},
+                          {"arguments", first_call->call.arguments},
+                          {"acts", first_call->acts},
+                          {"rechecked", first_call->rechecked}};
   }
   // What is to be done with the element needs some of the time.
   const auto now = Deadline::Clock::now();

@@ -196,7 +196,7 @@ InputPoint HitPoint::input_point_at(Point page_point) const {
 }
 
 FirstCall hit_point_at_once(const HitPointOptions& how) {
-  return {{"findHitPointAtOnce", Json::array({checks_of(how, false)})}, false};
+  return {{"findHitPointAtOnce", Json::array({checks_of(how, false)})}, false, how.checks_cover};
 }
 
 HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const HitPointOptions& how,

@@ -123,4 +123,33 @@ TEST_F(Targets, ALargeDocumentIsSearchedByTheRolesThatAreInItNow) {
   }
 }
 
+// The second click goes by the roots that the first one knew, and looks for others while its answer is on its way
+// (host_check.js).
+TEST_F(Targets, ARootThatIsAttachedBetweenTwoClicksIsKnownToTheSecond) {
+  const Target pay(R"(button "Pay")");
+  for (const std::string frame : {"", "<iframe title=Other srcdoc='<p>Text</p>'></iframe>"}) {
+    show(
+        "<body><script>document.body.innerHTML = '<h2>Head</h2><section><p>Text</p></section>'.repeat(1000) +"
+        "'<button id=it>Pay</button><div id=host></div><div id=too></div>'; globalThis.pressed = [];"
+        "addEventListener('click', event => pressed.push(event.composedPath()[0].id), true)</script>" +
+        frame);
+    const auto pressed = [&] { return page().evaluate("pressed.join()"); };
+    for (int i = 0; i < 3; ++i) page().click(pay);
+    EXPECT_EQ(pressed(), "it,it,it");
+    // One that is there beside the other, which alone would have been found.
+    page().evaluate("host.attachShadow({ mode: 'open' }).innerHTML = '<button id=inner>Pay</button>', 0");
+    EXPECT_EQ(error_of_click(pay.text()).kind(), ErrorKind::Ambiguous) << frame;
+    EXPECT_EQ(pressed(), "it,it,it") << frame;
+    // One that is there alone, where none would have been found.
+    page().evaluate("it.hidden = host.hidden = true, 0");
+    page().evaluate("too.attachShadow({ mode: 'open' }).innerHTML = '<button id=second>Pay</button>', 0");
+    page().click(pay);
+    EXPECT_EQ(pressed(), "it,it,it,second") << frame;
+    // One that has nothing to do with it.
+    page().evaluate("document.querySelector('section').attachShadow({ mode: 'open' }), 0");
+    for (int i = 0; i < 2; ++i) page().click(pay);
+    EXPECT_EQ(pressed(), "it,it,it,second,second,second") << frame;
+  }
+}
+
 }  // namespace

@@ -15,6 +15,7 @@ const mostRoles = 500;
 class DocumentIndex {
   mayHost_ = new Set();
   mayHostInTurn_ = null;  // the same as an array
+  hosts_ = null;  // those of them that had a root when all were asked; null where others have come or gone since
   withRole_ = new Set();
   // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown ones.
   lettersOf_ = new Map();
@@ -42,20 +43,26 @@ class DocumentIndex {
     this.observer_.disconnect();
     this.changes_ = Infinity;
     this.mayHost_.clear();
-    this.mayHostInTurn_ = null;
+    this.forgetHosts_();
     this.withRole_.clear();
     this.lettersOf_.clear();
     this.byLetters_.clear();
   }
 
-  // Nothing tells of a root that is attached, so each element is asked, in the way that takes browsers least: none is a form,
-  // and of an array they ask twice as fast as of a set.
   hosts() {
-    const elements = this.mayHostInTurn_ ??= [...this.mayHost_];
-    if (knowsClosedRoots) return elements.filter((element) => shadowRootOf(element) !== null);
-    const hosts = [];
-    for (let i = 0; i < elements.length; ++i) if (elements[i].shadowRoot !== null) hosts.push(elements[i]);
-    return hosts;
+    this.mayHostInTurn_ ??= [...this.mayHost_];
+    return this.hosts_ = hostsAmong(this.mayHostInTurn_);
+  }
+
+  // Those of the last look, and a check that tells whether there are more by now; null where nothing is known of some.
+  hostsLastSeen() {
+    if (this.hosts_ === null) return null;
+    const check = hostCheckOf(this.mayHostInTurn_, this.hosts_.length, () => this.forgetHosts_());
+    return { hosts: this.hosts_, check };
+  }
+
+  forgetHosts_() {
+    this.mayHostInTurn_ = this.hosts_ = null;
   }
 
   // In document order, what a selector of the attribute `role` means; null where that is not few.
@@ -156,7 +163,7 @@ class DocumentIndex {
     const localName = localNameOf(element);
     const isHere = rootOf(element) === document;
     this.placeRole_(element, isHere);
-    this.mayHostInTurn_ = null;
+    this.forgetHosts_();
     if (!isHere) this.mayHost_.delete(element);
     else if (canHost(localName)) this.mayHost_.add(element);
     if (!this.lettersOf_.has(localName)) return;

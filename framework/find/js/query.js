@@ -164,7 +164,7 @@ function shownOf(elements) {
   return forSomebody.length > 0 ? forSomebody : seen;
 }
 
-// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments, acts}}. Elements that no one is shown are left out, unless nothing
+// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments, acts, rechecked}}. Elements that no one is shown are left out, unless nothing
 // else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
@@ -185,6 +185,17 @@ function answerFirstCall({ function: name, arguments: more, acts }, found) {
 
 function find(query) {
   beginReading();
+  lastHostCheck = null;
+  const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;
+  const found = searched(query);
+  if (hostCheck === null) return found;
+  // What is ready is pressed next, unless another document has a match too: then it is ambiguous whatever else there is.
+  if (found.firstCall?.state === 'ready') putOffHostCheck(hostCheck);
+  else if (!hostCheck()) return find(query);
+  return found;
+}
+
+function searched(query) {
   const chosen = chosenMatches(query, element => isTypedUnseen(element) && !isInert(element));
   const listed = chosen.slice(0, 1000);
   const found = {

@@ -64,12 +64,14 @@ addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; 
 
 // From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
 // may move between the last look and the press. In a document that the press is not for (`ref` 0) every press is blocked.
-// `isFinger`: touches are blocked too. → false where the element is gone
+// `isFinger`: touches are blocked too.
+// → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}: the search has to be done again
 function startHitTargetCheck(ref, isFinger) {
   stopHitTargetCheck();
   globalThis.casementClickGuard?.release();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
-  if (ref !== 0 && element === null) return false;
+  if (ref !== 0 && element === null) return { state: 'gone' };
+  if (!knewAllHosts()) return { state: 'obstacle', why: 'was found while a shadow root was attached' };
   const pointedAt = element === null ? null : pointedAtFor(element);
   const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
@@ -94,7 +96,7 @@ function startHitTargetCheck(ref, isFinger) {
   for (const type of types) addEventListener(type, note, { capture: true, passive: false });
   hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestPress) };
   globalThis.casementClickGuard = { release: stopHitTargetCheck, blocked: () => 0 };
-  return true;
+  return { state: 'done' };
 }
 
 // Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
