@@ -1,6 +1,7 @@
 // How long actions take until they return, all their checks included; and a context of one's own.
 #include <benchmark/benchmark.h>
 
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -75,18 +76,52 @@ class RawChrome {
         connection_(std::make_unique<PipeTransport>(process_->take_read_end(), process_->take_write_end())) {
     call("Browser.getVersion", Json::object());
   }
+  static RawChrome& shared() {
+    static RawChrome chrome;
+    return chrome;
+  }
   Json call(const char* method, Json params, const cdp::SessionId& session = "") {
     const cdp::Connection::EngineLock lock(connection_);
-    return connection_.call({session, method, std::move(params), nullptr}, Deadline::in(std::chrono::seconds(60)));
+    return connection_.call({session, method, std::move(params), nullptr}, patience());
+  }
+  // All are sent before the first is answered.
+  void call_together(const char* method, const std::vector<Json>& params, const cdp::SessionId& session) {
+    const cdp::Connection::EngineLock lock(connection_);
+    std::vector<cdp::Call> calls;
+    for (const Json& one : params) calls.push_back(connection_.send({session, method, one, nullptr}));
+    for (const cdp::Call& call : calls) connection_.result(call, patience());
+  }
+  Json evaluate(const std::string& expression, const cdp::SessionId& session) {
+    return call("Runtime.evaluate", {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}},
+                session)
+        .at("result")
+        .value("value", Json());
+  }
+  // Of the page at this path of bench.test, opened once.
+  const cdp::SessionId& page(const std::string& path) {
+    cdp::SessionId& page = pages_[path];
+    if (page.empty()) page = open(path);
+    return page;
   }
 
  private:
+  static Deadline patience() { return Deadline::in(std::chrono::seconds(60)); }
+  cdp::SessionId open(const std::string& path) {
+    const Json page = call("Target.createTarget", {{"url", "about:blank"}});
+    const cdp::SessionId session =
+        call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}}).at("sessionId");
+    call("Page.navigate", {{"url", "http://bench.test" + path}}, session);
+    evaluate("new Promise(resolve => document.readyState === 'complete' ? resolve() : onload = resolve)", session);
+    return session;
+  }
+
   std::unique_ptr<ChromeProcess> process_;
   cdp::Connection connection_;
+  std::map<std::string, cdp::SessionId> pages_;
 };
 
 void context_floor(benchmark::State& state) {
-  static RawChrome chrome;
+  RawChrome& chrome = RawChrome::shared();
   for (auto _ : state) {
     const Json context = chrome.call("Target.createBrowserContext", {{"disposeOnDetach", true}});
     const Json id = context.at("browserContextId");
@@ -95,6 +130,38 @@ void context_floor(benchmark::State& state) {
     chrome.call("Runtime.evaluate", {{"expression", "1"}}, attached.at("sessionId"));
     chrome.call("Target.disposeBrowserContext", {{"browserContextId", id}});
   }
+}
+
+// A click without a search or a check: whether the element that is known is at its point, the three events of the
+// mouse, and an answer of the page behind them.
+void click_floor(benchmark::State& state, const std::string& path, const std::string& element) {
+  RawChrome& chrome = RawChrome::shared();
+  const cdp::SessionId& page = chrome.page(path);
+  const Json at =
+      chrome.evaluate("document.onclick = event => event.preventDefault(); globalThis.it = " + element +
+                          "; it.scrollIntoView({ block: 'center' }); (box => [box.x + box.width / 2, box.y + "
+                          "box.height / 2])(it.getBoundingClientRect())",
+                      page);
+  std::vector<Json> events{{{"type", "mouseMoved"}, {"x", at[0]}, {"y", at[1]}}};
+  for (const char* type : {"mousePressed", "mouseReleased"}) {
+    events.push_back({{"type", type}, {"x", at[0]}, {"y", at[1]}, {"button", "left"}, {"clickCount", 1}});
+  }
+  const std::string is_there = "document.elementFromPoint(" + at[0].dump() + ", " + at[1].dump() + ") === it";
+  const auto press = [&] {
+    if (chrome.evaluate(is_there, page) != true) state.SkipWithError("the element is not at its point");
+    chrome.call_together("Input.dispatchMouseEvent", events, page);
+    chrome.evaluate("1", page);
+  };
+  press();
+  for (auto _ : state) press();
+}
+
+void click_floor(benchmark::State& state) {
+  click_floor(state, "/small.html", "document.querySelector('button')");
+}
+
+void click_large_floor(benchmark::State& state) {
+  click_floor(state, "/large.html", "document.querySelectorAll('a')[2500]");
 }
 
 // A context with its page that was made ready while a test ran, until it is in hand.
@@ -125,6 +192,8 @@ void prepared_context(benchmark::State& state) {
 
 CASEMENT_BENCH(click, "click");
 CASEMENT_BENCH(click_large, "click large");
+CASEMENT_BENCH(click_floor, "click floor");
+CASEMENT_BENCH(click_large_floor, "click large floor");
 CASEMENT_BENCH(click_in_sites, "click in frame");
 CASEMENT_BENCH(click_deep, "click 5 sites deep");
 CASEMENT_BENCH(fill, "fill");
