@@ -95,7 +95,7 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
     if (await_answer(watch, deadline) == ElementDocument::Gone) {
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
     }
-    last_look_ = ActionOutcome::from(evaluation_value(page_.connection().result(watch, deadline)));
+    element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
     // Some document may still be without its guard then.
     if (deadline.expired()) {
       throw Error(ErrorKind::Timeout, "the page's documents did not answer before the press");

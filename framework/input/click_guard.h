@@ -29,8 +29,7 @@ class ClickGuard {
   ClickGuard(const ClickGuard&) = delete;
   ClickGuard& operator=(const ClickGuard&) = delete;
 
-  // What the element's document said when its guard was put up; a press is sent only where it is done.
-  const ActionOutcome& last_look() const { return last_look_; }
+  bool element_is_there() const { return element_is_there_; }
   // So many presses are sent from now on, to this point of the page.
   void note_press(Point point, int presses = 1) {
     press_ = point;
@@ -80,7 +79,7 @@ class ClickGuard {
   Deadline::Clock::time_point since_;  // when the first of those was guarded
   bool all_answered_ = true;
   std::vector<std::pair<FrameId, cdp::Call>> guards_;  // on their way
-  ActionOutcome last_look_;
+  bool element_is_there_ = false;
   std::optional<Point> press_;
   int presses_ = 0;
   bool released_ = false;

@@ -106,7 +106,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
   CoverCheck recheck(page, hit);
   // The last word before the press: from here on it reaches the element or nothing, whatever moves.
   ClickGuard guard(page, element, by, deadline);
-  if (!guard.last_look().done) return guard.last_look();
+  if (!guard.element_is_there()) return ActionOutcome::element_gone();
   if (ActionOutcome still = recheck.verdict(deadline); !still.done) {
     still.change = guard.release(deadline, others).change;
     return still;

@@ -129,15 +129,15 @@ TEST_F(Targets, ARootThatIsAttachedBetweenTwoClicksIsKnownToTheSecond) {
   const Target pay(R"(button "Pay")");
   for (const std::string frame : {"", "<iframe title=Other srcdoc='<p>Text</p>'></iframe>"}) {
     show(
-        "<body><script>document.body.innerHTML = '<h2>Head</h2><section><p>Text</p></section>'.repeat(1000) +"
-        "'<button id=it>Pay</button><div id=host></div><div id=too></div>'; globalThis.pressed = [];"
-        "addEventListener('click', event => pressed.push(event.composedPath()[0].id), true)</script>" +
+        "<body><script>document.body.innerHTML = '<div id=host></div><button id=it>Pay</button>' +"
+        "'<h2>Head</h2><section><p>Text</p></section>'.repeat(2000) + '<div id=too></div>'; globalThis.pressed = [];"
+        "document.body.onclick = event => pressed.push(event.composedPath()[0].id)</script>" +
         frame);
     const auto pressed = [&] { return page().evaluate("pressed.join()"); };
     for (int i = 0; i < 3; ++i) page().click(pay);
     EXPECT_EQ(pressed(), "it,it,it");
     // One that is there beside the other, which alone would have been found.
-    page().evaluate("host.attachShadow({ mode: 'open' }).innerHTML = '<button id=inner>Pay</button>', 0");
+    page().evaluate("host.attachShadow({ mode: 'open' }).innerHTML = '<button>Pay</button>', 0");
     EXPECT_EQ(error_of_click(pay.text()).kind(), ErrorKind::Ambiguous) << frame;
     EXPECT_EQ(pressed(), "it,it,it") << frame;
     // One that is there alone, where none would have been found.
@@ -149,6 +149,17 @@ TEST_F(Targets, ARootThatIsAttachedBetweenTwoClicksIsKnownToTheSecond) {
     page().evaluate("document.querySelector('section').attachShadow({ mode: 'open' }), 0");
     for (int i = 0; i < 2; ++i) page().click(pay);
     EXPECT_EQ(pressed(), "it,it,it,second,second,second") << frame;
+    // One that comes with its element.
+    page().evaluate("too.after(host), host.hidden = false, 0");
+    EXPECT_EQ(error_of_click(pay.text()).kind(), ErrorKind::Ambiguous) << frame;
+    EXPECT_EQ(pressed(), "it,it,it,second,second,second") << frame;
+    page().evaluate(
+        "globalThis.other = document.createElement('div'), other.attachShadow({ mode: 'open' }).innerHTML ="
+        " '<button>Pay</button>', host.remove(), 0");
+    page().click(pay);
+    page().evaluate("document.body.prepend(other), 0");
+    EXPECT_EQ(error_of_click(pay.text()).kind(), ErrorKind::Ambiguous) << frame;
+    EXPECT_EQ(pressed(), "it,it,it,second,second,second,second") << frame;
   }
 }
 

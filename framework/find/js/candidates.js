@@ -116,7 +116,7 @@ let hostsByRoot = new Map();
 
 onNewReading(() => { hostsByRoot = new Map(); });
 
-// Lets this reading go by the roots of the last look at the document. → their check (host_check.js); null where there is no such look
+// Lets this reading go by the roots of the last look at the document. → their HostCheck; null where there is no such look
 function goByHostsLastSeen() {
   const last = currentIndex()?.hostsLastSeen() ?? null;
   if (last !== null) hostsByRoot.set(document, last.hosts);

@@ -57,7 +57,7 @@ class DocumentIndex {
   // Those of the last look, and a check that tells whether there are more by now; null where nothing is known of some.
   hostsLastSeen() {
     if (this.hosts_ === null) return null;
-    const check = hostCheckOf(this.mayHostInTurn_, this.hosts_.length, () => this.forgetHosts_());
+    const check = new HostCheck(this.mayHostInTurn_, this.hosts_.length, () => this.forgetHosts_());
     return { hosts: this.hosts_, check };
   }
 

@@ -185,13 +185,13 @@ function answerFirstCall({ function: name, arguments: more, acts }, found) {
 
 function find(query) {
   beginReading();
-  lastHostCheck = null;
+  takeHostCheck();
   const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;
   const found = searched(query);
   if (hostCheck === null) return found;
-  // What is ready is pressed next, unless another document has a match too: then it is ambiguous whatever else there is.
+  // What is ready is pressed next (hit_target.js), unless another document has a match too: then it is ambiguous whatever else there is.
   if (found.firstCall?.state === 'ready') putOffHostCheck(hostCheck);
-  else if (!hostCheck()) return find(query);
+  else if (!hostCheck.isPassed()) return find(query);
   return found;
 }
 

@@ -63,32 +63,33 @@ let pressesBegun = 0;
 addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
 
 // From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
-// may move between the last look and the press. In a document that the press is not for (`ref` 0) every press is blocked.
-// `isFinger`: touches are blocked too.
-// → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}: the search has to be done again
+// may move between the last look and the press. So is one that the search left a look for (host_check.js), where that now finds
+// more than the search knew. In a document that the press is not for (`ref` 0) every press is blocked.
+// `isFinger`: touches are blocked too. → false where the element is gone
 function startHitTargetCheck(ref, isFinger) {
   stopHitTargetCheck();
   globalThis.casementClickGuard?.release();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
-  if (ref !== 0 && element === null) return { state: 'gone' };
-  if (!knewAllHosts()) return { state: 'obstacle', why: 'was found while a shadow root was attached' };
+  if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
+  const hostCheck = takeHostCheck();
   const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
+  // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+  const noteBegin = hit => {
+    if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that has been attached meanwhile';
+    else if (element !== null && hit instanceof Element && reaches(hit, element, pointedAt)) watch.arrived = true;
+    else if (hit instanceof Element) watch.hit = markupOf(hit);
+  };
   const note = event => {
     if (!isOfPress(event)) return;
-    const hit = hitOf(event);
-    // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
-    if (event.type === 'pointerdown' && element !== null && !watch.arrived) {
-      watch.arrived = hit instanceof Element && reaches(hit, element, pointedAt);
-    }
     if (event.type === 'pointerdown') {
       ++watch.presses;
       watch.noteSeen();
+      // What follows a press that began elsewhere says nothing of what got it.
+      if (!watch.arrived) noteBegin(hitOf(event));
     }
     if (watch.arrived) return;
-    // What follows a press that began elsewhere says nothing of what got it.
-    if (event.type === 'pointerdown' && hit instanceof Element) watch.hit = markupOf(hit);
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -96,7 +97,7 @@ function startHitTargetCheck(ref, isFinger) {
   for (const type of types) addEventListener(type, note, { capture: true, passive: false });
   hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestPress) };
   globalThis.casementClickGuard = { release: stopHitTargetCheck, blocked: () => 0 };
-  return { state: 'done' };
+  return true;
 }
 
 // Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
