@@ -73,8 +73,8 @@ struct FirstCall {
   // It does something to the element, and is asked only where the main document is all that there is to search:
   // elsewhere another document may have a match too. One that only looks is asked in each document that has one match.
   bool acts = true;
-  // What comes next is a press that startHitTargetCheck keeps from anything else: the search may leave a part of its work
-  // until then (host_check.js).
+  // What comes next is a press that startHitTargetCheck keeps from anything else: the search may leave a part of its
+  // work until then (host_check.js).
   bool rechecked = false;
 };
 
