@@ -102,12 +102,13 @@ TEST_F(Targets, ALargeDocumentIsSearchedByTheRolesThatAreInItNow) {
       {"0", 1},  // from here on they are kept
       {"it.removeAttribute('role')", 0},
       {"it.setAttribute('role', 'link')", 0},
-      {"it.role = 'BUTTON'", 1},
-      {"too.role = 'x button'", 2},
+      {"it.setAttribute('role', 'BUTTON')", 1},
+      {"too.setAttribute('role', 'x button')", 2},
       {"globalThis.gone = it, gone.remove()", 1},
-      {"gone.role = 'link', document.body.append(gone)", 1},
-      {"gone.role = 'button'", 2},
-      {"gone.remove(), gone.role = 'link', gone.role = 'button'", 1},  // what has gone is told of, too
+      {"gone.setAttribute('role', 'link'), document.body.append(gone)", 1},
+      {"gone.setAttribute('role', 'button')", 2},
+      {"gone.remove(), gone.setAttribute('role', 'link'), gone.setAttribute('role', 'button')",
+       1},  // what has gone is told of, too
       {"at.append(gone)", 2},
       {"document.body.insertAdjacentHTML('beforeend', '<u><s role=button>Pay</s></u>'.repeat(40))", 42},
       {"document.querySelectorAll('u').forEach(each => each.remove())", 2},
