@@ -87,7 +87,6 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   const auto began = Deadline::Clock::now();
   auto data = std::make_shared<Snapshot::Data>();
   data->statistics = statistics;
-  data->statistics.milliseconds_in_page = 0;
   data->page = stitch(std::move(readings), options.max_frame_depth);
   StitchedPage& page = data->page;
   if (!options.reveal_values) mask_values(page, ValueMask(options.secret_patterns));
@@ -125,11 +124,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   counted.refs = refs.size();
   counted.bytes = data->text.size();
   counted.estimated_tokens = counted.bytes / 4;
-  counted.elements_walked = counted.frames = 0;
-  for (const CapturedFrame& reading : page.readings) {
-    counted.elements_walked += reading.reading.elements_walked;
-    counted.milliseconds_in_page += reading.reading.milliseconds;
-  }
+  counted.frames = 0;
   for (const SnapshotFrame& frame : page.frames) counted.frames += frame.read ? 1 : 0;
   counted.milliseconds += std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
   return Snapshot(std::move(data));
