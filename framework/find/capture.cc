@@ -165,11 +165,7 @@ class Capture {
     }
     Readings readings;
     for (FrameResult& answer : query.unseen) query.answers.push_back(std::move(answer));
-    for (FrameResult& answer : query.answers) {
-      const DocumentSnapshot& read = readings.frames.emplace_back(captured(answer, readings)).reading;
-      readings.statistics.elements_walked += read.elements_walked;
-      readings.statistics.milliseconds_in_page += read.milliseconds;
-    }
+    for (FrameResult& answer : query.answers) readings.frames.push_back(captured(answer, readings));
     readings.statistics.waves = waves_;
     readings.statistics.milliseconds =
         std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();
@@ -365,7 +361,8 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
   ReadingWitnesses& witnesses = ReadingWitnesses::of(page);
   Readings readings = capture.take();
   std::string made_of = capture.has_witnesses() ? capture.made_of(readings) : "";
-  if (const Snapshot* const same = witnesses.snapshot_of(made_of)) return same_snapshot(*same, readings.statistics);
+  if (const Snapshot* const same = witnesses.snapshot_of(made_of))
+    return same_snapshot(*same, readings.frames, readings.statistics);
   if (!capture.fill(readings)) {
     capture.walk();
     readings = capture.take();

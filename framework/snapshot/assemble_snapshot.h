@@ -16,6 +16,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
                            SnapshotStatistics statistics);
 
 // The page reads as it did when `before` was taken: the same tree, and what it cost to find that out.
-Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics);
+Snapshot same_snapshot(const Snapshot& before, const std::vector<CapturedFrame>& readings,
+                       SnapshotStatistics statistics);
 
 }  // namespace casement

@@ -44,6 +44,15 @@ std::size_t elements_left(const std::vector<CapturedFrame>& readings) {
   return left;
 }
 
+void count_walks(SnapshotStatistics& counted, const std::vector<CapturedFrame>& readings) {
+  counted.milliseconds_in_page = 0;
+  counted.elements_walked = 0;
+  for (const CapturedFrame& reading : readings) {
+    counted.milliseconds_in_page += reading.reading.milliseconds;
+    counted.elements_walked += reading.reading.elements_walked;
+  }
+}
+
 std::string count_of(std::size_t elements) {
   return std::to_string(elements) + (elements == 1 ? " element" : " elements");
 }
@@ -125,13 +134,16 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   counted.bytes = data->text.size();
   counted.estimated_tokens = counted.bytes / 4;
   counted.frames = 0;
+  count_walks(counted, page.readings);
   for (const SnapshotFrame& frame : page.frames) counted.frames += frame.read ? 1 : 0;
   counted.milliseconds += std::chrono::duration<double, std::milli>(Deadline::Clock::now() - began).count();
   return Snapshot(std::move(data));
 }
 
-Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics) {
+Snapshot same_snapshot(const Snapshot& before, const std::vector<CapturedFrame>& readings,
+                       SnapshotStatistics statistics) {
   Snapshot same(before.data_);
+  count_walks(statistics, readings);
   const SnapshotStatistics& then = before.data_->statistics;
   statistics.nodes = then.nodes;
   statistics.refs = then.refs;

@@ -39,10 +39,10 @@ struct SnapshotFrame {
 struct SnapshotStatistics {  // what a snapshot cost
   // Given by the one who captured.
   int waves = 0;
-  double milliseconds = 0;          // all of it: asking, waiting, and putting the tree together
+  double milliseconds = 0;  // all of it: asking, waiting, and putting the tree together
+  // Counted by assemble_snapshot.
   double milliseconds_in_page = 0;  // that the walks took, summed over frames
   std::size_t elements_walked = 0;
-  // Counted by assemble_snapshot.
   std::size_t nodes = 0;
   std::size_t refs = 0;
   std::size_t frames = 0;
@@ -115,7 +115,8 @@ class Snapshot {
  private:
   friend Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
                                     SnapshotStatistics statistics);
-  friend Snapshot same_snapshot(const Snapshot& before, SnapshotStatistics statistics);
+  friend Snapshot same_snapshot(const Snapshot& before, const std::vector<CapturedFrame>& readings,
+                                SnapshotStatistics statistics);
   struct Data;
   // Copies of a snapshot share what never changes any more.
   std::shared_ptr<const Data> data_;

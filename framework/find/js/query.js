@@ -185,7 +185,7 @@ function answerFirstCall({ function: name, arguments: more, acts }, found) {
 
 function find(query) {
   beginReading();
-  takeHostCheck();
+  takeHostCheck();  // of a search that no press has followed
   const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;
   const found = searched(query);
   if (hostCheck === null) return found;

@@ -136,6 +136,7 @@ TEST(Snapshot, Counts) {
   EXPECT_EQ(counted.nodes, 6u);
   EXPECT_EQ(counted.refs, 5u);
   EXPECT_EQ(counted.frames, 2u);
+  EXPECT_EQ(counted.elements_walked, 14u);
   EXPECT_EQ(counted.bytes, page.text().size());
   EXPECT_EQ(counted.estimated_tokens, counted.bytes / 4);
 }
@@ -329,6 +330,7 @@ TEST(Snapshot, SaysWhatWasNotRead) {
   const Snapshot page = page_of(main_frame("casement/1\tu\tt\t7\t3\t0\t1.5\n0\tbutton\t1\tGo\t\n"));
   EXPECT_EQ(page.text(), "- button \"Go\" [ref=e1]\n- /cut: 3 elements nested too deep\n");
   EXPECT_THAT(page.warnings(), testing::ElementsAre("not read: 3 elements nested too deep"));
+  EXPECT_EQ(page.statistics().milliseconds_in_page, 1.5);
 }
 
 }  // namespace
