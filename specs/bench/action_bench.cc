@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/cdp/connection.h"
@@ -15,8 +16,8 @@
 namespace casement::bench {
 namespace {
 
-// The page at this path. `before` is done once and not before each repetition: what is measured comes one after the
-// other, as with the peer (peers/playwright.mjs).
+// The page at this path. `before`, a lambda of the one benchmark that calls this, is done once and not before each
+// repetition: what is measured comes one after the other, as with the peer (peers/playwright.mjs).
 template <class Before>
 Page& page_after(const std::string& path, Before before) {
   static Page& page = [&]() -> Page& {
@@ -110,11 +111,15 @@ class RawChrome {
         .at("result")
         .value("value", Json());
   }
+  // An empty page; `more` is said of it as Target.createTarget has it.
+  cdp::SessionId new_page(Json more = Json::object()) {
+    more["url"] = "about:blank";
+    const Json page = call("Target.createTarget", std::move(more));
+    return call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}}).at("sessionId");
+  }
   // A page of bench.test, loaded.
   cdp::SessionId open(const std::string& path) {
-    const Json page = call("Target.createTarget", {{"url", "about:blank"}});
-    const cdp::SessionId session =
-        call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}}).at("sessionId");
+    const cdp::SessionId session = new_page();
     call("Page.navigate", {{"url", "http://bench.test" + path}}, session);
     evaluate("new Promise(resolve => document.readyState === 'complete' ? resolve() : onload = resolve)", session);
     return session;
@@ -132,9 +137,7 @@ void context_floor(benchmark::State& state) {
   for (auto _ : state) {
     const Json context = chrome.call("Target.createBrowserContext", {{"disposeOnDetach", true}});
     const Json id = context.at("browserContextId");
-    const Json page = chrome.call("Target.createTarget", {{"url", "about:blank"}, {"browserContextId", id}});
-    const Json attached = chrome.call("Target.attachToTarget", {{"targetId", page.at("targetId")}, {"flatten", true}});
-    chrome.call("Runtime.evaluate", {{"expression", "1"}}, attached.at("sessionId"));
+    chrome.call("Runtime.evaluate", {{"expression", "1"}}, chrome.new_page({{"browserContextId", id}}));
     chrome.call("Target.disposeBrowserContext", {{"browserContextId", id}});
   }
 }
