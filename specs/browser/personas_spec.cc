@@ -1,6 +1,8 @@
 // Tests with several roles, and tests that are run for several devices and languages (V17).
 #include <casement/testing.h>
 
+#include "casement/browser/page_session.h"
+
 namespace {
 
 using namespace casement;
