@@ -15,6 +15,13 @@ cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& wo
   return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
 }
 
+std::string bridge_request() {
+  return fmt::format(
+      "for (const type of ['DOMContentLoaded', 'resize']) addEventListener(type, function ask() {{"
+      "if (innerWidth > 1 && innerHeight > 1) {{ removeEventListener(type, ask); globalThis.{}?.('{}'); }} }});",
+      kBridgeBinding, kBridgeWanted);
+}
+
 cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
   std::string source(bridge_source());
   // A document that is there before the binding would complain in the page's console.

@@ -1,7 +1,8 @@
 // The in-page half of the library: its source, and how its functions are called in a frame's
-// isolated world. A page's own documents have the bridge from their begin, so that it travels once a session; to a
-// frame in a process of its own it is brought before the first question, since most of these have one document and many
-// are never asked. It stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
+// isolated world. A page's own documents have the bridge from their begin, so that it travels once a session. A
+// frame in a process of its own gets the bridge when its document is parsed and has an area that a person can see;
+// any other frame gets the bridge before the first question, because many (trackers, say) are never asked.
+// The bridge stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
 #pragma once
 
 #include <optional>
@@ -21,6 +22,12 @@ std::string_view bridge_source();
 // says that there are elements to ask about (browser/internals_query.h), and with "sheets [[address, [number…]]…]"
 // which style sheets' texts it lacks (browser/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
+inline constexpr const char* kBridgeWanted = "wanted";
+
+// The script with which the documents of a frame in a process of its own begin. A document calls the binding with
+// kBridgeWanted when it is parsed, if the frame is larger than a pixel.
+std::string bridge_request();
+
 cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
 
 // What a session is sent once, for the documents that begin from then on: each of them has the
@@ -36,7 +43,7 @@ struct BridgeCall {      // one question to the script in a frame
 // is answered by an error of the protocol.
 bool has_time_limit(const BridgeCall& call);
 
-// Brings the bridge to the document of this world, before its first question. A command of its own, with the same text
+// Brings the bridge to the document of this world. A command of its own, with the same text
 // each time: Chrome keeps what it has compiled, and further documents of a process have it for half.
 cdp::Command bridge_for_document(const cdp::SessionId& session, const std::string& world_id);
 

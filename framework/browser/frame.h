@@ -18,8 +18,8 @@ namespace casement {
 struct World {
   std::string unique_id;
   int context_id = 0;
-  bool bridge_there = false;  // its document began with the bridge
-  bool bridge_sent = false;   // called once; commands of a session keep their order, so sent is as good as there
+  bool bridge_there = false;  // the bridge is in the document, or on its way: a session's commands keep their order
+  bool bridge_sent = false;   // the bridge was called once
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a

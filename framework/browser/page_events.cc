@@ -24,7 +24,9 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   // Whatever has to be in force before the target's first document runs comes before the resume.
   effects.commands = events_.begin_session(session);
   add("Page.addScriptToEvaluateOnNewDocument",
-      {{"source", ""}, {"worldName", frames_.world_name()}, {"runImmediately", true}});
+      {{"source", session == session_ ? "" : bridge_request()},
+       {"worldName", frames_.world_name()},
+       {"runImmediately", true}});
   for (const auto& [type, extension] : extensions_) {
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }
@@ -47,8 +49,8 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   const bool has_document_already = session == session_;
   if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
   effects.commands.push_back(bridge_binding(session, frames_.world_name()));
-  // To a frame in a process of its own it comes before the first question (post_bridge): many are never asked, since
-  // nobody sees them, and the others have it while they wait for what they load.
+  // A frame in a process of its own gets it later (bridge_request, post_bridge): so its own scripts do not wait for the
+  // bridge, and frames that nobody sees never run it.
   if (session == session_) effects.commands.push_back(bridge_for_new_documents(session, frames_.world_name()));
   if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
   return effects;
@@ -218,7 +220,9 @@ cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int cont
   }
   const Frame* frame = frames_.frame_of_world(session, context_id);
   if (frame == nullptr) return effects;
-  if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
+  if (news == kBridgeWanted) {
+    if (!frame->world->bridge_there) effects.commands = bring_bridge(*frame);
+  } else if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
     effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
   } else if (std::optional<cdp::Command> first = InternalsQueries::of(*this).begin(*frame)) {
     effects.commands.push_back(std::move(*first));

@@ -160,14 +160,21 @@ void PageSession::close(Deadline deadline) {
   connection_.pump_until([&] { return session_gone_; }, deadline);
 }
 
+std::vector<cdp::Command> PageSession::bring_bridge(const Frame& frame) {
+  frames_.on_bridge_there(frame.session, frame.world->context_id);
+  std::vector<cdp::Command> commands{bridge_for_document(frame.session, frame.world->unique_id)};
+  // A session that gets the bridge for a second document will need it for others.
+  if (frame.session != session_ && ++brought_[frame.session] == 2) {
+    commands.push_back(bridge_for_new_documents(frame.session, frames_.world_name()));
+  }
+  return commands;
+}
+
 cdp::Call PageSession::post_bridge(const Frame& frame, const BridgeCall& call) {
   const std::optional<int> after_ref = frames_.on_bridge_called(frame);
   const std::string& world = frame.world->unique_id;
   if (after_ref && !frame.world->bridge_there) {
-    connection_.send(bridge_for_document(frame.session, world));
-    // One that is asked in a second document will be asked in others.
-    const bool has_it_from_now = frame.session != session_ && ++brought_[frame.session] == 2;
-    if (has_it_from_now) connection_.send(bridge_for_new_documents(frame.session, frames_.world_name()));
+    for (cdp::Command& command : bring_bridge(frame)) connection_.send(std::move(command));
   }
   return connection_.send(bridge_command(frame.session, world, call, after_ref));
 }

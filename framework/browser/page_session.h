@@ -142,6 +142,8 @@ class PageSession {
 
  private:
   // The bridge in this world has called its binding.
+  // What brings the bridge to the document of a frame that lacks it. Precondition: frame.world.
+  std::vector<cdp::Command> bring_bridge(const Frame& frame);
   cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   cdp::Effects on_option_answer(const cdp::Reply& reply);
   cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);

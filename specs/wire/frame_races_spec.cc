@@ -300,6 +300,24 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceItIsAsked) {
       ElementsAre(std::string(bridge_source()), "casement.startRefsAt(0);casement.inspect()", "casement.inspect()"));
 }
 
+TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt) {
+  ScriptedPage p;
+  p.attach("S", "C", "R");
+  p.navigated("R", "C", "http://pay.test/");
+  p.world("R", "C", "wR");
+  p.deliver();
+  p.sent("");
+  p.bridge_wanted("R", "wR");
+  p.bridge_wanted("R", "wR");
+  p.deliver();
+  EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"), ElementsAre(std::string(bridge_source())));
+  const cdp::Connection::EngineLock lock(p.connection);
+  p.page.post_bridge(p.child(), {"inspect"});
+  p.bridge_wanted("R", "wR");
+  p.deliver();
+  EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"), ElementsAre("casement.startRefsAt(0);casement.inspect()"));
+}
+
 TEST(FrameRaces, AFrameInAnotherProcessBeginsWithTheBridgeOnceItsSecondDocumentWasAsked) {
   ScriptedPage p;
   p.attach("S", "C", "R");

@@ -51,6 +51,10 @@ class ScriptedPage {
     if (session != "S") return;
     say(session, "Runtime.bindingCalled", {{"name", kBridgeBinding}, {"executionContextId", id}, {"payload", ""}});
   }
+  void bridge_wanted(const std::string& session, const std::string& unique_id) {
+    say(session, "Runtime.bindingCalled",
+        {{"name", kBridgeBinding}, {"executionContextId", contexts_.at(unique_id)}, {"payload", kBridgeWanted}});
+  }
   void world_ends(const std::string& session, const std::string& unique_id) {
     say(session, "Runtime.executionContextDestroyed",
         {{"executionContextId", contexts_[unique_id]}, {"executionContextUniqueId", unique_id}});
