@@ -10,6 +10,7 @@ namespace casement::reports {
 
 struct KeptProgram {
   pid_t process;
+  UniqueFd handle;  // a pidfd of the program, which it opened itself: it cannot be too late; empty on Linux before 5.3
   UniqueFd socket;  // what it says
   UniqueFd bell;    // it rings at its end, and waits until this process has closed it
 };
