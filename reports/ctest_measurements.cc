@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "casement/base/file_system.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
@@ -17,7 +18,7 @@ std::string number(std::string_view name, double value) {
 std::string file(std::string_view name, std::string_view type, const std::filesystem::path& path) {
   return fmt::format("<CTestMeasurementFile type=\"{}\" name=\"{}\">{}</CTestMeasurementFile>\n", type,
                      escape_markup(visible_line(name)),
-                     escape_markup(visible_line(std::filesystem::absolute(path).string())));
+                     escape_markup(visible_line(absolute_path(path).string())));
 }
 
 }  // namespace

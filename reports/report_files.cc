@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
@@ -173,10 +174,11 @@ constexpr const char* kJoining = ".joining";
 
 bool is_joined_above(const fs::path& folder) {
   constexpr int kDeepest = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
-  fs::path above = fs::absolute(folder).lexically_normal();
+  fs::path above = absolute_path(folder).lexically_normal();
   for (int i = 0; i < kDeepest; ++i) {
     above = above.parent_path();
-    if (fs::exists(above / kJoining)) return true;
+    std::error_code hidden;  // nobody joins reports in a folder that cannot be searched
+    if (fs::exists(above / kJoining, hidden)) return true;
   }
   return false;
 }
@@ -186,11 +188,11 @@ fs::path attempt_folder(const fs::path& folder, std::size_t number) {
 }
 
 void keep_attempt(const fs::path& folder) {
-  if (!fs::exists(folder / "results.json")) return;
+  if (!path_exists(folder / "results.json")) return;
   const fs::path kept = attempt_folder(folder, kept_attempts(folder).size() + 1);
   make_folder(kept);
   for (const char* name : {"attachments", "index.html", "junit.xml", "results.json"}) {
-    if (!fs::exists(folder / name)) continue;
+    if (!path_exists(folder / name)) continue;
     std::error_code error;
     fs::rename(folder / name, kept / name, error);
     if (error) fail(kept / name, system_message(error));
@@ -211,8 +213,8 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions
   make_folder(folder);
   for (results::ServerInfo& server : run.info.servers) {
     if (server.log.empty()) continue;
-    const fs::path log = fs::absolute(server.log).lexically_normal();
-    server.log = log.lexically_relative(fs::absolute(folder).lexically_normal()).string();
+    const fs::path log = absolute_path(server.log).lexically_normal();
+    server.log = log.lexically_relative(absolute_path(folder).lexically_normal()).string();
   }
   Failures failures;
   AttachmentWriter attachments(folder, failures);
@@ -247,7 +249,7 @@ void begin_reports(results::Run planned, const fs::path& folder, const JunitOpti
 
 std::vector<fs::path> kept_attempts(const fs::path& folder) {
   std::vector<fs::path> kept;
-  while (fs::exists(attempt_folder(folder, kept.size() + 1) / "results.json")) {
+  while (path_exists(attempt_folder(folder, kept.size() + 1) / "results.json")) {
     kept.push_back(attempt_folder(folder, kept.size() + 1));
   }
   return kept;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/system_message.h"
 #include "casement/reports/merge.h"
@@ -37,8 +38,9 @@ void load_attachments(results::Case& one, const fs::path& folder) {
     }
     // A link may lead anywhere, and what it leads to would be copied.
     std::error_code error;
+    const fs::path real_folder = fs::canonical(folder, error);
     const fs::path real = fs::canonical(folder / path, error);
-    if (!error && (real != fs::canonical(folder) / path || !fs::is_regular_file(real))) {
+    if (!error && (real != real_folder / path || !is_file(real))) {
       throw Error(ErrorKind::Usage,
                   "an attachment of " + folder.string() + " is no file of its own: " + attachment.path);
     }
@@ -58,17 +60,15 @@ results::Run read_one(const fs::path& folder) {
 }
 
 void find_reports(const fs::path& folder, const fs::path& left_out, std::vector<fs::path>& found) {
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    std::error_code none;  // there may be no such folder yet
-    if (entry.is_symlink() || !entry.is_directory() || fs::equivalent(entry.path(), left_out, none)) continue;
-    if (fs::is_regular_file(entry.path() / "results.json")) {
-      found.push_back(entry.path());
+  for (const fs::path& entry : entries_of(folder)) {
+    std::error_code none;  // the folder that is left out may not be there yet
+    if (fs::is_symlink(entry, none) || !is_folder(entry) || fs::equivalent(entry, left_out, none)) continue;
+    if (is_file(entry / "results.json")) {
+      found.push_back(entry);
     } else {
-      find_reports(entry.path(), left_out, found);
+      find_reports(entry, left_out, found);
     }
   }
-  if (error) throw Error(ErrorKind::Usage, "cannot read " + folder.string() + ": " + system_message(error));
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #include "casement/runners/case_selection.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
@@ -85,6 +88,9 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
 
 std::set<CaseKey> failed_cases(const std::string& results_file) {
   const std::optional<std::string> text = read_whole_file(results_file);
+  if (!text && errno != ENOENT && errno != ENOTDIR) {
+    throw file_system_error("read", results_file, std::error_code(errno, std::generic_category()));
+  }
   if (!text) {
     throw Error(ErrorKind::Usage, "--last-failed: there is no earlier run: " + results_file);
   }

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "casement/base/error.h"
-#include "casement/base/system_message.h"
+#include "casement/base/file_system.h"
 
 namespace casement::runners {
 
@@ -20,10 +20,9 @@ constexpr const char* kWildcards = "*?[";
 
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end; at.increment(error)) {
-    names.push_back(at->path().filename().string());
-  }
+  const fs::path place = folder.empty() ? "." : folder;
+  if (!is_folder(place)) return names;
+  for (const fs::path& entry : entries_of(place)) names.push_back(entry.filename().string());
   return names;
 }
 
@@ -45,7 +44,7 @@ void expand(const fs::path& base, std::span<const std::string> parts, std::set<s
       if (is_entered) expand(inner, parts, found);
     }
   } else if (part.find_first_of(kWildcards) == std::string::npos) {
-    if (fs::exists(base / part, error)) expand(base / part, rest, found);
+    if (path_exists(base / part)) expand(base / part, rest, found);
   } else {
     for (const std::string& name : names_in(base)) {
       if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) == 0) expand(base / name, rest, found);
@@ -73,7 +72,7 @@ std::vector<std::string> flows_below(const std::string& folder) {
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->path().string().ends_with(".flow.yaml")) found.push_back(at->path().string());
   }
-  if (error) throw Error(ErrorKind::Usage, "cannot read " + folder + ": " + system_message(error));
+  if (error) throw file_system_error("read the folder", folder, error);
   if (found.empty()) throw Error(ErrorKind::Usage, "no *.flow.yaml below " + folder);
   std::sort(found.begin(), found.end());
   return found;
@@ -93,13 +92,12 @@ std::vector<std::string> find_flow_files(const std::vector<std::string>& named) 
     if (known.insert(normal).second) files.push_back(normal);
   };
   for (const std::string& path : paths) {
-    std::error_code error;
-    const bool exists = fs::exists(path, error);
+    const bool exists = path_exists(path);
     if (!exists && path.find_first_of(kWildcards) == std::string::npos) {
       throw Error(ErrorKind::Usage, "there is no flow " + path);
     }
     for (const std::string& one : exists ? std::vector{path} : matches_of(path)) {
-      if (!fs::is_directory(one, error)) {
+      if (!is_folder(one)) {
         add(one);
         continue;
       }

@@ -3,12 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/text.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"
@@ -116,6 +118,9 @@ int run_program(int argument_count, const char* const* arguments) {
   } catch (const Error& error) {
     if (InterruptWatch::exit_code() == 0) print_error(error);
     result = code(exit_code(error.kind()));
+  } catch (const std::filesystem::filesystem_error& error) {
+    print_error(file_system_error(error));
+    result = code(ExitCode::Environment);
   } catch (const std::exception& error) {
     std::cerr << "casement: internal error: " << reports::visible_lines(error.what()) << '\n';
   }

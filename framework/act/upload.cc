@@ -10,6 +10,7 @@
 
 #include "casement/act/evaluate.h"
 #include "casement/act/interceptions.h"
+#include "casement/base/file_system.h"
 #include "casement/browser/context.h"
 #include "casement/browser/remote_browser.h"
 #include "casement/input/pointer.h"
@@ -90,7 +91,7 @@ Json require_readable(const std::vector<std::string>& files) {
       throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
     }
     if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
-    paths.push_back(std::filesystem::absolute(file).string());
+    paths.push_back(absolute_path(file).string());
   }
   return paths;
 }

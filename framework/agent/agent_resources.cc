@@ -9,6 +9,7 @@
 
 #include "casement/agent/envelope.h"
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/describe/flow_schema.h"
@@ -45,13 +46,11 @@ RpcError not_found(const mcp::Call& call, const std::string& uri, std::string wh
 // The names of the documents, sorted.
 std::vector<std::string> documents(const std::string& folder) {
   std::vector<std::string> names;
-  std::error_code failed;
   if (folder.empty()) return names;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    const std::string name = entry.path().filename().string();
-    if (name.ends_with(".md") && entry.is_regular_file(failed)) names.push_back(name);
+  for (const fs::path& entry : entries_of(folder)) {
+    const std::string name = entry.filename().string();
+    if (name.ends_with(".md") && is_file(entry)) names.push_back(name);
   }
-  std::ranges::sort(names);
   return names;
 }
 

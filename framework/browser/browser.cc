@@ -104,7 +104,11 @@ std::unique_ptr<Browser::Impl> Browser::Impl::attach_shared(const std::string& s
   } catch (const Error&) {
     // It ended a moment ago, and the keeper may not have seen that yet.
     held = lease_browser(state_file, deadline, held.generation);
-    transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
+    try {
+      transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
+    } catch (const Error& error) {
+      throw keeper_gone(state_file, "its browser does not answer: " + error.message());
+    }
   }
   auto browser = std::make_unique<Impl>(nullptr, std::move(transport));
   browser->note = held.note;

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
 #include "casement/browser/context.h"
 #include "casement/browser/far_file.h"
@@ -69,7 +70,7 @@ void Downloads::save(const std::string& id, const std::string& path, Context* co
   std::error_code error;
   std::filesystem::copy_file(download->path, path, std::filesystem::copy_options::overwrite_existing, error);
   if (!error) return;
-  if (std::filesystem::exists(download->path) || context == nullptr) {
+  if (path_exists(download->path) || context == nullptr) {
     throw Error(ErrorKind::Environment, "cannot write " + path + ": " + system_message(error));
   }
   copy_far_file(*context, download->path, static_cast<std::size_t>(download->received_bytes), path, deadline);

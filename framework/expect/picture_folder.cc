@@ -1,4 +1,6 @@
 #include "casement/expect/picture_folder.h"
+#include "casement/base/file_system.h"
+
 
 #include <cstdlib>
 #include <utility>
@@ -19,7 +21,7 @@ std::function<std::filesystem::path()>& folder_of_program() {
 }  // namespace
 
 std::filesystem::path picture_folder() {
-  return std::filesystem::absolute(folder_of_program()());
+  return absolute_path(folder_of_program()());
 }
 
 void set_picture_folder(std::function<std::filesystem::path()> folder) {

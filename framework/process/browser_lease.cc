@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kGone = "no shared browser answers";
 
 [[noreturn]] void fail_gone(const std::string& state_file, const std::string& reason) {
-  throw Error(ErrorKind::Environment, kGone, {state_file + ": " + reason, "`casement browser start` starts one"});
+  throw keeper_gone(state_file, reason);
 }
 
 UniqueFd connect_to_keeper(const std::string& state_file) {
@@ -105,6 +105,7 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   }
   lease.state_file = state_file;
   lease.endpoint = answer.value("endpoint", std::string());
+  if (lease.endpoint.empty()) fail_gone(state_file, "its keeper's answer names no browser");
   lease.generation = answer.value("generation", 1);
   lease.note = answer.value("note", std::string());
   return lease;
@@ -116,6 +117,10 @@ bool tell_keeper(const BrowserLease& lease, const std::string& line) {
 
 bool is_keeper_gone(const Error& error) {
   return error.message() == kGone;
+}
+
+Error keeper_gone(const std::string& state_file, const std::string& reason) {
+  return {ErrorKind::Environment, kGone, {state_file + ": " + reason, "`casement browser start` starts one"}};
 }
 
 std::string ask_keeper(const std::string& state_file, const std::string& question, Deadline deadline) {

@@ -28,6 +28,8 @@ struct BrowserLease {
 // answers, or its browser has ended too often; `is_keeper_gone` tells the two apart.
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken = 0);
 bool is_keeper_gone(const Error& error);
+// The error of a keeper that is of no use, for which `is_keeper_gone` holds.
+Error keeper_gone(const std::string& state_file, const std::string& reason);
 
 // Sends one line to the keeper, which does not answer: "hold CONTEXT", so that popups in it wait before their first
 // request; "pass TARGET", so that this one goes on. False where the keeper has gone, and with it the browser.

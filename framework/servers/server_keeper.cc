@@ -7,6 +7,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/file_system.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/process/browser_lease.h"
@@ -20,7 +21,7 @@ constexpr std::size_t kMaxReported = 8'000;
 }  // namespace
 
 ServerKeeper::ServerKeeper(const Project& project, const ServerKeeperOptions& options)
-    : file_(std::filesystem::absolute(project.file).lexically_normal().string()),
+    : file_(absolute_path(project.file).lexically_normal().string()),
       place_(options.state_file),
       servers_(project, options.log_folder, options.given_up) {
   owners_.add(options.owner);

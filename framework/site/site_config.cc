@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/site/site_keys.h"
@@ -38,7 +39,7 @@ fs::path read_host_folder(const YamlSource& yaml, const YamlEntry& host, const f
   const std::string& name = host.value.text;
   std::error_code error;
   const fs::path folder = fs::canonical(site / name, error);
-  if (error || !fs::is_directory(folder)) {
+  if (error || !is_folder(folder)) {
     throw yaml.error_at(host.value.place, "there is no folder " + (site / name).string());
   }
   const bool beneath = std::mismatch(site.begin(), site.end(), folder.begin(), folder.end()).first == site.end();
@@ -114,7 +115,7 @@ void read_rules(const YamlSource& yaml, SiteConfig& config) {
 SiteConfig load_site_config(const fs::path& folder) {
   std::error_code error;
   const fs::path site = fs::canonical(folder, error);
-  if (error || !fs::is_directory(site)) {
+  if (error || !is_folder(site)) {
     throw Error(ErrorKind::Environment, "there is no folder " + folder.string());
   }
   const fs::path file = folder / "site.yaml";

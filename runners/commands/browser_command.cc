@@ -8,6 +8,7 @@
 #include <string>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/unique_fd.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
@@ -46,7 +47,7 @@ int start(const BrowserCommandOptions& options) {
     if (!is_keeper_gone(error)) throw;
   }
   KeeperOptions keeping;
-  keeping.state_file = std::filesystem::absolute(options.state_file).string();
+  keeping.state_file = absolute_path(options.state_file).string();
   keeping.owner = owner;
   keeping.idle_limit = seconds(options.idle_seconds);
   keeping.launch.browser = find_browser();

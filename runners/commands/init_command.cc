@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
 #include "casement/reports/report_text.h"
 #include "casement/runners/case_selection.h"
@@ -42,10 +43,9 @@ std::string prefix_to_name() {
   std::error_code error;
   const fs::path prefix = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
   if (error || prefix == "/usr" || prefix == "/usr/local") return "";
-  for (const auto& entry : fs::directory_iterator(prefix, error)) {
-    if (!entry.path().filename().string().starts_with("lib")) continue;
-    for (const fs::path& below :
-         {entry.path(), entry.path() / "x86_64-linux-gnu", entry.path() / "aarch64-linux-gnu"}) {
+  for (const fs::path& entry : entries_of(prefix)) {
+    if (!entry.filename().string().starts_with("lib")) continue;
+    for (const fs::path& below : {entry, entry / "x86_64-linux-gnu", entry / "aarch64-linux-gnu"}) {
       if (fs::exists(below / "cmake" / "Casement" / "CasementConfig.cmake", error)) return prefix.string();
     }
   }
@@ -63,7 +63,9 @@ struct InitOptions {
 
 bool is_there(const fs::path& path) {
   std::error_code error;
-  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
+  if (fs::symlink_status(path, error).type() == fs::file_type::not_found) return false;
+  if (error) throw file_system_error("look at", path, error);
+  return true;
 }
 
 // A project that is there already wants the CI file alone.
@@ -77,9 +79,8 @@ std::vector<ExampleFile> files_to_write(const InitOptions& options) {
 
 // Files are not put among others before somebody has said so.
 void require_consent(const InitOptions& options, std::size_t files) {
-  std::error_code error;
-  bool is_empty = true;
-  for (const auto& entry : fs::directory_iterator(".", error)) is_empty = is_empty && entry.path().filename() == ".git";
+  const bool is_empty =
+      std::ranges::all_of(entries_of("."), [](const fs::path& entry) { return entry.filename() == ".git"; });
   if (!options.folder.empty() || options.yes || is_empty) return;
   const std::string question =
       fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));

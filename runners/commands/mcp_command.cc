@@ -12,6 +12,7 @@
 
 #include "casement/agent/agent_server.h"
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/unique_fd.h"
 #include "casement/mcp/http_transport.h"
 #include "casement/mcp/stdio.h"
@@ -54,7 +55,7 @@ std::string installed_docs() {
 void name_without_path(std::string& site) {
   if (site.find('/') == std::string::npos) return;
   const std::filesystem::path folder =
-      std::filesystem::absolute(find_site_folder(site, ".") / "site.yaml").parent_path();
+      absolute_path(find_site_folder(site, ".") / "site.yaml").parent_path();
   ::setenv("CASEMENT_SITES", folder.parent_path().c_str(), 1);
   site = folder.filename().string();
 }

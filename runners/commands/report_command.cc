@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_reading.h"
@@ -30,7 +31,7 @@ results::Run read_all(const MergeOptions& options) {
   std::vector<results::Run> runs;
   for (const std::string& named : options.folders) {
     const fs::path folder = named;
-    if (fs::exists(folder / "results.json") || !fs::is_directory(folder)) {
+    if (path_exists(folder / "results.json") || !is_folder(folder)) {
       runs.push_back(reports::read_reports(folder));
     } else if (reports::report_folders_below(folder, options.report_folder).empty()) {
       throw Error(ErrorKind::Usage, "there is no results.json in " + folder.string() + " and below it");

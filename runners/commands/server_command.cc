@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/json.h"
 #include "casement/base/unique_fd.h"
 #include "casement/flow/model/project_reader.h"
@@ -121,9 +122,9 @@ int start(const ServerCommandOptions& options) {
     return 0;
   }
   ServerKeeperOptions keeping;
-  keeping.state_file = fs::absolute(options.state_file).string();
+  keeping.state_file = absolute_path(options.state_file).string();
   keeping.owner = owner;
-  keeping.log_folder = fs::absolute(options.report_folder).lexically_normal() / "servers";
+  keeping.log_folder = absolute_path(options.report_folder).lexically_normal() / "servers";
   try {
     start_kept("the servers", [&](const KeptSurroundings& surroundings) {
       keeping.given_up = surroundings.is_given_up;

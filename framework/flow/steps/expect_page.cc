@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/run/page_errors.h"
@@ -41,7 +42,7 @@ std::vector<ArgSpec> no_errors_keys() {
 // A folder of one comparison, gone at its end: what is kept of it goes into the report.
 class PictureFolder {
  public:
-  PictureFolder() : path_((std::filesystem::temp_directory_path() / "casement-pictures-XXXXXX").string()) {
+  PictureFolder() : path_((temporary_folder() / "casement-pictures-XXXXXX").string()) {
     if (::mkdtemp(path_.data()) == nullptr)
       throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
   }

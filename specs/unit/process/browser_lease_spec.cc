@@ -98,6 +98,14 @@ TEST_F(Lease, SaysThatTheKeeperAnswersInAnotherShape) {
   }
 }
 
+TEST_F(Lease, SaysThatTheKeeperNamesNoBrowser) {
+  for (const char* answer : {"{}", R"({"endpoint":""})", R"({"generation":3})", R"({"note":"replaced"})"}) {
+    const std::jthread there = keeper(answer);
+    EXPECT_THAT(refusal(), HasSubstr("its keeper's answer names no browser")) << answer;
+    fs::remove(folder_ + "/keeper");
+  }
+}
+
 TEST_F(Lease, SaysThatTheKeeperHangsUp) {
   const std::jthread there = keeper("");
   EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
