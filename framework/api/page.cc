@@ -14,8 +14,11 @@ namespace {
 // For the title of a document that has come at the last moment.
 constexpr Milliseconds kLastMoment{500};
 
+// `document.title` would be an element of the page if its name is "title" (HTML §3.1.5, LegacyOverrideBuiltIns).
+constexpr const char* kTitle = "Object.getOwnPropertyDescriptor(Document.prototype, 'title').get.call(document)";
+
 std::string title_by(PageSession& page, Deadline deadline) {
-  const Json title = page.evaluate("document.title", deadline);
+  const Json title = page.evaluate(kTitle, deadline);
   return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
 }
 

@@ -14,7 +14,9 @@ std::string click_guard_source(PressBy by) {
 
 cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id,
                                  std::string_view function) {
-  return evaluate_command(session, world_id, fmt::format("globalThis.casementClickGuard?.{}()", function));
+  return evaluate_command(
+      session, world_id,
+      fmt::format("Object.getOwnPropertyDescriptor(globalThis, 'casementClickGuard')?.value.{}()", function));
 }
 
 }  // namespace casement

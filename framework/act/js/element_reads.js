@@ -20,13 +20,13 @@ function readHtml(ref) {
   if (element === null) return null;
   const copy = document.implementation.createHTMLDocument('').importNode(element, true);
   removeSecretValues(copy);
-  return { value: copy.innerHTML };
+  return { value: elementPart(copy, 'innerHTML') };
 }
 
 function readBox(ref) {
   const element = elementOf(ref);
   if (element === null) return null;
-  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { left, top, right, bottom } = boxOf(element);
   return { corners: [[left, top], [right, bottom]] };
 }
 

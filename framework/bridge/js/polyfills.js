@@ -4,7 +4,8 @@
 // is left as it is, and none of this is ever called there. Beside each stands the Chromium that has it.
 
 function polyfill(holder, name, property) {
-  if (!(name in holder)) Object.defineProperty(holder, name, { configurable: true, ...property });
+  const isThere = holder === globalThis ? ownGlobal(name) !== undefined : name in holder;
+  if (!isThere) Object.defineProperty(holder, name, { configurable: true, ...property });
 }
 
 // A selector, or another one where the browser does not know it and would throw.
@@ -110,7 +111,10 @@ const isOutOfTree = openSelector === ':open' ? (element) => getComputedStyle(ele
 if (!('currentCSSZoom' in Element.prototype)) {
   polyfill(Element.prototype, 'currentCSSZoom', { get() { return surroundingsOf(this).zoom; } });
   const inViewport = (box, zoom) => (zoom === 1 ? box : new DOMRect(box.x * zoom, box.y * zoom, box.width * zoom, box.height * zoom));
-  const zoomOf = (node) => (nodeTypeOf(node) === 1 ? surroundingsOf(node).zoom : parentNodeOf(node)?.currentCSSZoom ?? 1);
+  const zoomOf = (node) => {
+    const element = nodeTypeOf(node) === 1 ? node : parentElementOf(node);
+    return element === null ? 1 : surroundingsOf(element).zoom;
+  };
   const redefine = (prototype, place, box, boxes) => Object.defineProperties(prototype, {
     getBoundingClientRect: { value() { return inViewport(box(this), zoomOf(place(this))); } },
     getClientRects: { value() { return boxes(this).map((one) => inViewport(one, zoomOf(place(this)))); } },

@@ -2,7 +2,12 @@
 // order). Evaluated once in the isolated world of a document; a second time does nothing.
 (() => {
 'use strict';
-if (globalThis.casement) return;
+
+// A global of this world. An element or frame of the page whose id or name is the same is a global here as well, but never
+// an own property (HTML §7.2.2.3, named access on the Window object).
+const ownGlobal = (name) => (Object.prototype.hasOwnProperty.call(globalThis, name) ? globalThis[name] : undefined);
+
+if (ownGlobal('casement') !== undefined) return;
 // What C++ may call. The name is this isolated world's own: the page cannot see it.
 globalThis.casement = {};
 

@@ -6,7 +6,7 @@ offerFacts({
   states: element => statesOf(element, roleOf(element)),
   editable: element => isEditable(element) && !takesNoAction(element),
   checked: element => statesOf(element, roleOf(element)).includes('checked'),
-  focused: element => element.getRootNode().activeElement === element && document.hasFocus(),
+  focused: element => rootOf(element).activeElement === element && document.hasFocus(),
   empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
   inViewport: element => viewportShares.get(element) ?? 0,
   text: element => normalised(textOf(element)),
@@ -14,7 +14,7 @@ offerFacts({
   description: element => descriptionOf(element),
   role: element => roleOf(element),
   attribute: (element, wanted) => attributeOf(element, wanted),
-  classes: element => [...element.classList],
+  classes: element => [...elementPart(element, 'classList')],
   css: (element, wanted) => cssOf(element, wanted),
   value: valueFact,
   values: element => (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace

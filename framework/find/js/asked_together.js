@@ -22,7 +22,7 @@ function scriptsBelow(view, found) {
   for (let i = 0; i < view.length && found.size < mostFrames; ++i) {
     const child = view[i];
     try {
-      const script = child.casement;
+      const script = Object.getOwnPropertyDescriptor(child, 'casement')?.value;  // no element of that id
       if (script !== undefined) found.set(script.askedNumber(), script);
     } catch {
       // Of another origin; those in it may be of this one.

@@ -168,7 +168,7 @@ class DocumentIndex {
     else if (canHost(localName)) this.mayHost_.add(element);
     if (!this.lettersOf_.has(localName)) return;
     this.forgetLetters_(element, localName);
-    if (isHere && element.prefix === null) this.fileLetters_(element, localName, ownLetters(element, localName));
+    if (isHere && elementPart(element, 'prefix') === null) this.fileLetters_(element, localName, ownLetters(element, localName));
   }
 }
 

@@ -21,7 +21,7 @@ function listFrames() {
 const secretInputs = 'input[type="password" i],input[autocomplete*="cc-" i],input[autocomplete*="one-time-code" i]';
 
 function removeSecretValues(copy) {
-  for (const input of copy.querySelectorAll(secretInputs)) input.removeAttribute('value');
+  for (const input of allMatching(copy, secretInputs)) elementPrototype.removeAttribute.call(input, 'value');
 }
 
 // The document as `kind` ("text": as a person reads it, "html": its markup), at most `longest` characters of it. Values
@@ -30,11 +30,12 @@ function content(kind, longest) {
   const top = documentPart('documentElement');
   let whole = '';
   if (kind === 'text') {
-    whole = documentPart('body')?.innerText ?? top?.textContent ?? '';
+    const body = documentPart('body');
+    whole = (body !== null ? elementPart(body, 'innerText') : top && textContentOf(top)) ?? '';
   } else if (top !== null) {
-    const copy = top.cloneNode(true);
+    const copy = nodePrototype.cloneNode.call(top, true);
     removeSecretValues(copy);
-    whole = copy.outerHTML ?? new XMLSerializer().serializeToString(copy);
+    whole = elementPart(copy, 'outerHTML') ?? new XMLSerializer().serializeToString(copy);
   }
   return { content: whole.slice(0, longest), length: whole.length };
 }

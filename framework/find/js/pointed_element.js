@@ -11,8 +11,8 @@ function isBeforeDocument(box) {
 
 // A native control that is drawn by something else: nobody could hit its own box.
 function isDrawnByOther(element) {
-  if (!/^(input|select|button)$/.test(element.localName)) return false;
-  const box = element.getBoundingClientRect();
+  if (!/^(input|select|button)$/.test(localNameOf(element))) return false;
+  const box = boxOf(element);
   const style = getComputedStyle(element);
   return box.width <= 1 || box.height <= 1 || isBeforeDocument(box) || style.opacity === '0' || style.clip !== 'auto' ||
     style.clipPath !== 'none' || style.pointerEvents === 'none';
@@ -20,7 +20,7 @@ function isDrawnByOther(element) {
 
 // The element that a person would point at to reach `element`.
 function pointedAtFor(element) {
-  if (element.localName === 'option' || element.localName === 'optgroup') return element.closest('select') ?? element;
+  if (localNameOf(element) === 'option' || localNameOf(element) === 'optgroup') return closestOf(element, 'select') ?? element;
   if (!isDrawnByOther(element)) return element;
   const labels = [...(element.labels ?? [])].filter(one => isVisible(one) && takesPointer(one));
   const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels[0];
@@ -31,7 +31,7 @@ function pointedAtFor(element) {
 // it is the one control in there and something stands beside it. A person points at that rather than at its label, which
 // may stand anywhere.
 function faceOf(element) {
-  if (element.localName !== 'input' || !/^(checkbox|radio)$/.test(element.type) || isVisible(element)) return null;
+  if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type) || isVisible(element)) return null;
   for (let around = parentOf(element), levels = 0; around !== null && levels < mostFaceLevels; around = parentOf(around), ++levels) {
     if (nodeTypeOf(around) !== 1) return null;
     if (!isVisible(around)) continue;
@@ -47,7 +47,7 @@ const mostFaceLevels = 3;
 // Whether a person is shown the element, or what stands for it.
 function hasVisibleFace(element) {
   if (isVisible(element)) return true;
-  if (element.localName !== 'input' || !isSeen(element) || !/^(checkbox|radio)$/.test(element.type)) return false;
+  if (localNameOf(element) !== 'input' || !isSeen(element) || !/^(checkbox|radio)$/.test(element.type)) return false;
   const pointedAt = pointedAtFor(element);
   return pointedAt !== element && isVisible(pointedAt);
 }
@@ -81,7 +81,7 @@ const pressedRoles = new Set(['button', 'checkbox', 'link', 'menuitem', 'menuite
 
 // The component that a native checkbox or radio button is the one control of: it draws it, and it switches it.
 function componentOf(element) {
-  if (element.localName !== 'input' || !/^(checkbox|radio)$/.test(element.type)) return null;
+  if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type)) return null;
   if (!isDrawnByOther(element) && getComputedStyle(element).appearance !== 'none') return null;
   const root = rootOf(element);
   return nodeTypeOf(root) === 11 && root.host !== undefined && allMatching(root, controlSelector).length === 1 ? root.host : null;
@@ -97,7 +97,7 @@ function reaches(hit, element, pointedAt) {
   const component = componentOf(element);
   let isOther = false;
   for (let at = hit; at !== null; at = parentOf(at)) {
-    if (at.localName === 'label' && at.control === element) return true;
+    if (localNameOf(at) === 'label' && at.control === element) return true;
     if (at === component) return !isOther;
     isOther ||= matchesSelector(at, controlSelector);
   }

@@ -29,30 +29,30 @@ function ownMatcher(step) {
       return !step.name || matches(nameOf(element));
     };
     case 'text': return element => showsText(element, step.name, matches);
-    case 'css': return element => element.matches(step.css);
+    case 'css': return element => matchesSelector(element, step.css);
     case 'label': return element => isLabelable(element) && matches(nameOf(element));
     case 'testid': case 'placeholder': case 'alt': case 'title':
-      return element => element.hasAttribute(step.attribute) && matches(element.getAttribute(step.attribute));
+      return element => hasAttributeNamed(element, step.attribute) && matches(attributeOf(element, step.attribute));
   }
   return () => false;
 }
 
 function isLabelable(element) {
-  return /^(input|textarea|select|button|meter|output|progress)$/.test(element.localName) ||
-    element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+  return /^(input|textarea|select|button|meter|output|progress)$/.test(localNameOf(element)) ||
+    hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby');
 }
 
 const textless = new Set(['head', 'title']);
 
 function showsText(element, pattern, matches) {
-  if (textless.has(element.localName) || isUnread(element.localName)) return false;
+  if (textless.has(localNameOf(element)) || isUnread(localNameOf(element))) return false;
   // The plain text content is cheap and, without shadow trees, holds whatever is shown.
-  if (!pattern.regex && !element.shadowRoot && element.firstElementChild === null &&
-      !matches(element.textContent)) return false;
+  if (!pattern.regex && shadowRootOf(element) === null && firstElementChildOf(element) === null &&
+      !matches(textContentOf(element))) return false;
   if (matches(textOf(element))) return true;
   // A run of text between other elements is a line of its own in a snapshot.
-  for (const node of element.childNodes) {
-    if (node.nodeType === Node.TEXT_NODE && normalised(node.data) !== '' && matches(node.data)) return true;
+  for (const node of childNodesOf(element)) {
+    if (nodeTypeOf(node) === Node.TEXT_NODE && normalised(node.data) !== '' && matches(node.data)) return true;
   }
   return false;
 }
@@ -131,13 +131,13 @@ function contextOf(element) {
 }
 
 function isFrameOwner(element) {
-  return /^(iframe|frame|object|embed)$/.test(element.localName);
+  return /^(iframe|frame|object|embed)$/.test(localNameOf(element));
 }
 
 // Whether a frame's content belongs to what a person is shown; trackers and decoration do not.
 function showsItsFrame(element) {
   if (isHiddenForAll(element) || !isVisible(element) || isAriaHidden(element)) return false;
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return box.width > 1 && box.height > 1;
 }
 
@@ -225,9 +225,9 @@ function describeRefs(refs) {
 // An element in the words of its markup, for messages: `<div id=x class="veil dark">`.
 function markupOf(element) {
   const shown = ['id', 'class', 'data-testid', 'role', 'name', 'type', 'title']
-    .filter(name => element.hasAttribute(name))
-    .map(name => `${name}="${element.getAttribute(name).slice(0, 60)}"`);
-  return `<${[element.localName, ...shown].join(' ')}>`;
+    .filter(name => hasAttributeNamed(element, name))
+    .map(name => `${name}="${attributeOf(element, name).slice(0, 60)}"`);
+  return `<${[localNameOf(element), ...shown].join(' ')}>`;
 }
 
 expose({ find, describeRefs });

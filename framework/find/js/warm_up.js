@@ -16,7 +16,7 @@ function noteCustomElements() {
 }
 
 function askEarly() {
-  if (!isInUse && noteCustomElements()) globalThis.casementIsHere?.('asks');
+  if (!isInUse && noteCustomElements()) ownGlobal('casementIsHere')?.('asks');
 }
 
 // Styles computed now would be for nothing.

@@ -189,7 +189,7 @@ class WholeTree {
 
 function viewportFacts() {
   const top = documentPart('documentElement');
-  return [innerWidth, innerHeight, scrollX, scrollY, top?.scrollWidth ?? 0, top?.scrollHeight ?? 0].map(Math.round);
+  return [innerWidth, innerHeight, scrollX, scrollY, top === null ? 0 : elementPart(top, 'scrollWidth'), top === null ? 0 : elementPart(top, 'scrollHeight')].map(Math.round);
 }
 
 // Elements that were read once and are in this document still, but not among those that have these numbers: "3-9,12". They
@@ -215,8 +215,9 @@ function addToRanges(ranges, number) {
 // is shown than it is, by a transform.
 function insetOf(owner, box) {
   const style = styleOf(owner);
-  const scale = owner.offsetWidth > 0 ? box.width / owner.offsetWidth : 1;
-  const left = (owner.clientLeft + (parseFloat(style.paddingLeft) || 0)) * scale;
-  const top = (owner.clientTop + (parseFloat(style.paddingTop) || 0)) * scale;
+  const width = elementPart(owner, 'offsetWidth');
+  const scale = width > 0 ? box.width / width : 1;
+  const left = (elementPart(owner, 'clientLeft') + (parseFloat(style.paddingLeft) || 0)) * scale;
+  const top = (elementPart(owner, 'clientTop') + (parseFloat(style.paddingTop) || 0)) * scale;
   return [left, top, scale].map((number) => number.toFixed(3)).join(',');
 }

@@ -94,14 +94,18 @@ function documentState(roots) {
     ...roots.map((root) => root.referenceTarget ?? null)];
 }
 
+const [scrollHeightGetter, clientHeightGetter, scrollWidthGetter, clientWidthGetter] =
+  words('scrollHeight clientHeight scrollWidth clientWidth').map((name) => getterOf(Element.prototype, name));
+
 // What can be scrolled, wherever it stands now: what is larger inside than outside.
 function scrollable(elements) {
-  return elements.filter((element) => element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth);
+  return elements.filter((element) => scrollHeightGetter.call(element) > clientHeightGetter.call(element) ||
+    scrollWidthGetter.call(element) > clientWidthGetter.call(element));
 }
 
 function wholeState({ scrolled, hosts }) {
   const state = viewportFacts();
-  for (const element of scrolled) state.push(element.scrollTop, element.scrollLeft);
+  for (const element of scrolled) state.push(elementPart(element, 'scrollTop'), elementPart(element, 'scrollLeft'));
   for (const element of hosts) state.push(shadowRootOf(element));
   return state;
 }

@@ -4,10 +4,14 @@ function takesNoAction(element) {
   return statesOf(element, roleOf(element)).includes('disabled');
 }
 
+function isReadOnly(element) {
+  return elementPart(element, 'readOnly') === true || attributeOf(element, 'aria-readonly') === 'true';
+}
+
 function isEditable(element) {
   if (isRichText(element)) return true;
-  if (!/^(input|textarea|select)$/.test(element.localName)) return false;
-  return !element.readOnly && element.getAttribute('aria-readonly') !== 'true';
+  if (!/^(input|textarea|select)$/.test(localNameOf(element))) return false;
+  return !isReadOnly(element);
 }
 
 // What keeps the element from an action that needs `checks` ({visible, enabled, editable}), or null.
@@ -17,7 +21,7 @@ function obstacleOf(element, checks) {
   if (checks.visible && (isHiddenForAll(pointedAt) || isUnseen())) return 'is not visible';
   if (checks.enabled && takesNoAction(element)) return 'is disabled';
   if (checks.editable && !isEditable(element)) {
-    return element.readOnly || element.getAttribute('aria-readonly') === 'true' ? 'is read-only' : 'cannot be edited';
+    return isReadOnly(element) ? 'is read-only' : 'cannot be edited';
   }
   return null;
 }

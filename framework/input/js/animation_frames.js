@@ -37,7 +37,7 @@ function delay(milliseconds) {
 }
 
 function boxKey(element) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return `${box.x},${box.y},${box.width},${box.height}`;
 }
 

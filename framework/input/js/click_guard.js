@@ -3,7 +3,8 @@
 // press is a finger's (click_guard_script.h): a mouse's makes no touch.
 function guardPresses(isFinger) {
   const hook = 'casementClickGuard';
-  globalThis[hook]?.release();
+  // An element of the page with this id would be a global as well, but no own property.
+  Object.getOwnPropertyDescriptor(globalThis, hook)?.value.release();
   const types = pressEventsOf(isFinger);
   // ms. Longer than the check in the document that the press is meant for: one that comes late is let through there, and
   // still does not get here.

@@ -6,14 +6,14 @@
 const gridParts = 16;
 
 function isPartOf(element, { x, y }) {
-  return element.getRootNode().elementsFromPoint(x, y).some(one => composedContains(element, one));
+  return rootOf(element).elementsFromPoint(x, y).some(one => composedContains(element, one));
 }
 
 // A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
 // any; null where the missed point is one already, or there is none.
 function findClickablePoint(element, missed) {
   if (!takesPointer(element) || isPartOf(element, missed)) return null;
-  for (const box of element.getClientRects()) {
+  for (const box of callElement(element, 'getClientRects')) {
     const points = [];
     for (let row = 0.5; row < gridParts; ++row) {
       for (let column = 0.5; column < gridParts; ++column) {

@@ -40,7 +40,7 @@ function dispatchOn(ref, type, properties) {
   } catch (error) {
     return { state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true };
   }
-  element.dispatchEvent(event);
+  callElement(element, 'dispatchEvent', event);
   return { state: 'done', change: endOutcome() };
 }
 

@@ -4,7 +4,7 @@
 // draw themselves anew then and may write back what they knew before.
 function isAnsweredLater(element) {
   if (isRichText(element)) return true;
-  const { host } = element.getRootNode();
+  const { host } = rootOf(element);
   return host !== undefined && localNameOf(host).includes('-');
 }
 
@@ -54,7 +54,7 @@ async function focusedPlace() {
 // Of what stands in an editing host the host has the focus, and the caret goes to its end.
 function takeFocus(element) {
   const host = editingHostOf(element);
-  host.focus();
+  callElement(host, 'focus');
   if (host === element) return;
   getSelection().selectAllChildren(element);
   getSelection().collapseToEnd();
@@ -64,13 +64,13 @@ function blurElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   if (outcome?.element !== element) beginOutcome(element);
-  element.blur();
+  callElement(element, 'blur');
   return null;
 }
 
 // Whether what is typed goes to the element; of rich text it is the editing host around it that has the focus.
 function hasFocusWithin(element) {
-  const active = element.getRootNode().activeElement;
+  const active = rootOf(element).activeElement;
   return active === element || (active !== null && active === editingHostOf(element));
 }
 

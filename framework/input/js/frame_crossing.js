@@ -10,7 +10,7 @@ async function pointThroughOwner(ref, x, y) {
   const before = boxKey(owner);
   let there = pointThrough(owner, x, y);
   if (!isShownPoint(there)) {
-    owner.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    callElement(owner, 'scrollIntoView', { block: 'center', inline: 'center', behavior: 'instant' });
     there = pointThrough(owner, x, y);
     if (!isShownPoint(there)) scrollToPoint(there);
     if (boxKey(owner) !== before) await settleBox(owner, true);
@@ -48,8 +48,8 @@ function mapThrough(ref, points) {
   const owner = elementOf(ref);
   if (owner === null) return null;
   const style = getComputedStyle(owner);
-  const width = owner.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const height = owner.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+  const width = elementPart(owner, 'clientWidth') - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const height = elementPart(owner, 'clientHeight') - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
   const map = ([x, y]) => { const there = pointThrough(owner, x, y); return [there.x, there.y]; };
   return { points: points.map(map), quad: [[0, 0], [width, 0], [width, height], [0, height]].map(map) };
 }

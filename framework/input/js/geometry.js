@@ -19,7 +19,7 @@ function linearPartOf(element) {
     if (!is2D) isPlane = false;
     linear = new DOMMatrix([m11, m12, m21, m22, 0, 0]).multiply(linear);
   }
-  const zoom = element.currentCSSZoom ?? 1;
+  const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
   return { linear: [linear.a * zoom, linear.b * zoom, linear.c * zoom, linear.d * zoom], isPlane };
 }
 
@@ -40,10 +40,10 @@ function pointInBox(element, x, y) {
   const event = new PointerEvent('casementpoint', { clientX: x, clientY: y });
   let inside = null;
   // In a shadow tree an event forgets its target once it has been dispatched.
-  element.addEventListener('casementpoint', () => { inside = { x: event.offsetX, y: event.offsetY }; }, { once: true });
-  element.dispatchEvent(event);
+  callElement(element, 'addEventListener', 'casementpoint', () => { inside = { x: event.offsetX, y: event.offsetY }; }, { once: true });
+  callElement(element, 'dispatchEvent', event);
   const { borderLeftWidth, borderTopWidth } = getComputedStyle(element);
-  const zoom = element.currentCSSZoom ?? 1;
+  const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
   return { x: inside.x / zoom + parseFloat(borderLeftWidth), y: inside.y / zoom + parseFloat(borderTopWidth) };
 }
 
@@ -53,8 +53,8 @@ const nearEnough = 0.05;
 // The other way round, step by step from the middle of what is seen of the element. null where it has no box of its own
 // that offsetX counts in (text, parts of a drawing), or no point of the viewport shows the place.
 function projectedPoint(element, x, y) {
-  if (element.offsetWidth === undefined || element.clientWidth === 0) return null;
-  const box = element.getBoundingClientRect();
+  if (elementPart(element, 'offsetWidth') === undefined || elementPart(element, 'clientWidth') === 0) return null;
+  const box = boxOf(element);
   let point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   for (let steps = 0; steps < 30; ++steps) {
     const here = pointInBox(element, point.x, point.y);
@@ -78,16 +78,16 @@ function middleInSpace(element) {
 
 // The size of the element's border box before all transforms, in its own CSS pixels.
 function layoutSizeOf(element) {
-  if (element.offsetWidth !== undefined) return { width: element.offsetWidth, height: element.offsetHeight };
-  const box = element.getBoundingClientRect();
-  const zoom = element.currentCSSZoom ?? 1;
+  if (elementPart(element, 'offsetWidth') !== undefined) return { width: elementPart(element, 'offsetWidth'), height: elementPart(element, 'offsetHeight') };
+  const box = boxOf(element);
+  const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
   return { width: box.width / zoom, height: box.height / zoom };
 }
 
 // Where a point of the element's border box, counted from its top left corner in the element's own CSS pixels, is in
 // the viewport. In the plane, the middle of a box stays the middle of what a transform makes of it.
 function pointOfBox(element, x, y) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   const { linear: [a, b, c, d], isPlane } = linearPartOf(element);
   const projected = isPlane ? null : projectedPoint(element, x, y);
   if (projected !== null) return projected;
@@ -115,9 +115,9 @@ function pointWithin(owner, x, y) {
 // What of the viewport shows the document: all but the scroll bars. A page that is zoomed out to its least scale shows more
 // than its root's client size; one that is zoomed in shows less at a time.
 function documentView() {
-  const root = document.compatMode === 'BackCompat' ? document.body : document.documentElement;
-  return { width: Math.min(innerWidth, Math.max(root?.clientWidth ?? 0, visualViewport?.width ?? 0) || innerWidth),
-    height: Math.min(innerHeight, Math.max(root?.clientHeight ?? 0, visualViewport?.height ?? 0) || innerHeight) };
+  const root = documentPart(documentPart('compatMode') === 'BackCompat' ? 'body' : 'documentElement');
+  return { width: Math.min(innerWidth, Math.max(root === null ? 0 : elementPart(root, 'clientWidth'), visualViewport?.width ?? 0) || innerWidth),
+    height: Math.min(innerHeight, Math.max(root === null ? 0 : elementPart(root, 'clientHeight'), visualViewport?.height ?? 0) || innerHeight) };
 }
 
 function isShownPoint({ x, y }) {

@@ -68,7 +68,7 @@ addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; 
 // `isFinger`: touches are blocked too. → false where the element is gone
 function startHitTargetCheck(ref, isFinger) {
   stopHitTargetCheck();
-  globalThis.casementClickGuard?.release();  // of a press that has passed
+  ownGlobal('casementClickGuard')?.release();  // of a press that has passed
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);

@@ -15,8 +15,8 @@ function whyNotTaken(element, value) {
 }
 
 function announceInput(element) {
-  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  element.dispatchEvent(new Event('change', { bubbles: true }));
+  callElement(element, 'dispatchEvent', new Event('input', { bubbles: true, composed: true }));
+  callElement(element, 'dispatchEvent', new Event('change', { bubbles: true }));
 }
 
 // → null, or what keeps the element from taking this many files; a hidden input takes them too. {state: 'chooser'} where it
@@ -24,8 +24,8 @@ function announceInput(element) {
 function obstacleToUpload(ref, count) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
-  if (element.localName !== 'input' || element.type !== 'file') {
-    return isTextBox(element) || element.localName === 'select' ? { why: 'is not a file input', final: true } : { state: 'chooser' };
+  if (localNameOf(element) !== 'input' || element.type !== 'file') {
+    return isTextBox(element) || localNameOf(element) === 'select' ? { why: 'is not a file input', final: true } : { state: 'chooser' };
   }
   if (count > 1 && !element.multiple) return { why: 'takes one file only', final: true };
   beginOutcome(element);
@@ -38,10 +38,10 @@ function hasOwnContent(element) {
 }
 
 function selectContents(element) {
-  if (element.isContentEditable) {
+  if (isContentEditableIn(element)) {
     getSelection().selectAllChildren(element);
   } else {
-    element.select?.();
+    elementPart(element, 'select')?.call(element);
   }
 }
 
@@ -54,14 +54,14 @@ function prepareFill(ref, value, isSettled = false) {
   if (element === null) return { state: 'gone' };
   const why = obstacleOf(element, { visible: true, enabled: true, editable: true });
   if (why !== null) return { state: 'obstacle', why };
-  if (element.localName === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control', final: true };
-  const type = element.localName === 'input' ? element.type : '';
+  if (localNameOf(element) === 'select') return { state: 'obstacle', why: 'is a list to select from, not a text control', final: true };
+  const type = localNameOf(element) === 'input' ? element.type : '';
   if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
     return { state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true };
   }
   if (!isSettled) beginOutcome(element);
   const hadFocus = hasFocusWithin(element);
-  editingHostOf(element).focus();
+  callElement(editingHostOf(element), 'focus');
   if (setInputTypes.has(type)) {
     // The native setter: frameworks that watch the property see a value other than the one they last wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
@@ -92,7 +92,7 @@ function watchInput(element, clears) {
     watch.arrived = true;
   };
   const host = editingHostOf(element);  // a part of rich text hears nothing itself
-  for (const type of ['beforeinput', 'input']) host.addEventListener(type, note, { capture: true, once: true });
+  for (const type of ['beforeinput', 'input']) callElement(host, 'addEventListener', type, note, { capture: true, once: true });
   editContextOf(element)?.addEventListener('textupdate', note, { once: true });
 }
 
@@ -126,7 +126,7 @@ function selectOptions(ref, values) {
   if (element === null) return { state: 'gone' };
   const why = obstacleOf(element, { visible: true, enabled: true });
   if (why !== null) return { state: 'obstacle', why };
-  if (element.localName !== 'select') return { state: 'obstacle', why: 'is not a select element', final: true };
+  if (localNameOf(element) !== 'select') return { state: 'obstacle', why: 'is not a select element', final: true };
   if (values.length > 1 && !element.multiple) return { state: 'obstacle', why: 'takes one option only', final: true };
   const options = [...element.options];
   const chosen = new Set();
@@ -136,13 +136,13 @@ function selectOptions(ref, values) {
     if (option === undefined) {
       return { state: 'missing', value, options: options.map(one => normalised(one.label)).slice(0, 50) };
     }
-    if (option.disabled || option.closest('optgroup')?.disabled) {
+    if (option.disabled || closestOf(option, 'optgroup')?.disabled) {
       return { state: 'obstacle', why: `offers "${value}" as disabled` };
     }
     chosen.add(option);
   }
   beginOutcome(element);
-  element.focus();
+  callElement(element, 'focus');
   const before = options.map(option => option.selected).join();
   for (const option of options) {
     // Setting `selected` on a single select clears the others; clearing them first would show none for a moment.
@@ -160,20 +160,20 @@ function inspect(ref) {
   if (element === null) return null;
   const role = roleOf(element);
   const states = statesOf(element, role);
-  const isControl = /^(input|textarea|select)$/.test(element.localName);
+  const isControl = /^(input|textarea|select)$/.test(localNameOf(element));
   // A password never leaves its page.
-  const own = isControl && isPassword(element) ? bullets(element.value) : element.value;
+  const own = isControl && isPassword(element) ? bullets(element.value) : elementPart(element, 'value');
   const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
     visible: !isHiddenForAll(element) && hasVisibleFace(element),
     editable: isEditable(element) && !states.includes('disabled'),
     checked: states.includes('checked'),
-    value, secret: element.type === 'password',
-    label: element.localName === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null,
+    value, secret: localNameOf(element) === 'input' && element.type === 'password',
+    label: localNameOf(element) === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null,
     text: normalised(textOf(element)),
     empty: value !== null ? value === '' : normalised(textOf(element)) === '',
-    focused: element.getRootNode().activeElement === element && document.hasFocus(),
+    focused: rootOf(element).activeElement === element && document.hasFocus(),
     stale: noteStale([element]) > 0,
   };
 }

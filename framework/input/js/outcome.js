@@ -12,7 +12,7 @@ function beginOutcome(element) {
   };
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   begun.observer.observe(document, all);
-  for (let root = element?.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) begun.observer.observe(root, all);
+  for (let root = element === null ? null : rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) begun.observer.observe(root, all);
   begun.submit = null;
   const noteSubmit = event => { begun.submit = event; };
   addEventListener('submit', noteSubmit, { capture: true });
@@ -28,7 +28,7 @@ function beginOutcome(element) {
 function isLeavingBy(submit) {
   if (submit === null || submit.defaultPrevented) return false;
   const [form, button] = [submit.target, submit.submitter];
-  const said = (name, own) => (button?.getAttribute(own) ?? attributeOf(form, name) ?? '').toLowerCase();
+  const said = (name, own) => ((button && attributeOf(button, own)) ?? attributeOf(form, name) ?? '').toLowerCase();
   return said('method', 'formmethod') !== 'dialog' && /^(_self)?$/.test(said('target', 'formtarget'));
 }
 
@@ -49,18 +49,18 @@ function endOutcome() {
 // Of a control, what tells whether a person changed it.
 function editedValueOf(element) {
   if (element === null) return null;
-  if (element.localName === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
-  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
-  if (element.localName === 'input' && element.type === 'file') return String(element.files.length);
-  if (/^(input|textarea)$/.test(element.localName)) return element.value;
+  if (localNameOf(element) === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
+  if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
+  if (localNameOf(element) === 'input' && element.type === 'file') return String(element.files.length);
+  if (/^(input|textarea)$/.test(localNameOf(element))) return element.value;
   // An editor makes of its EditContext what it likes, and later.
   return editContextOf(element) === null ? richTextOf(element) : null;
 }
 
 function shownValueOf(element) {
-  if (element.localName === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
-  if (element.localName === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
-  if (element.localName === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+  if (localNameOf(element) === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
+  if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
+  if (localNameOf(element) === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
   return (richTextOf(element) ?? maskedValue(element)).slice(0, 1000);
 }
 
@@ -68,7 +68,8 @@ function shownValueOf(element) {
 function scrollKey(element) {
   let key = `${scrollX},${scrollY}`;
   for (let at = element; at !== null; at = parentOf(at)) {
-    if (at.scrollTop !== 0 || at.scrollLeft !== 0) key += `;${at.scrollLeft},${at.scrollTop}`;
+    const left = elementPart(at, 'scrollLeft'), top = elementPart(at, 'scrollTop');
+    if (top !== 0 || left !== 0) key += `;${left},${top}`;
   }
   return key;
 }

@@ -4,7 +4,7 @@
 // The part of the element's first non-empty box that the viewport shows, or null.
 function shownBox(element) {
   const { width, height } = documentView();
-  for (const box of element.getClientRects()) {
+  for (const box of callElement(element, 'getClientRects')) {
     if (box.width === 0 || box.height === 0) continue;
     const left = Math.max(box.left, 0), right = Math.min(box.right, width);
     const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, height);
@@ -37,7 +37,7 @@ async function findHitPoint(ref, checks) {
     else if (!isInView(pointedAt)) continue;
     if (block !== null) atRest = false;
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
-    if (!element.isConnected) return { state: 'gone' };
+    if (!isConnectedNode(element)) return { state: 'gone' };
     const middle = pointInView(pointedAt, checks.position);
     if (middle === null) continue;
     if (checks.force) return { state: 'ready', ...middle };
@@ -92,10 +92,10 @@ function focusUnseen(element, checks) {
 
 // The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and nothing of this one.
 function clipperOf(element) {
-  const root = documentPart('documentElement'), body = documentPart('body'), own = element.getBoundingClientRect();
+  const root = documentPart('documentElement'), body = documentPart('body'), own = boxOf(element);
   for (let around = parentOf(element); around !== null; around = parentOf(around)) {
     if (around === root || around === body) return null;  // the viewport's own
-    const { overflowX, overflowY } = getComputedStyle(around), box = around.getBoundingClientRect();
+    const { overflowX, overflowY } = getComputedStyle(around), box = boxOf(around);
     if (overflowX !== 'visible' && (own.right <= box.left || own.left >= box.right)) return around;
     if (overflowY !== 'visible' && (own.bottom <= box.top || own.top >= box.bottom)) return around;
   }
@@ -109,7 +109,7 @@ function outsideOf(element, { x, y }) {
 }
 
 function bringIntoView(element, block, position) {
-  element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+  callElement(element, 'scrollIntoView', { block, inline: 'center', behavior: 'instant' });
   if (!position) return;
   const point = pointOfBox(element, position.x, position.y);
   if (!isShownPoint(point)) scrollToPoint(point);
@@ -128,7 +128,7 @@ function pointInView(element, position) {
 }
 
 function isInView(element) {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   const { width, height } = documentView();
   return box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
@@ -141,7 +141,7 @@ function showElement(ref) {
   if (element === null) return 'gone';
   const why = obstacleOf(element, { visible: true });
   beginOutcome(element);
-  if (why === null) pointedAtFor(element).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  if (why === null) callElement(pointedAtFor(element), 'scrollIntoView', { block: 'center', inline: 'center', behavior: 'instant' });
   return why;
 }
 
@@ -153,11 +153,11 @@ async function boxToPicture(ref) {
   const why = obstacleOf(element, { visible: true });
   if (why !== null) return { state: 'obstacle', why };
   const before = boxKey(element);
-  if (!isInView(element)) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  if (!isInView(element)) callElement(element, 'scrollIntoView', { block: 'nearest', inline: 'nearest', behavior: 'instant' });
   await settleBox(element, boxKey(element) !== before);
   // A frame of another process draws in its own time; what has just come into view may not be there yet.
   if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();
-  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { left, top, right, bottom } = boxOf(element);
   return { state: 'ready', corners: [[left, top], [right, bottom]] };
 }
 

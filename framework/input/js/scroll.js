@@ -5,7 +5,8 @@ function scrollNear(ref, dx, dy) {
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return { state: 'gone' };
   beginOutcome(element);
-  (scrollerOf(element, dx, dy) ?? document.scrollingElement ?? document.documentElement)?.scrollBy({ left: dx, top: dy, behavior: 'instant' });
+  const scroller = scrollerOf(element, dx, dy) ?? documentPart('scrollingElement') ?? documentPart('documentElement');
+  if (scroller !== null) callElement(scroller, 'scrollBy', { left: dx, top: dy, behavior: 'instant' });
   return { state: 'done', change: endOutcome() };
 }
 
@@ -13,8 +14,8 @@ function scrollerOf(element, dx, dy) {
   for (let at = element; at !== null; at = parentOf(at)) {
     const { overflowX, overflowY } = getComputedStyle(at);
     const scrolls = (overflow, room) => /auto|scroll|hidden/.test(overflow) && room > 0;
-    if (dy !== 0 && scrolls(overflowY, at.scrollHeight - at.clientHeight)) return at;
-    if (dx !== 0 && scrolls(overflowX, at.scrollWidth - at.clientWidth)) return at;
+    if (dy !== 0 && scrolls(overflowY, elementPart(at, 'scrollHeight') - elementPart(at, 'clientHeight'))) return at;
+    if (dx !== 0 && scrolls(overflowX, elementPart(at, 'scrollWidth') - elementPart(at, 'clientWidth'))) return at;
   }
   return null;
 }
@@ -68,8 +69,9 @@ async function wheelOutcome(dx, dy) {
 function hasRoom(element, dx, dy) {
   if (element === null) return false;
   const hasMore = (direction, at, most) => (direction > 0 ? at < most - 1 : direction < 0 && at > 0);
-  return hasMore(dy, element.scrollTop, element.scrollHeight - element.clientHeight) ||
-    hasMore(dx, element.scrollLeft, element.scrollWidth - element.clientWidth);
+  const part = (name) => elementPart(element, name);
+  return hasMore(dy, part('scrollTop'), part('scrollHeight') - part('clientHeight')) ||
+    hasMore(dx, part('scrollLeft'), part('scrollWidth') - part('clientWidth'));
 }
 
 // For the wheel that turns where the pointer is: notes what it scrolls from now on. → as finishMoveCheck

@@ -80,7 +80,7 @@ function textsIn(element, texts = [], depth = 0) {
 
 // "article.card(h3 p div(button button))"
 function outlineOf(element, depth = 0) {
-  const classes = [...element.classList].slice(0, 2).map(name => `.${name}`).join('');
+  const classes = [...elementPart(element, 'classList')].slice(0, 2).map(name => `.${name}`).join('');
   const children = depth < 3 ? structuralChildrenOf(element).slice(0, 8).map(child => outlineOf(child, depth + 1)) : [];
   return localNameOf(element) + classes + (children.length > 0 ? `(${children.join(' ')})` : '');
 }

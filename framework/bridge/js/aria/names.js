@@ -238,7 +238,7 @@ let contentDepth = 0;
 function addContent(run, element, context, shown, localName, traits) {
   if (!context.hidden && (traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return;
   if (contentDepth >= deepest) {
-    run.add(element.textContent);
+    run.add(textContentOf(element));
     return;
   }
   ++contentDepth;

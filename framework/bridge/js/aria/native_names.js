@@ -145,14 +145,14 @@ const captionContext = { referenced: false, labelled: false, whole: true, hidden
 function isAllOf(figure, image, caption) {
   for (let child = firstChildOf(figure); child !== null; child = nextSiblingOf(child)) {
     if (child === image || child === caption || nodeTypeOf(child) === 8) continue;
-    if (nodeTypeOf(child) !== 1 ? normalised(child.data) !== '' : !child.contains(image) || !isAllOf(child, image, caption)) return false;
+    if (nodeTypeOf(child) !== 1 ? normalised(child.data) !== '' : !nodePrototype.contains.call(child, image) || !isAllOf(child, image, caption)) return false;
   }
   return true;
 }
 
 function svgTitle(element) {
   for (const child of childElementsOf(element)) {
-    if (localNameOf(child) === 'title' && namespaceOf(child) === svgNamespace) return nameText(child.textContent);
+    if (localNameOf(child) === 'title' && namespaceOf(child) === svgNamespace) return nameText(textContentOf(child));
   }
   const link = localNameOf(element) === 'a' ? attributeOf(element, 'xlink:title') : null;
   return link === null ? null : nameText(link);
@@ -224,7 +224,7 @@ function nativeDescription(element, role, name) {
   }
   if (namespaceOf(element) === svgNamespace) {
     for (const child of childElementsOf(element)) {
-      if (localNameOf(child) === 'desc') return nameText(child.textContent);
+      if (localNameOf(child) === 'desc') return nameText(textContentOf(child));
     }
   }
   return '';

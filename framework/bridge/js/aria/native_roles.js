@@ -229,8 +229,8 @@ function headerCellRole(element) {
   const scope = (attributeOf(element, 'scope') ?? '').trim().toLowerCase();
   if (scope === 'col' || scope === 'colgroup') return 'columnheader';
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
-  const next = element.nextElementSibling;
-  const previous = element.previousElementSibling;
+  const next = nextElementSiblingOf(element);
+  const previous = previousElementSiblingOf(element);
   const besideData = (next !== null && localNameOf(next) === 'td') || (previous !== null && localNameOf(previous) === 'td');
   return besideData ? 'rowheader' : 'columnheader';
 }

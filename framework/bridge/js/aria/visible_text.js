@@ -17,7 +17,7 @@ function addSeenText(run, element, depth) {
     shown = style.visibility === 'visible';
   }
   if (depth >= deepest) {
-    run.add(element.textContent);
+    run.add(textContentOf(element));
     return;
   }
   const control = shown ? controlText(element) : null;

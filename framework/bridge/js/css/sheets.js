@@ -77,7 +77,7 @@ function nameSheets() {
     byAddress.set(sheet.href, [...numbers, lastAwaited]);
   }
   namedSheets = [];
-  globalThis.casementIsHere?.(`sheets ${JSON.stringify([...byAddress])}`);
+  ownGlobal('casementIsHere')?.(`sheets ${JSON.stringify([...byAddress])}`);
 }
 
 // `text` is null where it is not known.
@@ -241,7 +241,7 @@ function applySheet(read, root, all) {
 }
 
 function markSlotted(host, kinds, all) {
-  for (let child = firstElementChildOf(host); child !== null; child = child.nextElementSibling) {
+  for (let child = firstElementChildOf(host); child !== null; child = nextElementSiblingOf(child)) {
     // A slot hands on what stands in it, which may come from anywhere.
     if (localNameOf(child) === 'slot') all.distrust(kinds);
     all.mark(child, kinds);
