@@ -105,30 +105,36 @@ std::string capture(PageSession& page, const Box& part, const Metrics& metrics, 
   return encode_png(image);
 }
 
-Box whole(const Metrics& metrics, const ScreenshotOptions& options) {
+Box whole(const Metrics& metrics, const ScreenshotOptions& options, double most_height) {
   if (!options.full_page) return {0, 0, metrics.width, metrics.height};
-  return {-metrics.scroll_x, -metrics.scroll_y, metrics.content_width - metrics.scroll_x,
-          metrics.content_height - metrics.scroll_y};
+  const double height = most_height > 0 ? std::min(metrics.content_height, most_height) : metrics.content_height;
+  return {-metrics.scroll_x, -metrics.scroll_y, metrics.content_width - metrics.scroll_x, height - metrics.scroll_y};
 }
 
-std::string capture_whole(PageSession& page, const ScreenshotOptions& options, Deadline deadline) {
+std::string capture_whole(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height) {
   if (!options.full_page && !options.boxes) {
     return decode_base64(page.capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline));
   }
   const Metrics metrics = metrics_of(page, deadline);
-  if (whole(metrics, options).empty()) {
+  const Box part = whole(metrics, options, most_height);
+  if (part.empty()) {
     throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
   }
-  return capture(page, whole(metrics, options), metrics, options, deadline);
+  return capture(page, part, metrics, options, deadline);
 }
 
 }  // namespace
 
-std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline) {
+double document_height(PageSession& page, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  return metrics_of(page, deadline).content_height;
+}
+
+std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height) {
   const cdp::Connection::EngineLock lock(page.connection());
   for (;;) {
     try {
-      return capture_whole(page, options, deadline);
+      return capture_whole(page, options, deadline, most_height);
     } catch (const Error& error) {
       // The next document is pictured instead.
       if (error.kind() != ErrorKind::FrameGone || deadline.expired()) throw;

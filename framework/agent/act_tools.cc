@@ -6,44 +6,78 @@
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/live_step.h"
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 
 namespace casement {
 namespace {
 
-// How the element was found, in words of ours alone: what failed on the way may hold the page's.
-void tell_attempts(AgentPage& page, AgentAnswer& answer) {
-  if (page.page().closed()) return;
+// How the newest action came to its element.
+struct WayToElement {
   Json attempts = Json::array();
+  std::string obstacle;    // why the element did not take the press, in words that quote the page
+  bool fell_back = false;  // the press went to the point at its centre
+};
+
+WayToElement way_of_last_action(const ToolCall& call, AgentPage& page) {
+  WayToElement way;
+  if (page.page().closed()) return way;
   for (const ActionAttempt& one : page.page().last_action().attempts) {
-    attempts.push_back({{"strategy", one.strategy}, {"success", one.success}, {"ms", one.milliseconds}});
+    way.attempts.push_back({{"strategy", one.strategy}, {"success", one.success}, {"ms", one.milliseconds}});
+    if (!one.error.empty()) way.attempts.back()["error"] = shorten(call.workspace.masked(one.error), 300);
+    if (one.strategy == "element") way.obstacle = one.error;
+    if (one.strategy == "centre point") way.fell_back = one.success;
   }
-  if (attempts.size() > 1) answer.data["attempts"] = std::move(attempts);
+  return way;
+}
+
+// A click, or typing. If the element does not take it, the press goes to the point at its centre, and the answer names
+// what is there. A flow never does that: it is to fail where a person could not act.
+AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) {
+  AgentPage& page = call.page();
+  const NamedElement element = named_element(call, page);
+  const auto began = std::chrono::system_clock::now();
+  WayToElement way;
+  AgentAnswer answer;
+  try {
+    answer = do_steps(call, page, [&] {
+      const std::string url = page.page().url();
+      Json now = options;
+      now["target"] = element.now;
+      now["fall_back_to_point"] = true;
+      run_live_step(page.stack, {{verb, std::move(now)}}, call.workspace.options().secrets, Milliseconds{0});
+      way = way_of_last_action(call, page);
+      options["target"] = element.lasting;
+      call.workspace.record(page, {.url = url,
+                                   .step = {{verb, std::move(options)}},
+                                   .is_unsure = element.is_unsure,
+                                   .was_covered = way.fell_back});
+    });
+  } catch (const Error& error) {
+    answer.failure = error;
+    const bool is_newest = !page.page().closed() && page.page().last_action().time >= began;
+    if (is_newest) way = way_of_last_action(call, page);
+  }
+  if (way.attempts.size() > 1 || (answer.failure && !way.attempts.empty())) answer.data["attempts"] = way.attempts;
+  if (!way.fell_back) return answer;
+  answer.says = "the element did not take it; the press went to the point at its centre, and a saved flow fails here\n" +
+                answer.says;
+  answer.page_says = fmt::format("the element {}\n{}", way.obstacle, answer.page_says);
+  return answer;
 }
 
 AgentAnswer click(const ToolCall& call) {
-  AgentPage& page = call.page();
-  AgentAnswer answer = do_step(call, page, named_element(call, page), [&](const std::string& element) -> Json {
-    Json options = {{"target", element}};
-    for (const char* key : {"button", "count", "modifiers"}) {
-      if (call.has(key)) options[key] = call.arguments[key];
-    }
-    options["fall_back_to_point"] = true;
-    return {{"click", std::move(options)}};
-  });
-  tell_attempts(page, answer);
-  return answer;
+  Json options = Json::object();
+  for (const char* key : {"button", "count", "modifiers"}) {
+    if (call.has(key)) options[key] = call.arguments[key];
+  }
+  return press_element(call, "click", std::move(options));
 }
 
 AgentAnswer type(const ToolCall& call) {
-  AgentPage& page = call.page();
-  AgentAnswer answer = do_step(call, page, named_element(call, page), [&](const std::string& element) -> Json {
-    Json options = {{"target", element}, {"text", authored(call, "text")}, {"fall_back_to_point", true}};
-    if (call.flag("clear_first")) options["clear_first"] = true;
-    if (call.flag("press_enter")) options["press_enter"] = true;
-    return {{"type", std::move(options)}};
-  });
-  tell_attempts(page, answer);
-  return answer;
+  Json options = {{"text", authored(call, "text")}};
+  if (call.flag("clear_first")) options["clear_first"] = true;
+  if (call.flag("press_enter")) options["press_enter"] = true;
+  return press_element(call, "type", std::move(options));
 }
 
 // The ref of the one element that is meant, "" where the snapshot does not tell of it.
@@ -67,83 +101,98 @@ AgentAnswer fill_form(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json& fields = call.arguments["fields"];
   const Snapshot form = fields.size() > 2 ? page.page().snapshot() : Snapshot();  // fewer cost no more by themselves
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
-    const NamedElement element = named_element(one, page);
-    const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
-    const auto fill = [&](const std::string& name) {
-      run_live_step(page.stack, step(name), call.workspace.options().secrets, Milliseconds{0});
-    };
-    const std::string url = page.page().url();
-    const std::string ref = ref_in(form, element.now);
-    try {
-      fill(ref.empty() ? element.now : ref);
-    } catch (const Error& error) {
-      if (ref.empty() || !means_another_document(error)) throw;
-      fill(element.now);
+  return do_steps(call, page, [&] {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
+      const NamedElement element = named_element(one, page);
+      const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
+      const auto fill = [&](const std::string& name) {
+        run_live_step(page.stack, step(name), call.workspace.options().secrets, Milliseconds{0});
+      };
+      const std::string url = page.page().url();
+      const std::string ref = ref_in(form, one.has("target") ? one.text("target") : element.now);
+      try {
+        fill(ref.empty() ? element.now : ref);
+      } catch (const Error& error) {
+        if (ref.empty() || !means_another_document(error)) throw;
+        fill(element.now);
+      }
+      call.workspace.record(page, {.url = url, .step = step(element.lasting), .is_unsure = element.is_unsure});
     }
-    call.workspace.record(page, url, step(element.lasting), element.is_unsure);
-  }
-  return look_after(call, page);
+  });
 }
 
-template <const char* const& verb>
-AgentAnswer on_target(const ToolCall& call) {
+// A step whose argument is the element alone.
+AgentAnswer do_to_element(const ToolCall& call, const char* verb) {
   AgentPage& page = call.page();
-  return do_step(call, page, named_element(call, page),
-                 [](const std::string& element) -> Json { return {{verb, element}}; });
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element, [&](StepFor purpose) -> Json { return {{verb, element.name(purpose)}}; });
 }
-constexpr const char* kHover = "hover";
-constexpr const char* kScrollTo = "scroll_to";
+
+AgentAnswer hover(const ToolCall& call) {
+  return do_to_element(call, "hover");
+}
 
 AgentAnswer check(const ToolCall& call) {
-  AgentPage& page = call.page();
-  const char* verb = call.arguments.value("checked", true) ? "check" : "uncheck";
-  return do_step(call, page, named_element(call, page),
-                 [&](const std::string& element) -> Json { return {{verb, element}}; });
+  return do_to_element(call, call.arguments.value("checked", true) ? "check" : "uncheck");
 }
 
 AgentAnswer select(const ToolCall& call) {
   AgentPage& page = call.page();
-  Json values = Json::array();
-  for (const Json& one : call.arguments["values"]) {
-    values.push_back(authored_text(one.get<std::string>(), call.workspace.options().secrets));
-  }
-  return do_step(call, page, named_element(call, page),
-                 [&](const std::string& element) -> Json { return {{"select", {{element, values}}}}; });
+  const Json values = authored_value(call.arguments["values"], call.workspace.options().secrets);
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element,
+                 [&](StepFor purpose) -> Json { return {{"select", {{element.name(purpose), values}}}}; });
 }
 
 AgentAnswer press(const ToolCall& call) {
   AgentPage& page = call.page();
-  if (!call.has("ref") && !call.has("target")) return do_step(call, page, {{"press", authored(call, "keys")}});
-  return do_step(call, page, named_element(call, page), [&](const std::string& element) -> Json {
-    return {{"press", {{"target", element}, {"keys", authored(call, "keys")}}}};
+  const std::string keys = literal_text(call.text("keys"));
+  if (!call.has("ref") && !call.has("target")) return do_step(call, page, {{"press", keys}});
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element, [&](StepFor purpose) -> Json {
+    return {{"press", {{"target", element.name(purpose)}, {"keys", keys}}}};
   });
 }
 
 AgentAnswer drag(const ToolCall& call) {
   AgentPage& page = call.page();
-  const NamedElement to = named_element(call, page, "to_ref", "to");
   const NamedElement from = named_element(call, page);
-  return do_step(call, page, from, [&](const std::string& element) -> Json {
-    return {{"drag", {{"source", element}, {"target", element == from.now ? to.now : to.lasting}}}};
-  });
+  const NamedElement to = named_element(call, page, "to_ref", "to");
+  return do_step(
+      call, page,
+      [&](StepFor purpose) -> Json {
+        return {{"drag", {{"source", from.name(purpose)}, {"target", to.name(purpose)}}}};
+      },
+      from.is_unsure || to.is_unsure);
 }
 
 AgentAnswer upload(const ToolCall& call) {
   AgentPage& page = call.page();
   Json files = Json::array();
   for (const Json& one : call.arguments["files"]) {
-    files.push_back(path_inside(call.workspace.options().input_folder, one.get<std::string>(), "a file to upload"));
+    files.push_back(literal_text(
+        path_inside(call.workspace.options().input_folder, one.get<std::string>(), "a file to upload")));
   }
-  return do_step(call, page, named_element(call, page),
-                 [&](const std::string& element) -> Json { return {{"upload", {{element, files}}}}; });
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element,
+                 [&](StepFor purpose) -> Json { return {{"upload", {{element.name(purpose), files}}}}; });
 }
 
 AgentAnswer scroll(const ToolCall& call) {
-  if (call.has("ref") || call.has("target")) return on_target<kScrollTo>(call);
   AgentPage& page = call.page();
-  return do_step(call, page, {{"scroll_by", {{"x", call.number("x", 0)}, {"y", call.number("y", 0)}}}});
+  const bool is_by = call.has("x") || call.has("y"), has_element = call.has("ref") || call.has("target");
+  if (!is_by && has_element) return do_to_element(call, "scroll_to");
+  Json options = Json::object();
+  for (const char* key : {"x", "y"}) {
+    if (call.has(key)) options[key] = call.arguments[key];
+  }
+  if (!has_element) return do_step(call, page, {{"scroll_by", options}});
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element, [&](StepFor purpose) -> Json {
+    options["target"] = element.name(purpose);
+    return {{"scroll_by", options}};
+  });
 }
 
 AgentAnswer history(const ToolCall& call) {
@@ -153,14 +202,18 @@ AgentAnswer history(const ToolCall& call) {
 // Answers what the page opens from now on; each is answered at once, since an open one holds the page.
 AgentAnswer dialogs(const ToolCall& call) {
   AgentPage& page = call.page();
+  if (call.has("prompt_text") && call.text("answer") != "accept") {
+    throw Error(ErrorKind::Usage, "'prompt_text' is for \"answer\": \"accept\"");
+  }
   AgentAnswer answer;
   if (call.has("answer")) {
-    if (call.text("answer") == "accept" && call.has("prompt_text")) {
+    if (call.has("prompt_text")) {
       return do_step(call, page, {{"accept_dialogs", authored(call, "prompt_text")}});
     }
     return do_step(call, page, {{call.text("answer") == "accept" ? "accept_dialogs" : "dismiss_dialogs", nullptr}});
   }
   for (const DialogRecord& one : page.page().dialog_records()) {
+    page.told_dialogs = one.number;
     answer.page_says +=
         fmt::format("{} {} {}\n", one.type, one.accepted ? "accepted" : "dismissed", dump_json(one.message));
   }
@@ -173,38 +226,42 @@ AgentAnswer dialogs(const ToolCall& call) {
 std::vector<AgentTool> act_tools() {
   using enum AgentTool::Set;
   using enum AgentTool::Tells;
+  // What a page does when it is used is not known: it may buy, send or delete.
+  constexpr mcp::ToolHints acts{false, true};
+  constexpr mcp::ToolHints acts_once{false, true, true};
+  constexpr std::string_view attempts = R"("attempts":{"type":"array"})";
   return {
       {"click",
        "Clicks; by description it searches all frames",
        R"("button":{"enum":["left","right","middle"]},"count":{"type":"integer","minimum":1,"maximum":3},"modifiers":{"type":"array","items":{"enum":["Alt","Control","Meta","Shift"]}})",
        {},
-       {},
+       acts,
        click,
        Page,
-       "",
+       attempts,
        Core,
        true},
       {"type",
        "Types key by key",
        R"("text":{"type":"string"},"clear_first":{"type":"boolean"},"press_enter":{"type":"boolean"})",
        {"text"},
-       {},
+       acts,
        type,
        Page,
-       "",
+       attempts,
        Core,
        true},
       {"fill_form",
        "Fills several fields",
        R"("fields":{"type":"array","minItems":1,"items":{"type":"object","properties":{"ref":{"type":"string"},"target":{"type":"string"},"value":{"type":"string"}},"required":["value"],"additionalProperties":false}})",
        {"fields"},
-       {},
+       acts,
        fill_form},
       {"select",
        "Chooses options by label or value",
        R"("values":{"type":"array","minItems":1,"items":{"type":"string"}})",
        {"values"},
-       {},
+       acts,
        select,
        Page,
        "",
@@ -214,7 +271,7 @@ std::vector<AgentTool> act_tools() {
        "Ticks or unticks",
        R"("checked":{"type":"boolean","default":true})",
        {},
-       {false, false, true},
+       acts_once,
        check,
        Page,
        "",
@@ -224,18 +281,18 @@ std::vector<AgentTool> act_tools() {
        "Presses keys: Enter, Control+A",
        R"("keys":{"type":"string","minLength":1})",
        {"keys"},
-       {},
+       acts,
        press,
        Page,
        "",
        Core,
        true},
-      {"hover", "Moves the mouse there", "", {}, {}, on_target<kHover>, Page, "", Core, true},
+      {"hover", "Moves the mouse there", "", {}, acts, hover, Page, "", Core, true},
       {"drag",
        "Drags an element to another",
        R"("to_ref":{"type":"string"},"to":{"type":"string"})",
        {},
-       {},
+       acts,
        drag,
        Page,
        "",
@@ -245,14 +302,14 @@ std::vector<AgentTool> act_tools() {
        "Gives files to an input",
        R"("files":{"type":"array","minItems":1,"items":{"type":"string"}})",
        {"files"},
-       {},
+       acts,
        upload,
        Page,
        "",
        All,
        true},
       {"scroll",
-       "To an element, or by pixels",
+       "To an element; with x or y by so many pixels: the page, or the element",
        R"("x":{"type":"number"},"y":{"type":"number"})",
        {},
        {},
@@ -265,13 +322,13 @@ std::vector<AgentTool> act_tools() {
        "Goes back, forward, or reloads",
        R"("go":{"enum":["back","forward","reload"]})",
        {"go"},
-       {},
+       acts,
        history},
       {"dialogs",
-       "What was asked, or how to answer from now on",
+       "Lists dialogs; or sets how to answer the next ones",
        R"("answer":{"enum":["accept","dismiss"]},"prompt_text":{"type":"string"})",
        {},
-       {},
+       acts,
        dialogs,
        Text},
   };

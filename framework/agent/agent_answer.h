@@ -16,13 +16,13 @@ struct AgentAnswer {
   std::string page_says = {};   // cut to the budget and put into an envelope
   Json data = Json::object();   // beside "ok" and "page_text"
   Json blocks = Json::array();  // pictures
-  // The tool did what it was asked; only what there is to tell of it could not be had.
-  std::optional<Error> untold = std::nullopt;
+  // The tool failed. `is_done`: it did what it was asked all the same, and is not to be called again.
+  std::optional<Error> failure = std::nullopt;
+  bool is_done = false;
 };
 
-// At most `max_bytes` of the page's text; 0: as the server's options say.
+// At most `max_bytes` of the page's text; 0: as the server's options say. The text is never larger than clients take,
+// whatever `max_bytes` is.
 mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std::size_t max_bytes);
-// What failed, and the page's part of why. `says` is of Casement's own words.
-mcp::ToolResult failed_result(const Workspace& workspace, const std::exception& error, std::string says = "");
 
 }  // namespace casement

@@ -8,6 +8,9 @@
 #include "casement/agent/live_step.h"
 #include "casement/agent/unique_target.h"
 #include "casement/base/error.h"
+#include "casement/base/folder_file.h"
+#include "casement/base/text.h"
+#include "casement/browser/page_session.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -17,14 +20,15 @@ NamedElement named_element(const ToolCall& call, AgentPage& page, const char* re
     throw Error(ErrorKind::Usage, fmt::format("give either '{}', of a snapshot, or '{}', a description", ref, target));
   }
   if (call.has(target)) {
-    const std::string described = authored_text(call.text(target), call.workspace.options().secrets);
+    // An agent copies descriptions from pages, so no secret is put into one.
+    const std::string described = literal_text(call.text(target));
     return {described, described};
   }
   NamedElement element{call.text(ref)};
   if (!parse_ref(element.now)) {
     throw Error(ErrorKind::Usage, fmt::format("'{}' is a ref such as e5 or f1_e5", ref));
   }
-  if (page.seen) element.lasting = authored_text(unique_target(*page.seen, element.now), {});
+  if (page.seen) element.lasting = literal_text(unique_target(*page.seen, element.now));
   element.is_unsure = element.lasting.empty();
   if (element.is_unsure) element.lasting = element.now;
   return element;
@@ -71,49 +75,143 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole) {
     LookOptions options = look_options(call);
     options.whole = whole;
     answer = look_at(next, options);
-    const std::vector<AgentPage*> open = call.workspace.pages();
-    if (!open.empty() && open.back() != &next && !open.back()->seen) {
-      answer.says = fmt::format("page {} was opened and is current\n{}", open.back()->handle, answer.says);
-      answer.data["opened"] = open.back()->handle;
-    }
   } catch (const Error& error) {
     // Called again it would be done twice.
-    answer.untold = error;
+    answer.failure = error;
+    answer.is_done = true;
+    answer.says = "done; what to tell of it could not be had";
   }
   return answer;
 }
 
-AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step,
-                    Milliseconds timeout) {
-  const std::string url = page.page().url();
-  run_live_step(page.stack, step(element.now), call.workspace.options().secrets, timeout);
-  call.workspace.record(page, url, step(element.lasting), element.is_unsure);
-  return look_after(call, page);
+namespace {
+
+// Which navigations of a page have ended so far.
+struct NavigationMark {
+  explicit NavigationMark(AgentPage& of) {
+    if (of.page().closed()) return;
+    PageSession& target = of.page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
+    loader = target.frames().main().loader_id;
+    no_document = target.frames().main().no_document_url;
+  }
+  std::string loader, no_document;
+};
+
+// Why the page could not be opened that a step has led to since the mark; nothing for a page that was opened.
+std::optional<Error> navigation_failure(AgentPage& page, const NavigationMark& mark) {
+  if (page.page().closed()) return std::nullopt;
+  PageSession& target = page.page().target();
+  const cdp::Connection::EngineLock lock(target.connection());
+  const Frame& main = target.frames().main();
+  std::string url, reason;
+  if (!main.unreachable_url.empty() && main.loader_id != mark.loader) {
+    url = main.unreachable_url;
+    reason = main.load_error;
+  } else if (main.no_document.starts_with("net::") && main.no_document_url != mark.no_document) {
+    url = main.no_document_url;  // a download and an answer without content have other words
+    reason = main.no_document;
+  }
+  if (url.empty()) return std::nullopt;
+  return Error(ErrorKind::Navigation, fmt::format("the page {} could not be opened: {}", shorten(url, 200),
+                                                  reason.empty() ? "it cannot be reached" : reason));
 }
 
-AgentAnswer do_step(const ToolCall& call, AgentPage& page, Json step, Milliseconds timeout) {
+void add_failed_navigation(AgentAnswer& answer, AgentPage& page, const NavigationMark& mark) {
+  if (answer.failure) return;
+  answer.failure = navigation_failure(page, mark);
+  if (!answer.failure) return;
+  answer.is_done = true;
+  answer.says = "done; the page that it led to could not be opened";
+  answer.page_says.clear();
+}
+
+}  // namespace
+
+AgentAnswer do_steps(const ToolCall& call, AgentPage& page, const std::function<void()>& steps) {
+  const NavigationMark mark(page);
+  steps();
+  call.workspace.await_popups(page);
+  AgentAnswer answer = look_after(call, page);
+  add_failed_navigation(answer, page, mark);
+  return answer;
+}
+
+AgentAnswer do_step(const ToolCall& call, AgentPage& page, const StepOf& step, bool is_unsure) {
+  return do_steps(call, page, [&] {
+    const std::string url = page.page().url();
+    run_live_step(page.stack, step(StepFor::Now), call.workspace.options().secrets, Milliseconds{0});
+    call.workspace.record(page, {.url = url, .step = step(StepFor::Flow), .is_unsure = is_unsure});
+  });
+}
+
+AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step) {
+  return do_step(call, page, step, element.is_unsure);
+}
+
+AgentAnswer do_step(const ToolCall& call, AgentPage& page, Json step) {
+  return do_step(call, page, [&](StepFor) { return step; }, false);
+}
+
+Milliseconds timeout_of(const ToolCall& call) {
+  return Milliseconds(call.number("timeout_ms", 0));
+}
+
+void do_expectation(const ToolCall& call, AgentPage& page, Json step) {
   const std::string url = page.page().url();
+  const Milliseconds timeout = timeout_of(call);
   run_live_step(page.stack, step, call.workspace.options().secrets, timeout);
-  call.workspace.record(page, url, std::move(step), false);
-  return look_after(call, page);
+  // A flow waits for its default time. A longer time is needed there too; a shorter one would only make it fail.
+  const bool is_longer = timeout > page.page().target().default_timeout();
+  call.workspace.record(page, {.url = url, .step = std::move(step), .timeout = is_longer ? timeout : Milliseconds{0}});
 }
 
 std::string authored(const ToolCall& call, const char* key) {
   return authored_text(call.text(key), call.workspace.options().secrets);
 }
 
-std::string path_inside(const std::string& folder, const std::string& name, std::string_view what) {
+namespace {
+
+struct FolderPath {
+  std::filesystem::path folder, inside;
+};
+
+FolderPath folder_path(const std::string& folder, const std::string& name, std::string_view what) {
   namespace fs = std::filesystem;
-  if (folder.empty())
+  if (folder.empty()) {
     throw Error(ErrorKind::Usage, fmt::format("{} has no folder; the server's options name one", what));
+  }
   std::error_code failed;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), failed);
   const fs::path path = fs::weakly_canonical(root / name, failed);
   const fs::path inside = path.lexically_relative(root);
-  if (failed || name.empty() || inside.empty() || *inside.begin() == ".." || inside == ".") {
+  const bool has_nul = name.find('\0') != std::string::npos;
+  if (failed || has_nul || name.empty() || inside.empty() || *inside.begin() == ".." || inside == ".") {
     throw Error(ErrorKind::Usage, fmt::format("{} has to be a file in the folder that the server was given", what));
   }
-  return path.string();
+  return {root, inside};
+}
+
+}  // namespace
+
+std::string path_inside(const std::string& folder, const std::string& name, std::string_view what) {
+  const FolderPath path = folder_path(folder, name, what);
+  return (path.folder / path.inside).string();
+}
+
+void write_output(const ToolCall& call, const std::string& name, std::string_view bytes, std::string_view what,
+                  unsigned mode) {
+  const FolderPath path = folder_path(call.workspace.options().output_folder, name, what);
+  const Replace replace = call.flag("overwrite") ? Replace::Yes : Replace::No;
+  const std::error_code failed =
+      write_file_in_folder(path.folder.string(), path.inside.string(), bytes, replace, mode);
+  if (failed == std::errc::file_exists) {
+    throw Error(ErrorKind::Usage, "there is a file of this name already; overwrite: true replaces it");
+  }
+  if (failed == std::errc::too_many_symbolic_link_levels || failed == std::errc::not_a_directory) {
+    throw Error(ErrorKind::Usage, fmt::format("{} has to be a file in the folder that the server was given", what));
+  }
+  if (failed) throw Error(ErrorKind::Environment, fmt::format("{} could not be written: {}", what, failed.message()));
 }
 
 }  // namespace casement

@@ -44,14 +44,17 @@ AgentAnswer snapshot(const ToolCall& call) {
 
 AgentAnswer click_ref(const ToolCall& call) {
   AgentPage& page = call.page();
-  return do_step(call, page, named_element(call, page),
-                 [](const std::string& element) { return Json{{"click", element}}; });
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element,
+                 [&](StepFor purpose) { return Json{{"click", element.name(purpose)}}; });
 }
 
 AgentAnswer type_ref(const ToolCall& call) {
   AgentPage& page = call.page();
-  return do_step(call, page, named_element(call, page),
-                 [&](const std::string& element) { return Json{{"fill", {{element, authored(call, "text")}}}}; });
+  const std::string text = authored(call, "text");
+  const NamedElement element = named_element(call, page);
+  return do_step(call, page, element,
+                 [&](StepFor purpose) { return Json{{"fill", {{element.name(purpose), text}}}}; });
 }
 
 AgentAnswer wait(const ToolCall& call) {
@@ -114,6 +117,7 @@ AgentAnswer select_role(const ToolCall& call) {
 
 std::vector<AgentTool> browser_tools() {
   using enum AgentTool::Tells;
+  constexpr mcp::ToolHints acts{false, true};  // a page does what its scripts say
   constexpr std::string_view ref = R"("ref":{"type":"string","description":"of a snapshot: e5, f1_e5"})";
   constexpr std::string_view ref_and_level =
       R"("ref":{"type":"string","description":"of a snapshot"},"ancestorLevel":{"type":"integer","minimum":0})";
@@ -130,7 +134,7 @@ std::vector<AgentTool> browser_tools() {
        "Opens a URL; answers with the page",
        R"("url":{"type":"string","minLength":1})",
        {"url"},
-       {},
+       acts,
        navigate},
       {"browser_snapshot",
        "The page as text, all frames, with refs",
@@ -138,12 +142,12 @@ std::vector<AgentTool> browser_tools() {
        {},
        {true},
        snapshot},
-      {"browser_click", "Clicks an element", ref, {"ref"}, {}, click_ref},
+      {"browser_click", "Clicks an element", ref, {"ref"}, acts, click_ref},
       {"browser_type",
        "Replaces a field's text",
        R"("ref":{"type":"string"},"text":{"type":"string"})",
        {"ref", "text"},
-       {},
+       acts,
        type_ref},
       {"wait_for_browser",
        "Lets time pass; wait_for is surer",
@@ -187,7 +191,7 @@ std::vector<AgentTool> browser_tools() {
        "Goes on as another user",
        R"("role":{"type":"string","minLength":1})",
        {"role"},
-       {},
+       {false, false, true},
        select_role},
   };
 }

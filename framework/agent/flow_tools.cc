@@ -1,12 +1,11 @@
 // From what was done to a test: the steps so far as a flow, and flows that are checked and run.
 #include <fmt/format.h>
 
-#include <fstream>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/agent_tools.h"
 #include "casement/base/error.h"
-#include "casement/base/system_message.h"
 #include "casement/flow/model/flow_loader.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
@@ -16,22 +15,29 @@
 namespace casement {
 namespace {
 
+constexpr const char* kRecorded = "Recorded session";
+
+// Where a flow of this name is, or would be.
+std::string folder_of(const ToolCall& call, const std::string& name) {
+  const std::string path = path_inside(call.workspace.options().output_folder, name, "the flow");
+  return std::filesystem::path(path).parent_path().string();
+}
+
 AgentAnswer show_flow(const ToolCall& call) {
   AgentAnswer answer;
   answer.data["steps"] = call.workspace.recorded().size();
-  answer.page_says = call.workspace.flow_text(call.text("name", "Recorded session"));  // names in it are the page's
+  answer.page_says = call.workspace.flow_text(call.text("name", kRecorded), folder_of(call, "x.flow.yaml"));  // names in it are the page's
   return answer;
 }
 
 AgentAnswer save_flow(const ToolCall& call) {
   const std::string path = path_inside(call.workspace.options().output_folder, call.text("path"), "the flow");
   if (!path.ends_with(".flow.yaml")) throw Error(ErrorKind::Usage, "the name of a flow ends with .flow.yaml");
-  const std::string text = call.workspace.masked(call.workspace.flow_text(call.text("name", "Recorded session")));
+  const std::string folder = folder_of(call, call.text("path"));
+  const std::string text = call.workspace.masked(call.workspace.flow_text(call.text("name", kRecorded), folder));
   // A flow that does not load helps nobody.
   parse_flow(path, text, {});
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text;
-  if (!out.flush()) throw Error(ErrorKind::Environment, "the flow could not be written: " + system_message(errno));
+  write_output(call, call.text("path"), text, "the flow");
   AgentAnswer answer;
   answer.says = fmt::format("written: {} steps", call.workspace.recorded().size());
   answer.data["steps"] = call.workspace.recorded().size();
@@ -88,6 +94,7 @@ AgentAnswer run_saved(const ToolCall& call) {
 
 std::vector<AgentTool> flow_tools() {
   using enum AgentTool::Tells;
+  constexpr mcp::ToolHints closed{true, false, true, false};
   constexpr std::string_view steps = R"("steps":{"type":"integer"})";
   constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml in the output folder"})";
   return {
@@ -95,24 +102,24 @@ std::vector<AgentTool> flow_tools() {
        "What was done so far, as a flow",
        R"("name":{"type":"string"})",
        {},
-       {true},
+       closed,
        show_flow,
        Text,
        steps},
       {"flow_save",
        "The same into a file",
-       R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"})",
+       R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"},"overwrite":{"type":"boolean"})",
        {"path"},
-       {},
+       {false, true, false, false},
        save_flow,
        Nothing,
        steps},
-      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, {true}, check_flow, Nothing},
+      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, closed, check_flow, Nothing},
       {"flow_run",
        "Runs a flow in a Chrome of its own",
        path,
        {"path"},
-       {},
+       {false, true},
        run_saved,
        Text,
        R"("failed":{"type":"integer"},"report":{"type":"string"})"},

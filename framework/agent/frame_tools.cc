@@ -72,7 +72,7 @@ std::vector<AgentTool> frame_tools() {
        "Searches descriptions in one frame from now on",
        selector,
        {"selector"},
-       {},
+       {false, false, true, false},
        switch_to,
        Nothing,
        R"("index":{"type":"integer"})"},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
@@ -38,6 +39,15 @@ class NoEnvironment : public FlowEnvironment {
 
 }  // namespace
 
+std::string literal_text(std::string_view text) {
+  std::string literal;
+  for (std::size_t at = text.find("${"); at != std::string_view::npos; at = text.find("${")) {
+    literal.append(text.substr(0, at)).append("$${");
+    text.remove_prefix(at + 2);
+  }
+  return literal.append(text);
+}
+
 std::string authored_text(std::string_view text, const FlowVariables& secrets) {
   std::string authored;
   while (true) {
@@ -61,6 +71,14 @@ std::string authored_text(std::string_view text, const FlowVariables& secrets) {
   }
 }
 
+Json authored_value(const Json& value, const FlowVariables& secrets) {
+  if (value.is_string()) return authored_text(value.get<std::string>(), secrets);
+  if (!value.is_structured()) return value;
+  Json authored = value;
+  for (Json& one : authored) one = authored_value(one, secrets);
+  return authored;
+}
+
 std::string step_line(const Json& step) {
   const auto one = step.begin();
   return one.key() + ":" + (one->is_null() ? "" : " " + dump_json(*one));
@@ -73,22 +91,34 @@ void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secr
     names.push_back(one.name);
   }
   std::string text = "flow: session\n";
-  if (timeout.count() > 0) text += fmt::format("timeout: {}ms\n", timeout.count());
   if (!secrets.empty()) text += "vars: " + dump_json(declared) + "\nsecrets: " + dump_json(names) + "\n";
   text += "steps:\n  - " + step_line(step) + "\n";
   LoadOptions options;
   options.from_environment = false;
   options.variables = secrets;
   try {
-    const Flow flow = parse_flow("session.flow.yaml", std::move(text), options);
+    Flow flow = parse_flow("session.flow.yaml", std::move(text), options);
     const FlowCase& one = flow.cases.front();
     FlowVariables variables = one.variables;
-    const PlannedStep planned = bind_step(first_context(flow, one, variables), flow.steps.front());
+    const StepContext context = first_context(flow, one, variables);
+    FlowStep& only = flow.steps.front();
+    only.options.timeout = timeout;
+    const Deadline deadline = Deadline::in(timeout);
+    PlannedStep planned = bind_step(context, only);
     LivePage page(pages);
     NoEnvironment environment;
     results::Recorder recorder(std::vector<results::Sink*>{});
+    recorder.start_run({});
+    recorder.start_suite(flow.name, flow.file);
+    recorder.start_case({});
     StepRun run{page, environment, recorder, &variables};
-    for (const PlannedAction& action : planned.actions) action.run(run);
+    for (std::size_t i = 0; i < planned.actions.size(); ++i) {
+      if (i > 0 && timeout.count() > 0) {  // each action of a plan takes the step's whole time
+        only.options.timeout = std::max(Milliseconds{1}, deadline.remaining());
+        planned = bind_step(context, only);
+      }
+      planned.actions[i].run(run);
+    }
   } catch (const Error& error) {
     // The place is one of a text that the agent never saw.
     if (error.kind() == ErrorKind::Authoring && error.place()) throw Error(ErrorKind::Usage, error.problem());

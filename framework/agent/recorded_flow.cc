@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -13,8 +14,8 @@ namespace {
 
 class StepWriter {
  public:
-  StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role)
-      : pages_(pages), first_role_(first_role) {}
+  StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role, const std::string& folder)
+      : pages_(pages), first_role_(first_role), folder_(literal_text(folder)) {}
 
   void write(const RecordedStep& one) {
     ++written_;
@@ -31,7 +32,11 @@ class StepWriter {
       return;
     }
     if (one.is_unsure) text_ += "  # Its element has no description that means it alone.\n";
+    if (one.was_covered) {
+      text_ += "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n";
+    }
     put(one.step);
+    if (one.timeout.count() > 0) text_ += fmt::format("    timeout: {}ms\n", one.timeout.count());
     if (closes) stack().pop_back();
   }
   const std::string& text() const { return text_; }
@@ -50,8 +55,17 @@ class StepWriter {
   }
 
   void put(const Json& step) {
-    text_ += fmt::format("  - {}\n", step_line(step));
+    text_ += fmt::format("  - {}\n", step_line(beside_flow(step)));
     if (role_ != first_role_) text_ += fmt::format("    as: {}\n", dump_json(role_));
+  }
+
+  // The step with the paths of files as the flow needs them.
+  Json beside_flow(Json step) const {
+    if (folder_.empty() || !step.contains("upload")) return step;
+    for (Json& files : step["upload"]) {
+      for (Json& file : files) file = path_beside(folder_, file.get<std::string>());
+    }
+    return step;
   }
 
   void enter(const std::string& page) {
@@ -69,7 +83,7 @@ class StepWriter {
   void go_to(const std::string& page, const std::string& url) {
     if (stack().back() == page || leave_for(page)) return;
     const RecordedPage& wanted = pages_.at(page);
-    const Json address = authored_text(url, {});
+    const Json address = literal_text(url);
     if (wanted.kind == RecordedPage::Kind::Popup && !entered_.contains(page) && leave_for(wanted.opener)) {
       put({{"expect_popup", is_only_popup(page) ? Json(nullptr) : address}});
     } else {
@@ -89,6 +103,7 @@ class StepWriter {
 
   const std::map<std::string, RecordedPage>& pages_;
   const std::string& first_role_;
+  const std::string folder_;  // as a flow writes it
   std::string role_, text_;
   std::map<std::string, std::vector<std::string>> stacks_;  // by role
   std::set<std::string> entered_;
@@ -97,9 +112,15 @@ class StepWriter {
 
 }  // namespace
 
+std::string path_beside(const std::string& folder, const std::string& path) {
+  const std::string relative = std::filesystem::path(path).lexically_relative(folder).string();
+  return relative.empty() ? path : relative;
+}
+
 std::string recorded_flow_steps(const std::vector<RecordedStep>& steps,
-                                const std::map<std::string, RecordedPage>& pages, const std::string& first_role) {
-  StepWriter writer(pages, first_role);
+                                const std::map<std::string, RecordedPage>& pages, const std::string& first_role,
+                                const std::string& folder) {
+  StepWriter writer(pages, first_role, folder);
   for (const RecordedStep& one : steps) writer.write(one);
   return writer.text();
 }

@@ -5,14 +5,22 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/target/text_pattern.h"
+#include "casement/base/text.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
 
+// In quotes, and whole: a name that is cut means nothing in a flow.
+std::string quoted(std::string_view text) {
+  std::string quoted;
+  append_json_string(quoted, to_valid_utf8(text));
+  return quoted;
+}
+
 std::string described(const Node& node) {
   std::string text(node.role);
-  if (!node.name.empty()) text += " " + describe(TextPattern{std::string(node.name)});
+  if (!node.name.empty()) text += " " + quoted(node.name);
   return text;
 }
 
@@ -30,7 +38,7 @@ class Search {
     if (node.name.empty()) {
       for (NodeIndex child = at + 1; child < node.end && ways.size() < 3; ++child) {
         if (nodes[child].kind != Node::Kind::Text) continue;
-        const std::string text = describe(TextPattern{std::string(nodes[child].name)});
+        const std::string text = quoted(nodes[child].name);
         if (!node.role.empty()) ways.push_back(fmt::format("{} that has text {}", node.role, text));
         ways.push_back("text " + text);
         break;

@@ -7,11 +7,13 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "casement/agent/live_step.h"
 #include "casement/base/error.h"
 #include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/process/patience.h"
 #include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
@@ -29,6 +31,13 @@ AccessOptions with_hosts(const AgentOptions& options) {
     for (const std::string& host : SiteServer(find_site_folder(options.site, ".")).hosts()) access.hosts.insert(host);
   }
   return access;
+}
+
+// A file of this process's as a flow in `folder` names it, in quotes.
+std::string file_beside(const std::string& folder, const std::string& file) {
+  std::error_code failed;
+  const std::filesystem::path path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), failed);
+  return dump_json(literal_text(path_beside(folder, path.string())));
 }
 
 std::vector<std::string> values_of(const FlowVariables& variables) {
@@ -118,11 +127,33 @@ void Workspace::find_popups() {
       if (target->closed() || !target->usable()) continue;
       const bool is_known =
           std::ranges::any_of(pages_, [&](const auto& one) { return &one->stack.page().target() == target.get(); });
-      // What an action has opened is what the agent wants to see next.
       if (is_known) continue;
-      role.current = adopt(*target, *role.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).handle;
+      adopt(*target, *role.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).is_announced = false;
     }
   }
+}
+
+void Workspace::await_popups(AgentPage& opener) {
+  if (opener.page().closed()) return;
+  PageSession& target = opener.page().target();
+  const cdp::Connection::EngineLock lock(target.connection());
+  const auto is_coming = [](const PopupRecord& popup) {
+    if (popup.page->closed()) return false;
+    return !popup.page->usable() || popup.page->frames().main().navigation.pending() != nullptr;
+  };
+  target.connection().pump_until(
+      [&] { return std::ranges::none_of(target.popups().entries(), is_coming); }, Deadline::in(target.frame_timeout()));
+}
+
+std::vector<AgentPage*> Workspace::announce_popups() {
+  std::vector<AgentPage*> announced;
+  for (AgentPage* one : pages()) {
+    if (one->is_announced) continue;
+    one->is_announced = true;
+    roles_.at(one->role).current = one->handle;
+    announced.push_back(one);
+  }
+  return announced;
 }
 
 std::string Workspace::opener_of(const PageSession& target) const {
@@ -177,7 +208,7 @@ AgentPage& Workspace::new_page() {
   guard(Page(target));
   AgentPage& made = adopt(target, *role.context, {RecordedPage::Kind::New, role_});
   role.current = made.handle;
-  record(made, "", {{"new_page", nullptr}}, false);
+  record(made, {.step = {{"new_page", nullptr}}});
   return made;
 }
 
@@ -207,7 +238,9 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
       }
       Page(target).open(url);
     }
-    return roles_[name] = {&context, adopt(target, context, {RecordedPage::Kind::Own, name}).handle};
+    AgentPage& made = adopt(target, context, {RecordedPage::Kind::Own, name});
+    if (!url.empty()) record(made, {.url = url, .step = {{"open", literal_text(url)}}});
+    return roles_[name] = {&context, made.handle};
   } catch (const Error& error) {
     std::erase_if(pages_, [&](const auto& one) { return one->role == name; });
     browser().close_context(context, Deadline::in(kContextTime));
@@ -228,13 +261,31 @@ void Workspace::select_role(const std::string& name) {
   role_ = name;
 }
 
-void Workspace::record(AgentPage& page, std::string url, Json step, bool is_unsure) {
-  if (url.empty() && !page.page().closed()) url = page.page().url();  // a popup that had only begun
-  recorded_.push_back({page.handle, std::move(url), std::move(step), is_unsure});
+void Workspace::record(AgentPage& page, RecordedStep step) {
+  if (step.url.empty() && !page.page().closed()) step.url = page.page().url();  // a popup that had only begun
+  step.page = page.handle;
+  recorded_.push_back(std::move(step));
 }
 
-std::string Workspace::flow_text(const std::string& name) const {
-  std::string text = fmt::format("flow: {}\n", dump_json(name));
+// The lines below "use:".
+std::string Workspace::use_lines(const std::string& folder) const {
+  std::map<std::string, std::string> use = options_.use;
+  if (!options_.roles.empty()) use["storage_state"] = options_.roles.front().storage_state;
+  std::string lines;
+  for (const ArgSpec& key : use_keys()) {
+    const auto given = use.find(std::string(key.name));
+    if (given == use.end() || given->second.empty()) continue;
+    const bool is_literal = key.shape == ArgSpec::Shape::Flag || key.shape == ArgSpec::Shape::Decimal;
+    lines += fmt::format("  {}: {}\n", key.name,
+                         is_literal                     ? given->second
+                         : key.name == "storage_state" ? file_beside(folder, given->second)
+                                                        : dump_json(literal_text(given->second)));
+  }
+  return lines;
+}
+
+std::string Workspace::flow_text(const std::string& name, const std::string& folder) const {
+  std::string text = fmt::format("flow: {}\n", dump_json(literal_text(name)));
   if (!options_.site.empty()) text += fmt::format("site: {}\n", dump_json(options_.site));
   if (!options_.secrets.empty()) {
     text += "vars:\n";
@@ -247,13 +298,15 @@ std::string Workspace::flow_text(const std::string& name) const {
   for (const AgentRole& one : options_.roles) {
     if (one.name == options_.roles.front().name) continue;
     roles += fmt::format("  {}:\n", dump_json(one.name));
-    if (!one.storage_state.empty()) roles += fmt::format("    storage_state: {}\n", dump_json(one.storage_state));
-    if (!one.default_url.empty()) roles += fmt::format("    default_url: {}\n", dump_json(one.default_url));
+    if (!one.storage_state.empty()) {
+      roles += fmt::format("    storage_state: {}\n", file_beside(folder, one.storage_state));
+    }
   }
+  if (const std::string use = use_lines(folder); !use.empty()) text += "use:\n" + use;
   if (!roles.empty()) text += "roles:\n" + roles;
   text += "steps:\n";
   const std::string first = options_.roles.empty() ? kDefaultRole : options_.roles.front().name;
-  text += recorded_flow_steps(recorded_, recorded_pages_, first);
+  text += recorded_flow_steps(recorded_, recorded_pages_, first, folder);
   return text;
 }
 

@@ -15,6 +15,7 @@
 #include "casement/api/page.h"
 #include "casement/base/json.h"
 #include "casement/browser/context_options.h"
+#include "casement/browser/event_number.h"
 #include "casement/flow/model/variables.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/run/site_browser.h"
@@ -35,6 +36,7 @@ struct AgentOptions {
   LaunchOptions launch = {};
   std::string site = {};  // a folder of pages that is served meanwhile; "" for none
   ContextOptions user = {};
+  std::map<std::string, std::string> use = {};  // what `user` was made of: keys of a flow's `use`, for saved flows
   std::vector<AgentRole> roles = {};
   AccessOptions access = {};
   bool evaluate = false;            // scripts of the agent's own
@@ -55,6 +57,8 @@ struct AgentPage {  // one page, with what the agent has seen of it
   PageStack stack;
   std::optional<Snapshot> seen;  // the newest: refs are of it
   SeenPages told;
+  EventNumber told_dialogs = 0;  // the newest dialog that an answer has named
+  bool is_announced = true;      // false for a popup that no answer has named
 };
 
 class Workspace {
@@ -76,6 +80,12 @@ class Workspace {
   std::vector<AgentPage*> pages();
   void select_page(const std::string& handle);
   AgentPage& new_page();
+  // Waits until the popups that this page has opened can be used and show what they were opened with, for as long as a
+  // frame is waited for.
+  void await_popups(AgentPage& opener);
+  // The popups that no answer has named so far. Each becomes the current page of its role: a call without a page never
+  // acts on a page that the agent was not told of.
+  std::vector<AgentPage*> announce_popups();
 
   const std::string& role() const { return role_; }
   std::vector<std::string> role_names() const;
@@ -83,11 +93,11 @@ class Workspace {
   // left.
   void select_role(const std::string& name);
 
-  // `url` is where the page was before the step.
-  void record(AgentPage& page, std::string url, Json step, bool is_unsure);
+  // RecordedStep::page is filled in.
+  void record(AgentPage& page, RecordedStep step);
   const std::vector<RecordedStep>& recorded() const { return recorded_; }
-  // The steps so far as a flow.
-  std::string flow_text(const std::string& name) const;
+  // The steps so far as a flow whose file is in `folder`.
+  std::string flow_text(const std::string& name, const std::string& folder) const;
 
   AccessRules& access() { return access_; }
   std::string masked(std::string_view text) const { return redactor_.masked(text); }
@@ -107,6 +117,7 @@ class Workspace {
   // The handle of the page that opened it; "" where none of these has.
   std::string opener_of(const PageSession& target) const;
   Browser& browser();
+  std::string use_lines(const std::string& folder) const;
 
   const AgentOptions options_;
   const std::string handle_end_;

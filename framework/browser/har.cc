@@ -49,21 +49,6 @@ std::string without_values(const std::string& text, bool first_alone) {
   return shown;
 }
 
-// What signs a person in is not kept: credentials but for their scheme (RFC 9110, section 11) and the values of
-// cookies (RFC 6265, sections 4.1 and 4.2).
-HeaderList without_credentials(HeaderList headers) {
-  for (auto& [key, value] : headers) {
-    const std::string name = ascii_lower(key);
-    if (name == "authorization" || name == "proxy-authorization") {
-      const std::size_t space = value.find(' ');
-      value = (space == std::string::npos ? "" : value.substr(0, space + 1)) + kHidden;
-    }
-    if (name == "cookie") value = without_values(value, false);
-    if (name == "set-cookie") value = without_values(value, true);
-  }
-  return headers;
-}
-
 Json pairs(const HeaderList& list) {
   Json json = Json::array();
   for (const auto& [name, value] : list) {
@@ -200,6 +185,21 @@ Json response_json(const RequestRecord& record) {
 }
 
 }  // namespace
+
+// What signs a person in is not kept: credentials but for their scheme (RFC 9110, section 11) and the values of
+// cookies (RFC 6265, sections 4.1 and 4.2).
+HeaderList without_credentials(HeaderList headers) {
+  for (auto& [key, value] : headers) {
+    const std::string name = ascii_lower(key);
+    if (name == "authorization" || name == "proxy-authorization") {
+      const std::size_t space = value.find(' ');
+      value = (space == std::string::npos ? "" : value.substr(0, space + 1)) + kHidden;
+    }
+    if (name == "cookie") value = without_values(value, false);
+    if (name == "set-cookie") value = without_values(value, true);
+  }
+  return headers;
+}
 
 Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
             const std::string& browser) {

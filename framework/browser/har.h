@@ -9,6 +9,10 @@
 
 namespace casement {
 
+// The headers without what signs a person in: the values of cookies, and of `Authorization` and `Proxy-Authorization`
+// everything except the scheme.
+HeaderList without_credentials(HeaderList headers);
+
 // Requests numbered above `since`, oldest first; those under way are left out. `page_title` is the
 // archive's one page. Bodies of answers are in it where the records kept them; the values of cookies and of
 // `Authorization` and `Proxy-Authorization` are not: an archive is passed on to others.

@@ -64,6 +64,7 @@ AgentOptions agent_options(const McpOptions& options) {
   AgentOptions agent = options.agent;
   name_without_path(agent.site);
   agent.user = context_options_of(options.use);
+  agent.use = options.use;
   for (const std::vector<std::string>& one : options.roles) {
     if (one.size() < 2 || one.size() > 3) {
       throw Error(ErrorKind::Usage, "--role takes NAME AUTH_FILE [DEFAULT_URL]");

@@ -121,11 +121,12 @@ std::span<const ExpectRow> rows_about_elements() {
   static const std::vector<ExpectRow> rows = [] {
     std::vector<ExpectRow> made;
     for (const ElementExpectation& row : element_expectations()) {
-      made.push_back({spec_of(row), read_element_key, ExpectRow::About::Element});
+      made.push_back({spec_of(row), read_element_key, ExpectRow::About::Element, ExpectRow::Touches::Page});
     }
     made.push_back({{"count", Shape::Number, "so many match", {}, 0, 100'000},
                     [](const ExpectKey& key) { return ElementActions{has_count(key)}; },
-                    ExpectRow::About::Element});
+                    ExpectRow::About::Element,
+                    ExpectRow::Touches::Page});
     return made;
   }();
   return rows;

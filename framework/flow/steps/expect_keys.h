@@ -1,5 +1,5 @@
 // What `expect` can say, and how each of its keys becomes an expectation of the plan. Used by the
-// files of that step alone.
+// files of that step, and by callers that restrict what an expectation may touch.
 #pragma once
 
 #include <functional>
@@ -35,9 +35,13 @@ PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& 
 // A key of `expect` with its reader: the schema, the check for unknown keys and the plan are all made of these rows.
 struct ExpectRow {
   enum class About { Page, Element, Either };  // Element: needs a target; Either: takes one
+  // What the key reads or runs. Callers that restrict expectations refuse `Undeclared`, so a new row is refused until it
+  // declares that it only looks at the page.
+  enum class Touches { Undeclared, Page, Script, Files };
   ArgSpec spec;
   std::vector<PlannedAction> (*read)(const ExpectKey& key) = nullptr;
   About about = About::Page;
+  Touches touches = Touches::Undeclared;
 };
 
 std::span<const ExpectRow> rows_about_elements();

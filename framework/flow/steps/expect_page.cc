@@ -323,35 +323,46 @@ std::vector<ExpectRow> make_page_rows() {
   using Key = ExpectKey;
   using Expectation = PageExpectation;
   using Actions = std::vector<PlannedAction>;
+  using About = ExpectRow::About;
+  using Touches = ExpectRow::Touches;
   return {
       {{"shows", Shape::Target, "exactly one element matches, and is visible"},
        [](const Key& key) {
          const StepScope& scope = key.map.scope();
          return Actions{showing(scope, key.entry.key, scope.target_of(key.entry), key.negated)};
-       }},
-      {{"hides", Shape::Target, "no visible element matches"}, only<page_hides>},
+       },
+       About::Page,
+       Touches::Page},
+      {{"hides", Shape::Target, "no visible element matches"}, only<page_hides>, About::Page, Touches::Page},
       {{"url", Shape::Text, "the address; * is any run of characters"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::url)}; }},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::url)}; },
+       About::Page, Touches::Page},
       {{"title", Shape::Pattern, "the document's title"},
-       [](const Key& key) { return Actions{by_pattern(key, &Expectation::title)}; }},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::title)}; },
+       About::Page, Touches::Page},
       {{"snapshot", Shape::Text, "the page's text contains this template"},
-       [](const Key& key) { return Actions{contains_template(key, said_by(key), "snapshot")}; }},
-      {{"snapshot_file", Shape::Text, "the same from a file in the flow's folder"}, only<contains_file>},
+       [](const Key& key) { return Actions{contains_template(key, said_by(key), "snapshot")}; },
+       About::Page, Touches::Page},
+      {{"snapshot_file", Shape::Text, "the same from a file in the flow's folder"}, only<contains_file>, About::Page, Touches::Files},
       {{"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
-       only<unchanged_since>},
-      {changes, only<changed>},
-      {screenshot, only<looks_like>, ExpectRow::About::Either},
+       only<unchanged_since>, About::Page, Touches::Page},
+      {changes, only<changed>, About::Page, Touches::Page},
+      {screenshot, only<looks_like>, About::Either, Touches::Files},
       {{"request", Shape::Text, "one was sent to this address since the case began"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; }},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; },
+       About::Page, Touches::Page},
       {{"response", Shape::Text, "one came from this address since the case began"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; }},
+       [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; },
+       About::Page, Touches::Page},
       {{"console", Shape::Pattern, "the console said this"},
-       [](const Key& key) { return Actions{by_pattern(key, &Expectation::console)}; }},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::console)}; },
+       About::Page, Touches::Page},
       {{"page_error", Shape::Pattern, "a script let go of an error with this message"},
-       [](const Key& key) { return Actions{by_pattern(key, &Expectation::page_error)}; }},
-      {{"clipboard", Shape::Pattern, "the clipboard's text"}, only<clipboard>},
-      {{"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"}, only<polled>},
-      {no_errors, only<without_errors>},
+       [](const Key& key) { return Actions{by_pattern(key, &Expectation::page_error)}; },
+       About::Page, Touches::Page},
+      {{"clipboard", Shape::Pattern, "the clipboard's text"}, only<clipboard>, About::Page, Touches::Page},
+      {{"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"}, only<polled>, About::Page, Touches::Script},
+      {no_errors, only<without_errors>, About::Page, Touches::Page},
   };
 }
 
