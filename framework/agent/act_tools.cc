@@ -57,7 +57,11 @@ AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) 
     const bool is_newest = !page.page().closed() && page.page().last_action().time >= began;
     if (is_newest) way = way_of_last_action(call, page);
   }
-  if (way.attempts.size() > 1 || (answer.failure && !way.attempts.empty())) answer.data["attempts"] = way.attempts;
+  if (answer.failure && way.attempts.empty()) {  // one frame was searched, and nothing was tried
+    const std::string why = shorten(call.workspace.masked(answer.failure->message()), 300);
+    way.attempts.push_back({{"strategy", "main"}, {"success", false}, {"error", why}});
+  }
+  if (way.attempts.size() > 1 || answer.failure) answer.data["attempts"] = way.attempts;
   if (!way.fell_back) return answer;
   answer.says = "the element did not take it; the press went to the point at its centre, and a saved flow fails here\n" +
                 answer.says;

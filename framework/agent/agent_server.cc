@@ -60,8 +60,8 @@ void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
         one->told_dialogs = dialog.number;
         const char* done = dialog.accepted ? "accepted" : "dismissed";
         if (answer.data.value("dialogs", Json::array()).size() == kMostDialogs) continue;
-        says += fmt::format("page {} opened a dialog, which was {}; the tool dialogs decides for the next\n",
-                            one->handle, done);
+        says += fmt::format("page {} opened a dialog ({}), which was {}; the tool dialogs decides for the next\n",
+                            one->handle, dialog.type, done);
         page_says += fmt::format("{} {} {}\n", dialog.type, done, dump_json(dialog.message));
         answer.data["dialogs"].push_back({{"page", one->handle}, {"type", dialog.type}, {"accepted", dialog.accepted}});
       }

@@ -7,7 +7,6 @@
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/live_step.h"
 #include "casement/agent/picture_in_bytes.h"
-#include "casement/agent/unique_target.h"
 #include "casement/act/picture.h"
 #include "casement/api/expect.h"
 #include "casement/base/error.h"
@@ -74,16 +73,23 @@ std::string target_of_part(std::string_view text) {
 }
 
 // The expectation by which a flow waits for part of a text: the whole text if that is one element, else the part, else
-// a description of the first element that shows it.
+// the whole of a text that has the part in it. "" if each of them is shown more than once.
 std::string lasting_target_of_part(AgentPage& page, const std::string& text) {
   std::string whole = "text ";
   append_json_string(whole, collapse_white_space(text));
   for (std::string target : {whole, target_of_part(text)}) {
     if (page.page().count(Target(target)) == 1) return target;
   }
-  page.seen = page.page().snapshot();
-  const std::vector<SnapshotMatch> found = page.seen->find(Target(target_of_part(text)));
-  return found.empty() ? "" : unique_target(*page.seen, found.front().owner_ref);
+  const Snapshot now = page.page().snapshot();
+  constexpr std::size_t most_tried = 5;
+  const std::vector<SnapshotMatch> found = now.find(Target(target_of_part(text)));
+  for (std::size_t i = 0; i < std::min(found.size(), most_tried); ++i) {
+    const Node& node = now.nodes()[found[i].node];
+    std::string target = "text ";
+    append_json_string(target, node.name);
+    if (node.kind == Node::Kind::Text && page.page().count(Target(target)) == 1) return target;
+  }
+  return "";
 }
 
 void wait_for_text(const ToolCall& call, AgentPage& page) {

@@ -285,7 +285,7 @@ std::string Workspace::use_lines(const std::string& folder) const {
 }
 
 std::string Workspace::flow_text(const std::string& name, const std::string& folder) const {
-  std::string text = fmt::format("flow: {}\n", dump_json(literal_text(name)));
+  std::string text = fmt::format("flow: {}\n", dump_json(name));
   if (!options_.site.empty()) text += fmt::format("site: {}\n", dump_json(options_.site));
   if (!options_.secrets.empty()) {
     text += "vars:\n";
