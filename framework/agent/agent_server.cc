@@ -38,6 +38,18 @@ struct ResumedAtEnd {
   }
 };
 
+// A page that is not open is refused by tools that do not need it too: the client means something else than it says. A
+// browser that has gone can be started anew all the same.
+void require_page(Workspace& workspace, const AgentTool& row, const std::string& handle) {
+  const bool may_start = row.name == "browser_initialize";
+  if (may_start && !workspace.running()) return;
+  try {
+    workspace.page(handle);
+  } catch (const Error& error) {
+    if (!may_start || error.kind() != ErrorKind::ConnectionLost) throw;
+  }
+}
+
 // The pages that were opened and the dialogs that were answered since the last answer.
 void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
   if (!workspace.running()) return;
@@ -85,6 +97,7 @@ mcp::ToolResult work(AgentSeat& seat, FlowReports& reports, const AgentTool& row
     AgentAnswer answer;
     {
       const std::stop_callback ends(call.stopped(), [&] { seat.workspace.cancel(); });
+      if (!stands_alone && !given.empty()) require_page(seat.workspace, row, given);
       answer = row.run({seat.workspace, reports, call, arguments});
     }
     // A browser whose handle nobody got ends; nothing is left of what was done there.

@@ -53,8 +53,10 @@ Json output_schema(const AgentTool& tool) {
   using enum AgentTool::Tells;
   std::string properties(tool.output);
   const auto add = [&](std::string_view more) { properties += (properties.empty() ? "" : ",") + std::string(more); };
+  // What every answer may have is in docs/mcp.md alone: the list of tools is read by a model, each time.
+  if (tool.tells == Page) add(R"("page":{"type":"string"},"snapshot":{"type":"integer"})");
   if (tool.tells != Nothing) add(R"("page_text":{"type":"string"})");
-  Json schema = Json::parse(R"({"type":"object","required":["ok"]})");
+  Json schema = Json::parse(R"({"type":"object"})");
   if (!properties.empty()) schema["properties"] = Json::parse("{" + properties + "}");
   return schema;
 }

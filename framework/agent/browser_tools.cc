@@ -120,7 +120,7 @@ std::vector<AgentTool> browser_tools() {
   constexpr mcp::ToolHints acts{false, true};  // a page does what its scripts say
   constexpr std::string_view ref = R"("ref":{"type":"string","description":"of a snapshot: e5, f1_e5"})";
   constexpr std::string_view ref_and_level =
-      R"("ref":{"type":"string","description":"of a snapshot"},"ancestorLevel":{"type":"integer","minimum":0})";
+      R"("ref":{"type":"string"},"ancestorLevel":{"type":"integer","minimum":0})";
   return {
       {"browser_initialize",
        "Starts Chrome",
@@ -156,7 +156,7 @@ std::vector<AgentTool> browser_tools() {
        {true},
        wait},
       {"browser_close", "Ends Chrome", "", {}, {false, true, true, false}, close, Nothing},
-      {"resolve_container", "What an element stands in, level by level", ref, {"ref"}, {true}, container, Text},
+      {"resolve_container", "What an element stands in, level by level", R"("ref":{"type":"string"})", {"ref"}, {true}, container, Text},
       {"inspect_pattern",
        "How the children of the container at a level are made",
        ref_and_level,

@@ -96,7 +96,7 @@ std::vector<AgentTool> flow_tools() {
   using enum AgentTool::Tells;
   constexpr mcp::ToolHints closed{true, false, true, false};
   constexpr std::string_view steps = R"("steps":{"type":"integer"})";
-  constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml in the output folder"})";
+  constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml"})";
   return {
       {"flow_show",
        "What was done so far, as a flow",
