@@ -5,7 +5,8 @@
 All of them share one function scope, so nothing else says who may use what. A script uses names only of its own room and of
 those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in its room
 or in a room that uses it, so that nothing travels into pages for specs alone; every script is in a list; and a room USES none
-of which its C++ includes nothing and its scripts call nothing.
+of which its C++ includes nothing and its scripts call nothing. No script reads a property of an element by its name, because
+the element may be a form, whose fields hide its properties (bridge/js/dom/tree.js has the functions that read past them).
 """
 import argparse
 import pathlib
@@ -13,6 +14,24 @@ import re
 import sys
 
 from script_names import Script, tokens_of
+
+# Properties of elements (DOM §4, HTML §3.2.2, CSSOM View §6) whose names other objects rarely have.
+ELEMENT_PROPERTIES = set("""
+    addEventListener after animate append assignedSlot attachShadow attributes before blur checkVisibility childElementCount
+    childNodes classList className click clientHeight clientLeft clientTop clientWidth cloneNode closest
+    compareDocumentPosition contains contentEditable currentCSSZoom dataset dispatchEvent draggable elementFromPoint firstChild
+    firstElementChild focus getAnimations getAttribute getAttributeNames getBoundingClientRect getClientRects
+    getElementsByClassName getElementsByTagName getRootNode hasAttribute hasAttributes hasChildNodes inert innerHTML innerText
+    insertBefore isConnected isContentEditable isEqualNode isSameNode lastChild lastElementChild localName matches namespaceURI
+    nextElementSibling nextSibling nodeName nodeType nodeValue offsetHeight offsetLeft offsetParent offsetTop offsetWidth
+    outerHTML outerText ownerDocument parentElement parentNode popover prefix prepend previousElementSibling previousSibling
+    querySelector querySelectorAll removeAttribute removeEventListener replaceChildren replaceWith scrollBy scrollHeight
+    scrollIntoView scrollLeft scrollTo scrollTop scrollWidth setAttribute shadowRoot spellcheck tabIndex tagName textContent
+    toggleAttribute ariaDescribedByElements ariaLabelledByElements""".split())
+# Objects that are no forms; `root` and `shadow` are documents or shadow roots.
+NO_FORMS = re.compile(r"document|window|range|root|shadow|\w*[pP]rototype")
+# Data for C++, a media query, an array of possible hosts, none of which is a form, and objects that functions return.
+NO_FORM_READS = {("found", "matches"), ("list", "matches"), ("]", "shadowRoot"), (")", "addEventListener")}
 
 KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS", "FOLDERS"}
 FOLDERS = {"reports": "reports", "fixtures": "fixtures", "runners": "runners"}
@@ -66,6 +85,16 @@ def exposed_by(text):
     return found
 
 
+def read_by_name(text):
+    """`receiver.property` of each property that is read from what may be a form."""
+    tokens = tokens_of(text)
+    for receiver, dot, name in zip(tokens, tokens[1:], tokens[2:]):
+        if dot.text not in (".", "?.") or name.text not in ELEMENT_PROPERTIES or NO_FORMS.fullmatch(receiver.text):
+            continue
+        if (receiver.text, name.text) not in NO_FORM_READS:
+            yield f"{receiver.text}.{name.text}"
+
+
 def circles_in(graph):
     """Sets of files of which each leads to all others (Tarjan)."""
     number, low, stack, found = {}, {}, [], []
@@ -112,6 +141,8 @@ def faults_in(root, largest_allowed):
         for name, owner in sorted(used.items()):
             if owner[0] != room.name and owner[0] not in room.uses:
                 faults.append(f"{'/'.join(place)}.js: {room.name} may not use {name}, which is {owner[0]}'s")
+        for read in read_by_name(texts[place]):
+            faults.append(f"{'/'.join(place)}.js reads {read}, which a form's field may hide")
         for function in exposed_by(texts[place]):
             if not any(one.calls(function) for one in rooms.values() if one is room or room.name in one.uses):
                 faults.append(f"{'/'.join(place)}.js exposes {function}, which nothing calls that may")

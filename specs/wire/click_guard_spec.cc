@@ -92,9 +92,9 @@ class PressedPage : public ScriptedPage {
         value = {{"arrived", true}, {"hit", ""}, {"presses", presses_seen}};
       } else if (source.find("= 'casementClickGuard'") != std::string::npos) {
         hear_word((source.find("guardPresses(true)") != std::string::npos ? "touch guard " : "guard ") + world);
-      } else if (source.find("Guard?.") != std::string::npos) {
+      } else if (source.find("?.value.") != std::string::npos) {
         value = kept;
-        hear_word(source.substr(source.find("?.") + 2) + " " + world);
+        hear_word(source.substr(source.find("?.value.") + 8) + " " + world);
       }
     } else if (method == "Page.addScriptToEvaluateOnNewDocument") {
       hear_word("arm");

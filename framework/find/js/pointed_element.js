@@ -3,9 +3,9 @@
 // Above or left of the document, where nobody can scroll to (CSSOM View 1 §2, scrolling area).
 function isBeforeDocument(box) {
   if (box.right > 0 && box.bottom > 0) return false;
-  const { scrollWidth, clientWidth } = documentPart('documentElement');
-  const isRightToLeft = getComputedStyle(documentPart('documentElement')).direction === 'rtl';
-  const left = (isRightToLeft ? clientWidth - scrollWidth : 0) - scrollX;
+  const top = documentPart('documentElement');
+  const isRightToLeft = getComputedStyle(top).direction === 'rtl';
+  const left = (isRightToLeft ? elementPart(top, 'clientWidth') - elementPart(top, 'scrollWidth') : 0) - scrollX;
   return box.right <= left || box.bottom <= -scrollY;
 }
 
