@@ -3,6 +3,17 @@
 # was given, they have the time that the flow may take.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
+foreach(casement_variable IN ITEMS GTEST_FILTER TESTBRIDGE_TEST_ONLY)  # unset before the program listed its tests
+  if(casement_${casement_variable})
+    set(ENV{${casement_variable}} "${casement_${casement_variable}}")
+  endif()
+endforeach()
+# A program that is not built has a test of CMake's that fails. One that lists no test would be missing silently.
+if(NOT CASEMENT_SPECS AND EXISTS "${CASEMENT_SPEC_PROGRAM}")
+  add_test(${CASEMENT_SPEC_TARGET}_LISTS_NO_TEST ${CASEMENT_CMAKE}
+    "-DCASEMENT_REASON=${CASEMENT_SPEC_TARGET} listed no test when ctest started"
+    -P ${CASEMENT_MODULES}/CasementFailedTest.cmake)
+endif()
 foreach(casement_test IN LISTS CASEMENT_SPECS)
   set_tests_properties("${casement_test}" PROPERTIES
     ENVIRONMENT "${CASEMENT_SPEC_ENVIRONMENT}" LABELS "${CASEMENT_SPEC_LABELS}" ${CASEMENT_SPEC_PROPERTIES})

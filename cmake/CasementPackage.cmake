@@ -87,6 +87,7 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersi
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
   cmake/CasementTests.cmake cmake/CasementAppTests.cmake cmake/CasementTestProperties.cmake cmake/CasementStartServers.cmake cmake/CasementListFlows.cmake cmake/CasementListSpecs.cmake
+  cmake/CasementFailedTest.cmake
   DESTINATION ${package_folder} COMPONENT dev)
 
 set(CASEMENT_PC_REQUIRES "nlohmann_json")

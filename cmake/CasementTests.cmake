@@ -303,7 +303,8 @@ set(CASEMENT_FOLDER [==[${folder}]==])
 set(CASEMENT_SET casement-flows-${number})
 set(CASEMENT_LIST_OPTIONS [==[${options}]==])
 set(CASEMENT_FLOWS [==[${shown_paths}]==])
-set(CASEMENT_VARIABLES [==[${variables}]==])
+set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])
+set(CASEMENT_MODULES [==[${modules}]==])
 set(CASEMENT_TESTS_FILE [==[${CMAKE_CURRENT_BINARY_DIR}/casement-flows-${number}-tests.cmake]==])
 include([==[${modules}/CasementListFlows.cmake]==])
 ")
@@ -338,7 +339,9 @@ function(casement_discover_specs target)
   # The test ends itself before ctest ends it, so that there is a report.
   math(EXPR deadline "${arg_TIMEOUT} * 9 / 10")
   get_property(reports GLOBAL PROPERTY CASEMENT_REPORT_FOLDER)
-  set(environment CASEMENT_TEST_DEADLINE=${deadline} CASEMENT_REPORT_DIR=${reports}/${target})
+  # The variables of GoogleTest: ctest runs one test at a time, and a shard of one test may be empty.
+  set(environment CASEMENT_TEST_DEADLINE=${deadline} CASEMENT_REPORT_DIR=${reports}/${target}
+    GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0)
   if(arg_SITE)
     _casement_sites(${arg_SITE} sites)
     list(APPEND environment CASEMENT_SITES=${sites})
@@ -367,6 +370,10 @@ function(casement_discover_specs target)
   file(WRITE ${before_file}
 "string(RANDOM LENGTH 12 casement_number)  # another ctest may be listing the same tests
 set(ENV{CASEMENT_TELL_CTEST} \"${report_file}.\${casement_number}\")
+foreach(casement_variable IN ITEMS GTEST_FILTER TESTBRIDGE_TEST_ONLY)  # all tests are listed, whatever a shell says
+  set(casement_\${casement_variable} \"\$ENV{\${casement_variable}}\")
+  unset(ENV{\${casement_variable}})
+endforeach()
 file(GLOB casement_files \"${CMAKE_CURRENT_BINARY_DIR}/${target}?*?_include*.cmake\")
 if(casement_files)
   file(TOUCH \${casement_files})
@@ -377,11 +384,17 @@ endif()
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     WORKING_DIRECTORY ${arg_WORKING_DIRECTORY} EXTRA_ARGS ${arg_EXTRA_ARGS}
     PROPERTIES TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS})
+  # The line that the keeper of the reports prints for a program that ended within a test: an exit code of 0 may be behind it.
+  list(APPEND properties FAIL_REGULAR_EXPRESSION "\\[  ENDED   \\] the test program")
   # Properties that are lists do not survive gtest_discover_tests; they are set on what it found.
   set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.cmake)
   get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
   file(GENERATE OUTPUT ${include_file} CONTENT
 "set(CASEMENT_SPECS \"\${${target}_TESTS}\")
+set(CASEMENT_SPEC_TARGET [==[${target}]==])
+set(CASEMENT_SPEC_PROGRAM [==[$<TARGET_FILE:${target}>]==])
+set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])
+set(CASEMENT_MODULES [==[${modules}]==])
 set(CASEMENT_SPEC_ENVIRONMENT [==[${environment}]==])
 set(CASEMENT_SPEC_LABELS [==[${arg_LABELS}]==])
 set(CASEMENT_SPEC_PROPERTIES [==[${properties}]==])

@@ -1,5 +1,7 @@
 #include "casement/runners/case_selection.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
@@ -105,8 +107,15 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
   return failed;
 }
 
+std::string describe_shard(const RunPlan& plan) {
+  if (plan.shard.count < 2) return "";
+  return fmt::format("shard {}/{}: {} of {} cases", plan.shard.index + 1, plan.shard.count, plan.cases.size(),
+                     plan.selected);
+}
+
 RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
   RunPlan plan;
+  plan.shard = options.shard;
   std::size_t order = 0, first_place = 0;
   for (const Flow& flow : flows) {
     results::Suite suite{flow.name, flow.redactor.masked(flow.file), {}};
@@ -115,9 +124,11 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
       std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {
         ++order;
-        if (!options.shard.has(place++)) continue;
+        const bool is_here = options.shard.has(place++);
         results::Case known = known_case(flow, one);
         if (options.among && !options.among->contains({known.class_name, known.name})) continue;
+        ++plan.selected;
+        if (!is_here) continue;
         known.order = order;
         if (options.repeat > 1) known.repetition = repetition;
         known.rerun = "casement run " + shell_word(flow.redactor.masked(flow.file)) + " --case " +

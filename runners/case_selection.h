@@ -42,6 +42,8 @@ struct ScheduledCase {
 struct RunPlan {
   std::vector<results::Suite> suites;  // what is known of each case before it runs
   std::vector<ScheduledCase> cases;    // in the order of the suites' cases
+  Shard shard;                         // that the cases are
+  std::size_t selected = 0;            // cases of all shards
 };
 
 struct PlanOptions {
@@ -52,6 +54,9 @@ struct PlanOptions {
   std::optional<std::set<CaseKey>> among;
   FlowVariables variables;  // what --var said, for the commands that run a case again
 };
+
+// "shard 2/5: 3 of 14 cases"; "" if the run is not sharded.
+std::string describe_shard(const RunPlan& plan);
 
 // `flows` must outlive the plan. The shard's cases, counted over all flows in their order.
 RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options);

@@ -19,6 +19,8 @@ using std::chrono::seconds;
 
 // Between the run's own deadline and ctest's: time to end the browser and write the reports.
 constexpr int kTimeToReport = 15;
+// Of a test whose steps or cases are not known when ctest lists it.
+constexpr int kLongest = 3600;
 
 // A bracket argument, in which CMake finds nothing to evaluate.
 std::string bracketed(std::string_view text) {
@@ -92,6 +94,12 @@ std::string CtestScript::claim_name(const std::string& file, std::string_view ca
   return claimed;
 }
 
+CtestScript::Times CtestScript::times(int most) const {
+  const int given = options_.timeout_seconds;
+  if (given == 0) return {most, most + kTimeToReport};
+  return {std::max(given * 4 / 5, given - kTimeToReport), given};
+}
+
 void CtestScript::add_test(const std::string& name, const std::vector<std::string>& arguments,
                            const std::vector<std::string>& labels, int timeout_seconds) {
   text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
@@ -132,21 +140,27 @@ void CtestScript::warn_of_secrets(const Flow& flow) {
   }
 }
 
+// A test is one case, and never a shard: what a CI says of shards is for runs that choose their cases themselves.
+std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test,
+                                                  int deadline) const {
+  std::string folder = test;  // of its reports
+  std::replace(folder.begin(), folder.end(), '/', '_');
+  return {"run", file, "--shard=1/1", fmt::format("--deadline={}", deadline),
+          "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
+}
+
 void CtestScript::add_flow(const Flow& flow) {
   warn_of_secrets(flow);
   const std::vector<std::string> taken = variables_with_called(flow);
   for (const FlowCase& one : flow.cases) {
-    const int most = static_cast<int>(std::chrono::ceil<seconds>(longest_duration(flow, one)).count());
-    const int deadline = options_.timeout_seconds == 0
-                             ? most
-                             : std::max(options_.timeout_seconds * 4 / 5, options_.timeout_seconds - kTimeToReport);
-    const int timeout = options_.timeout_seconds == 0 ? most + kTimeToReport : options_.timeout_seconds;
+    const int most = flow.has_unknown_cases
+                         ? kLongest
+                         : static_cast<int>(std::chrono::ceil<seconds>(longest_duration(flow, one)).count());
+    const auto [deadline, timeout] = times(most);
     const std::string name = claim_name(flow.redactor.masked(flow.file), one.name);
-    std::string folder = name;  // of its reports
-    std::replace(folder.begin(), folder.end(), '/', '_');
-    std::vector<std::string> arguments{
-        "run", flow.file, "--case=" + one.name, fmt::format("--deadline={}", deadline),
-        "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
+    std::vector<std::string> arguments = run_command(flow.file, name, deadline);
+    // A table of cases that is not there yet: one test runs all that it will name.
+    if (!flow.has_unknown_cases) arguments.insert(arguments.begin() + 2, "--case=" + one.name);
     for (const std::string& variable : options_.variables) {
       const std::string name_of_it = variable.substr(0, variable.find('='));
       const bool is_taken = std::find(taken.begin(), taken.end(), name_of_it) != taken.end();
@@ -157,9 +171,11 @@ void CtestScript::add_flow(const Flow& flow) {
 }
 
 void CtestScript::add_bad_flow(const std::string& file) {
-  std::vector<std::string> arguments{"check", file};
+  const std::string name = claim_name(file, "");
+  const auto [deadline, timeout] = times(kLongest);
+  std::vector<std::string> arguments = run_command(file, name, deadline);
   for (const std::string& variable : options_.variables) arguments.push_back("--var=" + variable);
-  add_test(claim_name(file, ""), arguments, {}, kTimeToReport);
+  add_test(name, arguments, {}, timeout);
 }
 
 }  // namespace casement::runners

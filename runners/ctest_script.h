@@ -30,15 +30,21 @@ class CtestScript {
   explicit CtestScript(CtestOptions options) : options_(std::move(options)) {}
 
   void add_flow(const Flow& flow);
-  // A flow that does not check becomes a test that fails with its errors.
+  // A flow that does not check becomes one test that runs the flow: the test fails with the errors that are left by then.
   void add_bad_flow(const std::string& file);
   const std::string& text() const { return text_; }
   // What a person should mend: secrets that ctest would show.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
+  struct Times {
+    int deadline, timeout;  // in seconds: of the run itself, and of ctest
+  };
+  // Of a test whose steps take at most so long.
+  Times times(int most) const;
   void warn_of_secrets(const Flow& flow);
   std::string claim_name(const std::string& file, std::string_view case_name);
+  std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline) const;
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
                 const std::vector<std::string>& labels, int timeout_seconds);
 

@@ -88,7 +88,7 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
 }
 
 LoadOptions load_options_of(const FlowLoading& loading) {
-  return {variables_of(loading), true, loading.seed, loading.base_url, nullptr};
+  return {variables_of(loading), true, loading.seed, loading.base_url, nullptr, loading.files_may_come};
 }
 
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading) {

@@ -24,6 +24,7 @@ struct FlowLoading {
   bool with_sites = false;                 // a site without a folder is an error
   std::string environment = {};            // of casement.yaml; "" for none
   std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
+  bool files_may_come = false;             // see LoadOptions
 };
 
 // Adds --var, --base-url, --env and --project.

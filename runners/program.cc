@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -5,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -91,9 +93,20 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, co
   return code(ExitCode::Usage);
 }
 
+// With a handler, a write beyond `ulimit -f` fails and is reported; without one the signal ends the program. Programs that
+// this one starts do not inherit a handler.
+void survive_file_size_limit() {
+  struct sigaction action{};
+  action.sa_handler = [](int) {};
+  action.sa_flags = SA_RESTART;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(SIGXFSZ, &action, nullptr);
+}
+
 }  // namespace
 
 int run_program(int argument_count, const char* const* arguments) {
+  survive_file_size_limit();
   CLI::App app("Headless browser tests for C++ teams, at home in every frame", "casement");
   app.set_version_flag("-v,--version", kVersionLine);
   app.require_subcommand(1);
@@ -120,6 +133,9 @@ int run_program(int argument_count, const char* const* arguments) {
     result = code(exit_code(error.kind()));
   } catch (const std::filesystem::filesystem_error& error) {
     print_error(file_system_error(error));
+    result = code(ExitCode::Environment);
+  } catch (const std::bad_alloc&) {
+    print_error({ErrorKind::Environment, "there is not enough memory"});
     result = code(ExitCode::Environment);
   } catch (const std::exception& error) {
     std::cerr << "casement: internal error: " << reports::visible_lines(error.what()) << '\n';

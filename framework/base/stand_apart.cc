@@ -14,7 +14,7 @@ constexpr int kBeyond = 10;
 
 void ignore_what_is_for_the_owner() {
   for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) ::signal(number, SIG_IGN);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ}) ::signal(number, SIG_IGN);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -28,6 +28,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   }
   FlowLoading loading;
   loading.variables = options.variables;
+  loading.files_may_come = true;  // tests that run before may write them
   LoadOptions load_options = load_options_of(loading);
   const char* const environment = std::getenv("CASEMENT_ENV");
   ProjectFiles projects(environment == nullptr ? "" : environment, {}, load_options.variables);
@@ -43,6 +44,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
       if (std::optional<Flow> flow = load_flow(file, load_options, errors)) flows.push_back(*std::move(flow));
     }
     if (variants.empty() || !errors.empty()) {
+      for (const Error& error : errors.sorted()) std::cerr << "Casement: " << reports::visible_lines(error.full_text()) << '\n';
       script.add_bad_flow(file);
       is_any_bad = true;
       flows.resize(good);

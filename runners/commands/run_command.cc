@@ -194,6 +194,10 @@ int run(RunOptions options) {
   const auto [flows, project] = select_flows(options);
   take_from_project(project.get(), options);
   const RunPlan plan = plan_cases(flows, options);
+  if (const std::string shard = describe_shard(plan); !shard.empty()) {
+    // Programs read standard output.
+    (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
+  }
   if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");
   results::RunInfo info;
   info.product = kVersionLine;

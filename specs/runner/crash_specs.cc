@@ -1,6 +1,8 @@
 // Tests that end their program, or would never end; runner/crash_spec.cc runs them.
 #include <casement/testing.h>
+#include <pthread.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <condition_variable>
@@ -112,5 +114,98 @@ TEST_F(Hangs, Never) {
 TEST(HangsWithoutABrowser, InItsOwnCode) {
   wait_for_nobody();
 }
+
+class Succeeds : public SiteTest<"shop"> {};
+
+TEST_F(Succeeds, ByExit) {
+  page().open("about:blank");
+  std::exit(0);
+}
+TEST_F(Succeeds, ByUnderscoreExit) {
+  page().open("about:blank");
+  ::_exit(0);
+}
+TEST_F(Succeeds, ByCapitalExit) {
+  std::_Exit(0);
+}
+TEST_F(Succeeds, ByQuickExit) {
+  std::quick_exit(0);
+}
+TEST_F(Succeeds, ByExitInAThread) {
+  std::thread([] { std::exit(0); }).join();
+}
+TEST_F(Succeeds, ByTheEndOfItsThread) {
+  ::pthread_exit(nullptr);
+}
+TEST_F(Succeeds, InPlaceOfAnotherProgram) {
+  ::execl("/bin/true", "true", nullptr);
+}
+TEST_F(Succeeds, ByAChildThatReturns) {
+  const pid_t child = ::fork();
+  if (child == 0) return;
+  ::waitpid(child, nullptr, 0);
+}
+TEST(SucceedsWithoutABrowser, ByAChildThatReturns) {
+  const pid_t child = ::fork();
+  if (child == 0) return;
+  ::waitpid(child, nullptr, 0);
+}
+TEST(SucceedsWithoutABrowser, AndItsChildToo) {
+  const pid_t child = ::fork();
+  if (child == 0) std::exit(0);
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
+class SucceedsInSetUp : public SiteTest<"shop"> {
+ protected:
+  void SetUp() override { std::exit(0); }
+};
+TEST_F(SucceedsInSetUp, ByExit) {}
+
+class SucceedsInSetUpOfTheSuite : public SiteTest<"shop"> {
+ protected:
+  static void SetUpTestSuite() { std::exit(0); }
+};
+TEST_F(SucceedsInSetUpOfTheSuite, ByExit) {}
+
+class FailsInSetUpOfTheSuite : public SiteTest<"shop"> {
+ protected:
+  static void SetUpTestSuite() { FAIL() << "no tea"; }
+};
+TEST_F(FailsInSetUpOfTheSuite, IsNotRun) {}
+
+class FailsInTearDownOfTheSuite : public testing::Test {
+ protected:
+  static void TearDownTestSuite() { FAIL() << "no tea"; }
+};
+TEST_F(FailsInTearDownOfTheSuite, Passes) {}
+
+class SkipsInSetUpOfTheSuite : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { GTEST_SKIP() << "no tea"; }
+};
+TEST_F(SkipsInSetUpOfTheSuite, IsSkipped) {}
+TEST(SucceedsWithoutABrowser, ByASkip) {
+  GTEST_SKIP() << "no tea";
+}
+
+// Does in each phase of the program what a variable says.
+class SucceedsInEnvironment : public testing::Environment {
+ public:
+  void SetUp() override { act("SET_UP"); }
+  void TearDown() override { act("TEAR_DOWN"); }
+
+ private:
+  static void act(const char* variable) {
+    const char* const said = std::getenv(variable);
+    if (said == nullptr) return;
+    if (std::string(said) == "exit") std::exit(0);
+    if (std::string(said) == "skip") GTEST_SKIP() << "nothing to do";
+    FAIL() << said;
+  }
+};
+[[maybe_unused]] testing::Environment* const succeeding = testing::AddGlobalTestEnvironment(new SucceedsInEnvironment);
 
 }  // namespace

@@ -71,6 +71,11 @@ void CaseReader::read() {
     const std::string name = read_line(*flow_.source, *entry);
     const std::string path = (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
     std::error_code failed;
+    if (flow_.files_may_come && !std::filesystem::exists(path, failed)) {
+      flow_.has_unknown_cases = true;
+      flow_.cases.push_back(make(flow_.name, flow_.where, *flow_.source, nullptr));
+      return;
+    }
     if (!std::filesystem::is_regular_file(path, failed)) {
       throw flow_.source->error_at(entry->value.place,
                                    fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));

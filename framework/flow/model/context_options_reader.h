@@ -18,6 +18,7 @@ struct UseSets {
   std::vector<YamlEntry> entries = {};                 // a name with its map each
   // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
   const TextValues* values = nullptr;
+  bool files_may_come = false;  // see LoadOptions
 };
 
 // Of `use`, and of each role.

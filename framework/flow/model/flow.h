@@ -91,6 +91,8 @@ struct Flow {
   results::SourcePlace where;
 
   std::shared_ptr<const Project> project;  // that it belongs to; null for none
+  bool files_may_come = false;             // see LoadOptions
+  bool has_unknown_cases = false;          // its table of cases is not there yet; one case stands for them
 
   // Shared by copies of a flow: messages point into it. Never changes.
   std::shared_ptr<const YamlSource> source;

@@ -64,7 +64,9 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
   const std::size_t errors_before = errors_.size();
   errors_.attempt([&] {
     auto source = std::make_shared<const YamlSource>(YamlSource::read(file.string()));
-    flow = std::make_shared<const Flow>(reader_of(std::move(source)).read());
+    Flow called = reader_of(std::move(source)).read();
+    called.files_may_come = options_.files_may_come;
+    flow = std::make_shared<const Flow>(std::move(called));
   });
   open_.pop_back();
   if (errors_.size() > errors_before) flow = nullptr;
@@ -100,6 +102,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     FlowReader reader = reader_of(source);
     reader.begin_with_project();
     flow = reader.read();
+    flow->files_may_come = options_.files_may_come;
   });
   if (!flow) return std::nullopt;
   const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });

@@ -90,10 +90,10 @@ void ProjectLayers::read_site(const YamlEntry& entry, const ArgSpec&) {
   project_.site_place = place_of(entry);
 }
 
-// What it says is made anew for each case; here it is only judged.
+// What it says is made anew for each case; here it is only judged. Each case looks its files up.
 void ProjectLayers::read_use_of_project(const YamlEntry& entry, const ArgSpec&) {
   ContextOptions judged;
-  read_use(source(), entry, judged, {project_.source, project_.sets, &of_cases_});
+  read_use(source(), entry, judged, {project_.source, project_.sets, &of_cases_, true});
   project_.uses.push_back(entry);
 }
 
@@ -159,7 +159,7 @@ void ProjectLayers::read_sets(const YamlEntry& entry) {
           throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
         }
         ContextOptions judged;
-        read_use(source(), set, judged, {nullptr, {}, &of_cases_});
+        read_use(source(), set, judged, {nullptr, {}, &of_cases_, true});
       });
     }
     project_.sets = entry.value.entries;

@@ -1,5 +1,7 @@
 #include "casement/flow/model/variables.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "casement/base/text.h"
@@ -83,6 +85,9 @@ void InterpolatedText::add(std::string_view text, std::size_t source_start, std:
 
 namespace {
 
+// Variables that each hold another one twice grow without end.
+constexpr std::size_t kLongestText = std::size_t{4} << 20;
+
 // What stands between ${ and }: a name, and what the text says of it besides.
 struct Reference {
   std::string_view name;
@@ -155,6 +160,11 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
       const bool is_empty = known == variables.end() || known->value.empty();
       value = is_empty && reference.default_value ? std::string(*reference.default_value) : known->value;
       if (known != variables.end() && known->is_pending) result.is_pending_ = true;
+    }
+    if (result.text_.size() + value.size() > kLongestText) {
+      throw VariableProblem{fmt::format("the text is longer than {} MiB with the value of '{}' in it",
+                                        kLongestText >> 20, shorten(reference.name, 40)),
+                            next, close + 1 - next};
     }
     const bool in_quotes = kind == Kind::Target && quote != '\0';
     result.add(in_quotes ? escape(value) : value, next, close + 1, true);
