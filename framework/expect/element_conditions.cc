@@ -79,6 +79,12 @@ std::size_t count_shown(const SearchResult& result) {
                                                 [](const Json& facts) { return facts.value("visible", false); }));
 }
 
+// Elements that are gone are gone only if every frame was searched.
+Observation known_by(const SearchResult& result, Observation seen) {
+  if (!seen.holds || result.unread.empty()) return seen;
+  return {false, "it may be where nothing was searched: " + join(result.unread, "; ")};
+}
+
 const Json kVisible{{"visible", true}};
 
 }  // namespace
@@ -309,8 +315,8 @@ void await_element(PageSession& page, const Target& target, const ElementConditi
             : look_for(page, target, question, by, may_be_absent,
                        all_must ? WaitsForFrames::Always : WaitsForFrames::WhereOneMatches, within.deadline);
     if (result.found.empty()) {
-      return {may_be_absent && *condition.if_absent != is_negated,
-              target.is_ref() ? "it has left its document" : "nothing matches it"};
+      return known_by(result, {may_be_absent && *condition.if_absent != is_negated,
+                               target.is_ref() ? "it has left its document" : "nothing matches it"});
     }
     if (result.found.size() > 1 && !all_must) throw_ambiguous(page, target, result.found, by);
     Observation seen;
@@ -319,7 +325,7 @@ void await_element(PageSession& page, const Target& target, const ElementConditi
       seen.holds = seen.holds != is_negated;
       if (!seen.holds) break;
     }
-    return seen;
+    return all_must ? known_by(result, std::move(seen)) : seen;
   });
 }
 
@@ -338,9 +344,10 @@ void await_hidden(PageSession& page, const Target& target, const WaitBudget& wit
   const Json question = question_for(page, target, kVisible, true);
   if (question.is_null()) return;
   await_condition(page, {target.text() + " to be gone", &target, question}, within, [&](Deadline by) -> Observation {
-    const std::size_t shown =
-        count_shown(look_for(page, target, question, by, true, WaitsForFrames::WhereNoneMatches, within.deadline));
-    return {shown == 0, shown == 1 ? "it is shown" : fmt::format("{} of it are shown", shown)};
+    const SearchResult result =
+        look_for(page, target, question, by, true, WaitsForFrames::WhereNoneMatches, within.deadline);
+    const std::size_t shown = count_shown(result);
+    return known_by(result, {shown == 0, shown == 1 ? "it is shown" : fmt::format("{} of it are shown", shown)});
   });
 }
 
@@ -367,10 +374,13 @@ void await_count(PageSession& page, const Target& target, int count, Negated neg
   await_condition(
       page, {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target, question},
       within, [&](Deadline by) -> Observation {
-        const std::size_t found =
-            find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline).found.size();
-        return {(found == static_cast<std::size_t>(count)) != is_negated,
-                found == 1 ? "there is 1" : fmt::format("there are {}", found)};
+        const SearchResult result =
+            find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline);
+        const std::size_t found = result.found.size();
+        const Observation seen{(found == static_cast<std::size_t>(count)) != is_negated,
+                               found == 1 ? "there is 1" : fmt::format("there are {}", found)};
+        // More of them cannot make a number true that is too high already.
+        return found > static_cast<std::size_t>(count) ? seen : known_by(result, seen);
       });
 }
 

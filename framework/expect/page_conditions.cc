@@ -6,6 +6,7 @@
 #include "casement/expect/evidence.h"
 #include "casement/expect/patience.h"
 #include "casement/find/capture.h"
+#include "casement/find/unread_frames.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
 #include "casement/target/text_pattern.h"
@@ -47,16 +48,23 @@ void await_title(PageSession& page, const TextPattern& title, Negated negated, c
 
 namespace {
 
-// Waits until what `compare` says of the page's newest snapshot holds, or does not.
-void await_snapshots(PageSession& page, const char* what, Negated negated, const char* seen_where_not,
+enum class Needs { WhatIsShown, EveryFrame };
+
+// Waits until what `compare` says of the page's newest snapshot holds, or does not. A snapshot that lacks a frame
+// cannot show that something is absent.
+void await_snapshots(PageSession& page, const char* what, Negated negated, const char* seen_where_not, Needs needs,
                      const WaitBudget& within, const std::function<Observation(const Snapshot&)>& compare) {
   SnapshotOptions options;
   options.frame_timeout = page.frame_timeout();
   Expectation expected;
   expected.what = fmt::format(fmt::runtime(what), to(negated));
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
-    Observation seen = compare(capture_snapshot(page, options, by));
-    if (negated == Negated::Yes) return {!seen.holds, seen_where_not};
+    const Snapshot now = capture_snapshot(page, options, by);
+    Observation seen = compare(now);
+    if (negated == Negated::Yes) seen = {!seen.holds, seen_where_not};
+    if (!seen.holds || (needs == Needs::WhatIsShown && negated == Negated::No)) return seen;
+    const std::vector<std::string> unread = unread_frames(page, now);
+    if (!unread.empty()) return {false, "the snapshot lacks a frame: " + join(unread, "; ")};
     return seen;
   });
 }
@@ -64,7 +72,7 @@ void await_snapshots(PageSession& page, const char* what, Negated negated, const
 }  // namespace
 
 void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated, const WaitBudget& within) {
-  await_snapshots(page, "the page {} match the template", negated, "it does", within,
+  await_snapshots(page, "the page {} match the template", negated, "it does", Needs::WhatIsShown, within,
                   [&](const Snapshot& now) -> Observation {
                     const TemplateMatch found = match(now, snapshot_template);
                     return {found.matched, found.message};
@@ -72,7 +80,7 @@ void await_snapshot(PageSession& page, std::string_view snapshot_template, Negat
 }
 
 void await_unchanged(PageSession& page, const Snapshot& before, Negated negated, const WaitBudget& within) {
-  await_snapshots(page, "the page {} be as it was", negated, "nothing has changed", within,
+  await_snapshots(page, "the page {} be as it was", negated, "nothing has changed", Needs::EveryFrame, within,
                   [&](const Snapshot& now) -> Observation {
                     const std::vector<SnapshotChange> changes = diff(before, now);
                     return {changes.empty(), "since then:\n" + describe(changes)};
@@ -81,7 +89,7 @@ void await_unchanged(PageSession& page, const Snapshot& before, Negated negated,
 
 void await_changed(PageSession& page, const Snapshot& before, const ExpectedChanges& expected, Negated negated,
                    const WaitBudget& within) {
-  await_snapshots(page, "the page {} have changed as expected", negated, "it has", within,
+  await_snapshots(page, "the page {} have changed as expected", negated, "it has", Needs::EveryFrame, within,
                   [&](const Snapshot& now) -> Observation {
                     ChangesMatch found = match_changes(before, now, expected);
                     return {found.matched, std::move(found.message)};

@@ -7,6 +7,7 @@
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
 #include "casement/find/frame_query.h"
+#include "casement/find/unread_frames.h"
 
 namespace casement {
 namespace {
@@ -26,13 +27,7 @@ void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<Com
   const Frame* frame = page.frames().find(answer.frame);
   if (frame == nullptr || frame->parent.empty()) return;
   if (!answer.pending && !answer.in_part && !is_coming(*frame)) return;
-  const std::vector<std::string>& optional = page.frame_settings().not_awaited;
-  if (std::any_of(optional.begin(), optional.end(), [&](const std::string& pattern) {
-        return glob_match(pattern, address_of(*frame)) || glob_match(pattern, answer.owner_name) ||
-               glob_match(pattern, answer.name);
-      })) {
-    return;
-  }
+  if (is_optional_frame(page, address_of(*frame), answer.owner_name, answer.name)) return;
   coming.push_back({answer.frame, answer.owner_name.empty() ? answer.name : answer.owner_name, !answer.pending});
 }
 

@@ -13,6 +13,8 @@
 #include "casement/find/frame_notes.h"
 #include "casement/find/frame_query.h"
 #include "casement/find/target_query.h"
+#include "casement/find/target_scope.h"
+#include "casement/find/unread_frames.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -35,26 +37,9 @@ FrameContents contents_found_in(const Json& answer) {
   return contents;
 }
 
-// Whether a frame is inside of the frames that the target names, innermost step first. Each step may
-// be the frame's own owner or one further out, in order.
-bool is_in_frames(const FrameResult* answer, std::size_t steps, const std::map<int, const FrameResult*>& by_ordinal) {
-  std::size_t step = 0;
-  while (step < steps && answer->parent_ordinal >= 0) {
-    const FrameResult* parent = by_ordinal.at(answer->parent_ordinal);
-    for (const Json& owner : parent->value.at("frames")) {
-      if (owner.value("ref", 0) == answer->owner_ref && owner.at("steps").at(step).get<bool>()) {
-        ++step;
-        break;
-      }
-    }
-    answer = parent;
-  }
-  return step == steps;
-}
-
 // Of a frame and those around it; none where one of them was not told.
 std::vector<FrameTransform> transforms_around(const FrameResult& inner,
-                                              const std::map<int, const FrameResult*>& by_ordinal) {
+                                              const FramesByOrdinal& by_ordinal) {
   std::vector<FrameTransform> transforms;
   for (const FrameResult* frame = &inner; frame->parent_ordinal >= 0;) {
     const FrameResult* parent = by_ordinal.at(frame->parent_ordinal);
@@ -66,20 +51,6 @@ std::vector<FrameTransform> transforms_around(const FrameResult& inner,
     frame = parent;
   }
   return transforms;
-}
-
-void require_chosen_frame(PageSession& page) {
-  if (ChosenFrame::of(page).empty() || page.frames().find(ChosenFrame::of(page)) != nullptr) return;
-  throw Error(ErrorKind::NotFound, "the frame that was switched to has been removed",
-              {"Switch to another, or to \"main\"."});
-}
-
-bool is_in_chosen_frame(PageSession& page, const FrameId& id) {
-  if (ChosenFrame::of(page).empty()) return true;
-  for (const Frame* frame = page.frames().find(id); frame != nullptr; frame = page.frames().find(frame->parent)) {
-    if (frame->id == ChosenFrame::of(page)) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -176,9 +147,9 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
   }
   const FrameQueryResult expansion = query_all_frames(
       page, call, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
+  result.unread = unread_frames(page, target, expansion);
 
-  std::map<int, const FrameResult*> by_ordinal;
-  for (const FrameResult& answer : expansion.answers) by_ordinal[answer.ordinal] = &answer;
+  const FramesByOrdinal by_ordinal = by_ordinals(expansion);
   for (const FrameResult& answer : expansion.answers) {
     SearchedFrame& searched = result.searched.emplace_back();
     searched.ordinal = answer.ordinal;
@@ -189,7 +160,7 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     if (!options.answer_key.empty() && !answer.pending) {
       note_heard(page, answer.frame, answer.generation, options.answer_key);
     }
-    if (!is_in_frames(&answer, target.frames().size(), by_ordinal)) continue;
+    if (!is_in_frames(answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
     // Behind the match that a number names nothing can change which one it is.
     const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
@@ -276,7 +247,7 @@ SearchResult search_all(PageSession& page, const Target& target, const BridgeCal
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
                            const std::optional<FirstCall>& first_call) {
   const cdp::Connection::EngineLock lock(page.connection());
-  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}};
+  if (target.is_ref()) return {{locate_ref(page, target.ref())}, {}, {}, {}, {}, {}};
   Json query = query_of(target, page.environment().options.test_id_attribute);
   if (first_call && !target.step().nth) {
     query["firstCall"] = {{"function", first_call->call.function},
@@ -324,7 +295,7 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
   }
   note_heard(page, element.frame, element.generation, key);
   if (answer.at("matches").empty()) return {};
-  return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}};
+  return {{element}, {answer["matches"][0].at("facts")}, {}, {}, {}, {}};
 }
 
 }  // namespace casement

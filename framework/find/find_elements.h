@@ -47,6 +47,7 @@ struct SearchResult {
   std::vector<ComingFrame> coming;        // that may hold more of it
   std::vector<std::string> went_without;  // coming frames that did not come in time, each a sentence
   std::vector<SearchedFrame> searched;    // document order; none for a ref
+  std::vector<std::string> unread;        // frames that may hold more of it and were not searched, each a sentence
 };
 
 // `the main frame`, `iframe "Card number" (f1)`.
