@@ -70,9 +70,11 @@ constexpr const char* kAlways[] = {
     // to the address bar. SpareRenderer…: each new context would start a second process, which most
     // tests never use. DeferRendererTasks…: after an input Chrome holds back the page's timers, messages
     // and selectionchange until it has drawn a frame, which takes long where the machine is busy.
+    // IsolateSandboxedIframes: a sandboxed srcdoc or data: frame would get a process of its own, and Chrome does not
+    // hold that process until a session has attached, so its first requests would be neither routed nor recorded.
     ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
      "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
-     "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput"),
+     "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput,IsolateSandboxedIframes"),
 };
 
 // A second one of these would replace ours, and the browser could not be driven or cleaned up.
