@@ -143,7 +143,8 @@ TEST_F(AgentLimits, HintsSayWhatToolsCanDo) {
   McpClient client(options());
   client.open();
   std::set<std::string> destructive, read_only;
-  for (const json& tool : client.ask("tools/list", json::object())["result"]["tools"]) {
+  const json tools = client.ask("tools/list", json::object())["result"]["tools"];
+  for (const json& tool : tools) {
     const json hints = tool.value("annotations", json::object());  // read-only: false, destructive: true by default
     if (hints.value("readOnlyHint", false))
       read_only.insert(tool["name"]);
@@ -164,7 +165,8 @@ TEST_F(AgentLimits, HintsSayWhatToolsCanDo) {
 TEST_F(AgentLimits, ExpectIsNoMereReaderWhereItMayRunScript) {
   McpClient client(options({"--allow-evaluate"}));
   client.open();
-  for (const json& tool : client.ask("tools/list", json::object())["result"]["tools"]) {
+  const json tools = client.ask("tools/list", json::object())["result"]["tools"];
+  for (const json& tool : tools) {
     if (tool["name"] != "expect") continue;
     EXPECT_FALSE(tool.value("annotations", json::object()).value("readOnlyHint", false));
   }
