@@ -97,5 +97,29 @@ TEST_F(RecordedFlow, TellsOfAnElementThatNothingDescribes) {
   EXPECT_EQ(text(), "  # Its element has no description that means it alone.\n  - click: \"e5\"\n");
 }
 
+TEST_F(RecordedFlow, TakesNoAddressForASecret) {
+  pages["p2"] = {Kind::Popup, "ada", ""};
+  steps.push_back({"p2", "http://shop.test/${secret:x}", {{"press", "a"}}});
+  EXPECT_EQ(text(), "  - switch_to_page: \"http://shop.test/$${secret:x}\"\n  - press: \"a\"\n");
+}
+
+TEST_F(RecordedFlow, NamesUploadsAsTheFlowsFolderNeedsThem) {
+  steps.push_back({.page = "p1", .step = {{"upload", {{"label=\"Photo\"", {"/home/ada/files/a.txt", "/home/ada/flows/b.txt"}}}}}});
+  EXPECT_EQ(recorded_flow_steps(steps, pages, "ada", "/home/ada/flows"),
+            "  - upload: {\"label=\\\"Photo\\\"\":[\"../files/a.txt\",\"b.txt\"]}\n");
+}
+
+TEST_F(RecordedFlow, SaysThatAnElementWasCovered) {
+  steps.push_back({.page = "p1", .step = {{"click", "text \"a\""}}, .was_covered = true});
+  EXPECT_EQ(text(),
+            "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n"
+            "  - click: \"text \\\"a\\\"\"\n");
+}
+
+TEST_F(RecordedFlow, KeepsTheTimeThatAStepNeeds) {
+  steps.push_back({.page = "p1", .step = {{"expect", "text \"a\""}}, .timeout = Milliseconds{30'000}});
+  EXPECT_EQ(text(), "  - expect: \"text \\\"a\\\"\"\n    timeout: 30000ms\n");
+}
+
 }  // namespace
 }  // namespace casement
