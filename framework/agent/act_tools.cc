@@ -63,8 +63,9 @@ AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) 
   }
   if (way.attempts.size() > 1 || answer.failure) answer.data["attempts"] = way.attempts;
   if (!way.fell_back) return answer;
-  answer.says = "the element did not take it; the press went to the point at its centre, and a saved flow fails here\n" +
-                answer.says;
+  answer.says =
+      "the element did not take it; the press went to the point at its centre, and a saved flow fails here\n" +
+      answer.says;
   answer.page_says = fmt::format("the element {}\n{}", way.obstacle, answer.page_says);
   return answer;
 }
@@ -175,8 +176,8 @@ AgentAnswer upload(const ToolCall& call) {
   AgentPage& page = call.page();
   Json files = Json::array();
   for (const Json& one : call.arguments["files"]) {
-    files.push_back(literal_text(
-        path_inside(call.workspace.options().input_folder, one.get<std::string>(), "a file to upload")));
+    files.push_back(
+        literal_text(path_inside(call.workspace.options().input_folder, one.get<std::string>(), "a file to upload")));
   }
   const NamedElement element = named_element(call, page);
   return do_step(call, page, element,

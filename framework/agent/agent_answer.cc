@@ -32,7 +32,8 @@ mcp::ToolResult failed_result(const Workspace& workspace, AgentAnswer answer, st
 
 mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std::size_t max_bytes) {
   const std::size_t most = std::min(kMostTextBytes, max_bytes == 0 ? workspace.options().max_bytes : max_bytes);
-  if (answer.failure) return failed_result(workspace, std::move(answer), std::min(kMostTextBytes, workspace.options().max_bytes));
+  if (answer.failure)
+    return failed_result(workspace, std::move(answer), std::min(kMostTextBytes, workspace.options().max_bytes));
   const std::string all = workspace.masked(answer.page_says);
   const std::string page_text = within_budget(all, most);
   mcp::ToolResult result;
@@ -41,8 +42,9 @@ mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std:
   if (all.size() > most) {
     text += fmt::format("{}cut: {} of {} bytes are left out", text.empty() ? "" : "\n", all.size() - page_text.size(),
                         all.size());
-    text += all.size() > kMostTextBytes ? fmt::format("; an answer has at most {} bytes, so ask for parts", kMostTextBytes)
-                                        : fmt::format("; max_bytes {} has all", all.size());
+    text += all.size() > kMostTextBytes
+                ? fmt::format("; an answer has at most {} bytes, so ask for parts", kMostTextBytes)
+                : fmt::format("; max_bytes {} has all", all.size());
     const auto since = result.structured.find("since");
     if (since != result.structured.end()) text += fmt::format(", of browser_snapshot with since {}", since->dump());
     result.structured["left_out"] = all.size() - page_text.size();

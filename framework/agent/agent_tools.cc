@@ -205,8 +205,7 @@ void write_output(const ToolCall& call, const std::string& name, std::string_vie
                   unsigned mode) {
   const FolderPath path = folder_path(call.workspace.options().output_folder, name, what);
   const Replace replace = call.flag("overwrite") ? Replace::Yes : Replace::No;
-  const std::error_code failed =
-      write_file_in_folder(path.folder.string(), path.inside.string(), bytes, replace, mode);
+  const std::error_code failed = write_file_in_folder(path.folder.string(), path.inside.string(), bytes, replace, mode);
   if (failed == std::errc::file_exists) {
     throw Error(ErrorKind::Usage, "there is a file of this name already; overwrite: true replaces it");
   }

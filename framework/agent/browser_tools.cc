@@ -45,16 +45,14 @@ AgentAnswer snapshot(const ToolCall& call) {
 AgentAnswer click_ref(const ToolCall& call) {
   AgentPage& page = call.page();
   const NamedElement element = named_element(call, page);
-  return do_step(call, page, element,
-                 [&](StepFor purpose) { return Json{{"click", element.name(purpose)}}; });
+  return do_step(call, page, element, [&](StepFor purpose) { return Json{{"click", element.name(purpose)}}; });
 }
 
 AgentAnswer type_ref(const ToolCall& call) {
   AgentPage& page = call.page();
   const std::string text = authored(call, "text");
   const NamedElement element = named_element(call, page);
-  return do_step(call, page, element,
-                 [&](StepFor purpose) { return Json{{"fill", {{element.name(purpose), text}}}}; });
+  return do_step(call, page, element, [&](StepFor purpose) { return Json{{"fill", {{element.name(purpose), text}}}}; });
 }
 
 AgentAnswer wait(const ToolCall& call) {
@@ -156,7 +154,13 @@ std::vector<AgentTool> browser_tools() {
        {true},
        wait},
       {"browser_close", "Ends Chrome", "", {}, {false, true, true, false}, close, Nothing},
-      {"resolve_container", "What an element stands in, level by level", R"("ref":{"type":"string"})", {"ref"}, {true}, container, Text},
+      {"resolve_container",
+       "What an element stands in, level by level",
+       R"("ref":{"type":"string"})",
+       {"ref"},
+       {true},
+       container,
+       Text},
       {"inspect_pattern",
        "How the children of the container at a level are made",
        ref_and_level,

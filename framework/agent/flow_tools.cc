@@ -26,7 +26,8 @@ std::string folder_of(const ToolCall& call, const std::string& name) {
 AgentAnswer show_flow(const ToolCall& call) {
   AgentAnswer answer;
   answer.data["steps"] = call.workspace.recorded().size();
-  answer.page_says = call.workspace.flow_text(call.text("name", kRecorded), folder_of(call, "x.flow.yaml"));  // names in it are the page's
+  answer.page_says = call.workspace.flow_text(call.text("name", kRecorded),
+                                              folder_of(call, "x.flow.yaml"));  // names in it are the page's
   return answer;
 }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/act/picture.h"
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/live_step.h"
 #include "casement/agent/picture_in_bytes.h"
-#include "casement/act/picture.h"
 #include "casement/api/expect.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -49,8 +49,9 @@ void require_allowed(const Json& expect, bool allows_script) {
     using enum ExpectRow::Touches;
     if (row->touches == Page || (row->touches == Script && allows_script)) continue;
     if (row->touches == Script) {
-      throw Error(ErrorKind::Usage,
-                  fmt::format("'{}' runs script, which is not allowed; the server's option --allow-evaluate allows it", key));
+      throw Error(
+          ErrorKind::Usage,
+          fmt::format("'{}' runs script, which is not allowed; the server's option --allow-evaluate allows it", key));
     }
     throw Error(ErrorKind::Usage, fmt::format("'{}' is for flows alone: it reads or writes files", key));
   }
@@ -174,7 +175,8 @@ AgentAnswer network(const ToolCall& call) {
     const auto found = std::ranges::find(all, wanted, &RequestRecord::number);
     if (found == all.end()) throw Error(ErrorKind::Usage, "there is no request of this number");
     answer.page_says = fmt::format("{} {} {}\n", found->method, dump_json(found->url), found->status);
-    for (const auto& [name, value] : without_credentials(found->response_headers)) answer.page_says += name + ": " + value + "\n";
+    for (const auto& [name, value] : without_credentials(found->response_headers))
+      answer.page_says += name + ": " + value + "\n";
     answer.page_says += "\n" + (found->failure.empty() ? page.response_body(*found) : found->failure);
     return answer;
   }
@@ -213,8 +215,9 @@ AgentAnswer screenshot(const ToolCall& call) {
     png = take_picture(target, options, deadline, kMostPictureHeight);
     const double height = options.full_page ? document_height(target, deadline) : 0;
     if (height > kMostPictureHeight) {
-      answer.says += fmt::format("\ncut: it shows the top {} of {} pixels of the page's height; scroll there for the rest",
-                                 kMostPictureHeight, height);
+      answer.says +=
+          fmt::format("\ncut: it shows the top {} of {} pixels of the page's height; scroll there for the rest",
+                      kMostPictureHeight, height);
       answer.data["cut"] = true;
     }
   }
@@ -222,9 +225,10 @@ AgentAnswer screenshot(const ToolCall& call) {
   const std::size_t most = std::clamp<std::size_t>(asked < 1 ? kPictureBytes : asked, 1'000, kMostPictureBytes);
   const PictureInBytes picture = picture_in_bytes(std::move(png), most);
   if (picture.shown < picture.rows) {
-    answer.says += fmt::format("\ncut: it shows the top {} of {} rows of pixels, in {} bytes; max_bytes, at most {}, "
-                               "scroll, or a picture of one element show more",
-                               picture.shown, picture.rows, most, kMostPictureBytes);
+    answer.says += fmt::format(
+        "\ncut: it shows the top {} of {} rows of pixels, in {} bytes; max_bytes, at most {}, "
+        "scroll, or a picture of one element show more",
+        picture.shown, picture.rows, most, kMostPictureBytes);
     answer.data["cut"] = true;
   }
   if (!picture.png.empty()) answer.blocks.push_back(mcp::image_block(picture.png, "image/png"));

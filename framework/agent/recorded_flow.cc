@@ -33,7 +33,8 @@ class StepWriter {
     }
     if (one.is_unsure) text_ += "  # Its element has no description that means it alone.\n";
     if (one.was_covered) {
-      text_ += "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n";
+      text_ +=
+          "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n";
     }
     put(one.step);
     if (one.timeout.count() > 0) text_ += fmt::format("    timeout: {}ms\n", one.timeout.count());

@@ -141,8 +141,8 @@ void Workspace::await_popups(AgentPage& opener) {
     if (popup.page->closed()) return false;
     return !popup.page->usable() || popup.page->frames().main().navigation.pending() != nullptr;
   };
-  target.connection().pump_until(
-      [&] { return std::ranges::none_of(target.popups().entries(), is_coming); }, Deadline::in(target.frame_timeout()));
+  target.connection().pump_until([&] { return std::ranges::none_of(target.popups().entries(), is_coming); },
+                                 Deadline::in(target.frame_timeout()));
 }
 
 std::vector<AgentPage*> Workspace::announce_popups() {
@@ -277,9 +277,9 @@ std::string Workspace::use_lines(const std::string& folder) const {
     if (given == use.end() || given->second.empty()) continue;
     const bool is_literal = key.shape == ArgSpec::Shape::Flag || key.shape == ArgSpec::Shape::Decimal;
     lines += fmt::format("  {}: {}\n", key.name,
-                         is_literal                     ? given->second
+                         is_literal                    ? given->second
                          : key.name == "storage_state" ? file_beside(folder, given->second)
-                                                        : dump_json(literal_text(given->second)));
+                                                       : dump_json(literal_text(given->second)));
   }
   return lines;
 }

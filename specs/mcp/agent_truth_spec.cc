@@ -112,14 +112,16 @@ TEST_F(AgentTruth, NamesDialogsAndWhatBecameOfThem) {
 }
 
 TEST_F(AgentTruth, NamesNavigationsThatFail) {
-  const site::HttpServer server([](const site::HttpRequest&, const std::shared_ptr<site::HttpReply>& reply) {
-    reply->send(204, {}, "");
-  });
+  const site::HttpServer server(
+      [](const site::HttpRequest&, const std::shared_ptr<site::HttpReply>& reply) { reply->send(204, {}, ""); });
   const std::string empty = "http://127.0.0.1:" + std::to_string(server.port()) + "/";
-  const std::string body = "<a href=http://own.test:9/>Dead</a><a href=http://10.0.0.1/>Private</a>"
-                           "<a href=http://nowhere.invalid/>Nowhere</a><a href=" + empty + ">Empty</a>"
-                           "<button onclick=\"window.open('http://own.test:9/')\">Popup</button>"
-                           "<a href='data:text/plain,x' download=x.txt>File</a>";
+  const std::string body =
+      "<a href=http://own.test:9/>Dead</a><a href=http://10.0.0.1/>Private</a>"
+      "<a href=http://nowhere.invalid/>Nowhere</a><a href=" +
+      empty +
+      ">Empty</a>"
+      "<button onclick=\"window.open('http://own.test:9/')\">Popup</button>"
+      "<a href='data:text/plain,x' download=x.txt>File</a>";
   client({"--allow-origin", empty.substr(0, empty.size() - 1)});
   for (const char* link : {"Dead", "Private", "Nowhere"}) {
     show(body);
@@ -140,10 +142,11 @@ TEST_F(AgentTruth, NamesNavigationsThatFail) {
 }
 
 TEST_F(AgentTruth, ScrollMovesTheElementThatIsGiven) {
-  show("<div role=region aria-label=Teas tabindex=0 id=list style='height:80px;overflow:auto'>"
-       "<div style='height:4000px'></div></div><p id=o></p><div style='height:3000px'></div>"
-       "<script>list.onscroll = () => o.textContent = 'list ' + list.scrollTop;"
-       "onscroll = () => o.textContent = 'page ' + scrollY</script>");
+  show(
+      "<div role=region aria-label=Teas tabindex=0 id=list style='height:80px;overflow:auto'>"
+      "<div style='height:4000px'></div></div><p id=o></p><div style='height:3000px'></div>"
+      "<script>list.onscroll = () => o.textContent = 'list ' + list.scrollTop;"
+      "onscroll = () => o.textContent = 'page ' + scrollY</script>");
   client().done("scroll", {{"target", "region \"Teas\""}, {"y", 1200}});
   client().done("expect", {{"expect", "text \"list 1200\""}});
   client().done("scroll", {{"ref", "e1"}, {"y", -200.0}});
@@ -157,9 +160,10 @@ TEST_F(AgentTruth, ScrollMovesTheElementThatIsGiven) {
 }
 
 TEST_F(AgentTruth, DragIsSavedWithBothDescriptions) {
-  show("<button draggable=true ondragstart=\"event.dataTransfer.setData('text', 'card')\">Card A</button>"
-       "<div role=group aria-label=Basket ondragover='event.preventDefault()' ondrop=\"o.textContent = 'dropped'\">"
-       "<button>Inside</button></div><p id=o></p>");
+  show(
+      "<button draggable=true ondragstart=\"event.dataTransfer.setData('text', 'card')\">Card A</button>"
+      "<div role=group aria-label=Basket ondragover='event.preventDefault()' ondrop=\"o.textContent = 'dropped'\">"
+      "<button>Inside</button></div><p id=o></p>");
   const auto ref = [&](const char* target) {
     return client().call("find", {{"target", target}})["structuredContent"]["refs"].at(0).get<std::string>();
   };
@@ -178,8 +182,9 @@ TEST_F(AgentTruth, DragIsSavedWithBothDescriptions) {
 }
 
 TEST_F(AgentTruth, NamesWhatCoversAnElement) {
-  show("<button onclick=\"o.textContent = 'paid'\">Pay</button><label>Name <input></label><p id=o></p>"
-       "<div class=veil style='position:fixed;inset:0' onclick=\"o.textContent = 'veil'\"></div>");
+  show(
+      "<button onclick=\"o.textContent = 'paid'\">Pay</button><label>Name <input></label><p id=o></p>"
+      "<div class=veil style='position:fixed;inset:0' onclick=\"o.textContent = 'veil'\"></div>");
   const json result = client().call("click", {{"target", "button \"Pay\""}});
   EXPECT_FALSE(result.contains("isError"));
   EXPECT_THAT(text_of(result), AllOf(HasSubstr("did not take it"), HasSubstr("is covered by <div class=\"veil\">")));
@@ -188,7 +193,8 @@ TEST_F(AgentTruth, NamesWhatCoversAnElement) {
   EXPECT_THAT(attempts[0].value("error", ""), HasSubstr("is covered by <div class=\"veil\">"));
   EXPECT_EQ(attempts[1]["success"], true);
   client().done("flow_save", {{"path", "veil.flow.yaml"}});
-  EXPECT_THAT(read("out/veil.flow.yaml"), AllOf(Not(HasSubstr("fall_back_to_point")), HasSubstr("# Its element was covered")));
+  EXPECT_THAT(read("out/veil.flow.yaml"),
+              AllOf(Not(HasSubstr("fall_back_to_point")), HasSubstr("# Its element was covered")));
   EXPECT_EQ(client().call("flow_run", {{"path", "veil.flow.yaml"}})["structuredContent"]["failed"], 1);
 }
 
@@ -234,8 +240,10 @@ TEST_F(AgentTruth, SavesWhoseSessionItWas) {
   };
   put("ada.json", state("ada"));
   put("ben.json", state("ben"));
-  const std::string url = page("who.html", "<p id=o></p><script>o.textContent = document.cookie + ' ' + navigator.language"
-                                           " + ' ' + matchMedia('(prefers-reduced-motion)').matches + ' ' + (navigator.maxTouchPoints > 0)</script>");
+  const std::string url =
+      page("who.html",
+           "<p id=o></p><script>o.textContent = document.cookie + ' ' + navigator.language"
+           " + ' ' + matchMedia('(prefers-reduced-motion)').matches + ' ' + (navigator.maxTouchPoints > 0)</script>");
   const std::string back = std::filesystem::current_path().string();
   std::filesystem::current_path(folder_);  // roles name files relative to where the server runs
   client({"--role", "ada", "ada.json", url, "--role", "ben", "ben.json", url, "--role", "eve", "ada.json", "--locale",
@@ -248,14 +256,16 @@ TEST_F(AgentTruth, SavesWhoseSessionItWas) {
   client().done("select_role", {{"role", "eve"}});
   client().done("browser_navigate", {{"url", url}});
   client().done("wait_for", {{"text", "who=ada de-DE true true"}});
-  EXPECT_THAT(replayed(client()),
-              AllOf(HasSubstr("device: \"phone\""), HasSubstr("locale: \"de-DE\""), HasSubstr("reduced_motion: true"),
-                    HasSubstr("storage_state: \"../ada.json\""), HasSubstr("- open: \"" + url + "\"\n    as: \"ben\"")));
+  EXPECT_THAT(replayed(client()), AllOf(HasSubstr("device: \"phone\""), HasSubstr("locale: \"de-DE\""),
+                                        HasSubstr("reduced_motion: true"), HasSubstr("storage_state: \"../ada.json\""),
+                                        HasSubstr("- open: \"" + url + "\"\n    as: \"ben\"")));
 }
 
 TEST_F(AgentTruth, PicturesAreNeverLargerThanClientsTake) {
-  show("<table id=t></table><script>for (let i = 0; i < 4000; ++i) t.insertRow().insertCell().textContent ="
-       " 'row ' + i + ' ' + '" + std::string(100, 'x') + "' + Math.random()</script>");
+  show(
+      "<table id=t></table><script>for (let i = 0; i < 4000; ++i) t.insertRow().insertCell().textContent ="
+      " 'row ' + i + ' ' + '" +
+      std::string(100, 'x') + "' + Math.random()</script>");
   const json whole = client().call("screenshot", {{"full_page", true}});
   ASSERT_TRUE(whole.is_object()) << "the session has ended";
   EXPECT_LT(whole.dump().size(), 3'100'000U);
@@ -293,7 +303,8 @@ TEST_F(AgentTruth, DomIsTheFlatForm) {
 
 TEST_F(AgentTruth, APageThatIsNotOpenIsRefusedByEachTool) {
   show("<button>Go</button>");
-  for (const char* tool : {"browser_initialize", "browser_close", "list_current_roles", "get_current_role", "flow_show"}) {
+  for (const char* tool :
+       {"browser_initialize", "browser_close", "list_current_roles", "get_current_role", "flow_show"}) {
     EXPECT_EQ(error_of(client().call(tool, {{"page", "p9"}})), "usage") << tool;
   }
   EXPECT_THAT(client().done("browser_snapshot", {{"page", "p1"}}), HasSubstr("Go"));

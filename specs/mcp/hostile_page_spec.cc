@@ -135,7 +135,8 @@ TEST(EveryTool, AnswersAsItsOutputSchemaSays) {
       if (result.value("isError", false)) continue;
       const json properties = tool["outputSchema"].value("properties", json::object());
       for (const auto& property : properties.items()) {
-        EXPECT_TRUE(is_documented(property.key()) || property.key() == "attempts" || structured.contains(property.key()))
+        EXPECT_TRUE(is_documented(property.key()) || property.key() == "attempts" ||
+                    structured.contains(property.key()))
             << name << property.key();
       }
       for (const auto& key : structured.items()) {

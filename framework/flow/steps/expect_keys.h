@@ -35,8 +35,8 @@ PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& 
 // A key of `expect` with its reader: the schema, the check for unknown keys and the plan are all made of these rows.
 struct ExpectRow {
   enum class About { Page, Element, Either };  // Element: needs a target; Either: takes one
-  // What the key reads or runs. Callers that restrict expectations refuse `Undeclared`, so a new row is refused until it
-  // declares that it only looks at the page.
+  // What the key reads or runs. Callers that restrict expectations refuse `Undeclared`, so a new row is refused until
+  // it declares that it only looks at the page.
   enum class Touches { Undeclared, Page, Script, Files };
   ArgSpec spec;
   std::vector<PlannedAction> (*read)(const ExpectKey& key) = nullptr;

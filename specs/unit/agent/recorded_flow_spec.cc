@@ -104,16 +104,18 @@ TEST_F(RecordedFlow, TakesNoAddressForASecret) {
 }
 
 TEST_F(RecordedFlow, NamesUploadsAsTheFlowsFolderNeedsThem) {
-  steps.push_back({.page = "p1", .step = {{"upload", {{"label=\"Photo\"", {"/home/ada/files/a.txt", "/home/ada/flows/b.txt"}}}}}});
+  steps.push_back(
+      {.page = "p1", .step = {{"upload", {{"label=\"Photo\"", {"/home/ada/files/a.txt", "/home/ada/flows/b.txt"}}}}}});
   EXPECT_EQ(recorded_flow_steps(steps, pages, "ada", "/home/ada/flows"),
             "  - upload: {\"label=\\\"Photo\\\"\":[\"../files/a.txt\",\"b.txt\"]}\n");
 }
 
 TEST_F(RecordedFlow, SaysThatAnElementWasCovered) {
   steps.push_back({.page = "p1", .step = {{"click", "text \"a\""}}, .was_covered = true});
-  EXPECT_EQ(text(),
-            "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n"
-            "  - click: \"text \\\"a\\\"\"\n");
+  EXPECT_EQ(
+      text(),
+      "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n"
+      "  - click: \"text \\\"a\\\"\"\n");
 }
 
 TEST_F(RecordedFlow, KeepsTheTimeThatAStepNeeds) {
