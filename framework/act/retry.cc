@@ -160,6 +160,7 @@ void retry_read(PageSession& page, const Target& target, std::string_view verb, 
 
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,
                              const std::function<Change()>& act) {
+  if (page.closed()) throw page.end_error();
   ActionRecorder record(page, verb, "", ActionRecorder::Kind::Action);
   record.look_before(deadline);
   try {

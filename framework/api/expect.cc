@@ -35,7 +35,7 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
   const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
   const std::string verb = fmt::format("expect {}{}", negated == Negated::Yes ? "never " : "", words.verb);
   try {
-    observed(page_.target(), where_.value_or(std::source_location()), {verb, words.target, words.detail},
+    observed(page_.handle(), where_.value_or(std::source_location()), {verb, words.target, words.detail},
              [&] { await(page_.target(), negated, WaitBudget(page_.target().time_given(timeout_))); });
   } catch (const Error& error) {
     if (report_) {

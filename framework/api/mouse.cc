@@ -15,7 +15,7 @@ Mouse::Mouse(Mouse&&) noexcept = default;
 Mouse& Mouse::operator=(Mouse&&) noexcept = default;
 
 ActionResult Mouse::move(double x, double y, const MouseMoveOptions& options, Where where) {
-  return observed(page_.target(), where, {"mouse_move", "", fmt::format("{}, {}", x, y)}, [&] {
+  return observed(page_.handle(), where, {"mouse_move", "", fmt::format("{}, {}", x, y)}, [&] {
     return move_mouse(page_.target(), *state_, {x, y}, options.moves, page_.target().deadline(options.timeout));
   });
 }
@@ -33,13 +33,13 @@ ActionResult Mouse::move(const Target& target, const HoverOptions& options, Wher
 }
 
 ActionResult Mouse::down(const std::string& button, const ActionOptions& options, Where where) {
-  return observed(page_.target(), where, {"mouse_down", "", button}, [&] {
+  return observed(page_.handle(), where, {"mouse_down", "", button}, [&] {
     return press_mouse(page_.target(), *state_, button, page_.target().deadline(options.timeout));
   });
 }
 
 ActionResult Mouse::up(const std::string& button, const ActionOptions& options, Where where) {
-  return observed(page_.target(), where, {"mouse_up", "", button}, [&] {
+  return observed(page_.handle(), where, {"mouse_up", "", button}, [&] {
     return release_mouse(page_.target(), *state_, button, page_.target().deadline(options.timeout));
   });
 }

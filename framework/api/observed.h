@@ -11,6 +11,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/call_observer.h"
 #include "casement/browser/host_silence.h"
+#include "casement/browser/page_handle.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -55,6 +56,13 @@ auto observed(PageSession& page, const Where& where, const CallWords& words, con
     observer->ended(page, &unknown);
     throw;
   }
+}
+
+// The same. The page stays in memory until the call has ended.
+template <typename Call>
+auto observed(const PageHandle& handle, const Where& where, const CallWords& words, const Call& call) {
+  const PageHandle::Use page = handle.use();
+  return observed(*page, where, words, call);
 }
 
 }  // namespace casement

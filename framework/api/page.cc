@@ -35,10 +35,10 @@ std::string title_of_opened(PageSession& page, Deadline deadline) {
 
 }  // namespace
 
-Page::Page(PageSession& target) : target_(&target) {}
+Page::Page(PageSession& target) : target_(target) {}
 
 NavigationResult Page::open(std::string_view url, const OpenOptions& options, Where where) {
-  return observed(*target_, where, {"open", "", url}, [&] {
+  return observed(target_, where, {"open", "", url}, [&] {
     const Deadline deadline = target_->deadline(options.timeout);
     NavigationResult result = target_->navigator().open(resolve_url(target_->environment().options.base_url, url),
                                                         options.wait_until, deadline);
@@ -48,7 +48,7 @@ NavigationResult Page::open(std::string_view url, const OpenOptions& options, Wh
 }
 
 NavigationResult Page::reload(const OpenOptions& options, Where where) {
-  return observed(*target_, where, {"reload"}, [&] {
+  return observed(target_, where, {"reload"}, [&] {
     const Deadline deadline = target_->deadline(options.timeout);
     NavigationResult result = target_->navigator().reload(options.wait_until, deadline);
     result.title = title_of_opened(*target_, deadline);
@@ -57,11 +57,11 @@ NavigationResult Page::reload(const OpenOptions& options, Where where) {
 }
 
 std::optional<NavigationResult> Page::back(const OpenOptions& options, Where where) {
-  return observed(*target_, where, {"back"}, [&] { return go(-1, options); });
+  return observed(target_, where, {"back"}, [&] { return go(-1, options); });
 }
 
 std::optional<NavigationResult> Page::forward(const OpenOptions& options, Where where) {
-  return observed(*target_, where, {"forward"}, [&] { return go(1, options); });
+  return observed(target_, where, {"forward"}, [&] { return go(1, options); });
 }
 
 std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) {
@@ -72,21 +72,21 @@ std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) 
 }
 
 std::string Page::url() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->frames().main().url;
 }
 
 std::string Page::title(Where where) {
-  return observed(*target_, where, {"title"}, [&] { return title_by(*target_, target_->deadline(Milliseconds{0})); });
+  return observed(target_, where, {"title"}, [&] { return title_by(*target_, target_->deadline(Milliseconds{0})); });
 }
 
 void Page::close(Where where) {
-  observed(*target_, where, {"close"}, [&] { target_->close(target_->deadline(Milliseconds{0})); });
+  observed(target_, where, {"close"}, [&] { target_->close(target_->deadline(Milliseconds{0})); });
 }
 
 bool Page::closed() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
-  return target_->closed();
+  return target_.closed();
 }
 
 void Page::set_default_timeout(Milliseconds timeout) {

@@ -1,15 +1,16 @@
 // The face of the library: one page of a browser, with every verb a test uses. A Page is a handle and is cheap to copy;
-// the page itself lives in its context. Every call blocks until it is done or its deadline has passed, throws
-// casement::Error on failure, and leaves the page usable. Calls may come from any thread, one at a time.
+// the page itself lives in its context. A Page may outlive its context and its browser: every call throws
+// Error{SessionClosed} then, and closed() is true. Every call blocks until it is done or its deadline has passed,
+// throws casement::Error on failure, and leaves the page usable. Calls may come from any thread, one at a time.
 //
 // The last parameter of a call, `where`, is the caller's own line, for reports and failures; it is never written.
 //
 // Targets are in the notation of casement/target/target.h. Durations of zero mean the page's default timeout, 5 s where
 // nothing else was set; negative ones are an Error{Usage}.
 //
-// Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is closed,
-// Error{TargetCrashed} once its renderer has crashed, until it is opened again; and Error{ConnectionLost} once the
-// browser is gone. What else a call throws is said beside it.
+// Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} once the page is closed, by itself or with
+// its context or browser, Error{TargetCrashed} once its renderer has crashed, until it is opened again; and
+// Error{ConnectionLost} once the browser is gone. What else a call throws is said beside it.
 #pragma once
 
 #include <functional>
@@ -26,6 +27,7 @@
 #include "casement/browser/call_observer.h"
 #include "casement/browser/dialog_policy.h"
 #include "casement/browser/frame_settings.h"
+#include "casement/browser/page_handle.h"
 #include "casement/browser/page_options.h"
 #include "casement/browser/page_records.h"
 #include "casement/browser/route.h"
@@ -325,18 +327,19 @@ class Page {
   // there. Elsewhere it says so on standard error, and returns.
   void pause(Where where = Here::current());
   void close(Where where = Here::current());  // with all its frames
-  bool closed() const;                        // by `close`, by itself, or with its context
+  bool closed() const;                        // by `close`, by itself, or with its context or browser
 
   // Of all calls without one of their own; 5 s at first. Throws Error{Usage} where it is not above 0.
   void set_default_timeout(Milliseconds timeout);
   Milliseconds default_timeout() const;             // of calls without one of their own; longer on a busy machine
-  PageSession& target() const { return *target_; }  // the engine's page
+  PageSession& target() const { return *target_; }  // the engine's page; throws Error{SessionClosed} if it has gone
+  const PageHandle& handle() const { return target_; }
 
  private:
   using Here = std::source_location;
   std::optional<NavigationResult> go(int steps, const OpenOptions& options);
 
-  PageSession* target_;
+  PageHandle target_;
   EventNumber har_since_ = 0;
 };
 

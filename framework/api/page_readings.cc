@@ -15,7 +15,7 @@
 
 namespace casement {
 Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
-  return observed(*target_, where, {"snapshot"}, [&] {
+  return observed(target_, where, {"snapshot"}, [&] {
     if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
       throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
     }
@@ -26,7 +26,7 @@ Snapshot Page::snapshot(const SnapshotOptions& options, Where where) {
 }
 
 DomSnapshot Page::dom(const DomOptions& options, Where where) {
-  return observed(*target_, where, {"dom"}, [&] {
+  return observed(target_, where, {"dom"}, [&] {
     if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
       throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
     }
@@ -37,7 +37,7 @@ DomSnapshot Page::dom(const DomOptions& options, Where where) {
 }
 
 FrameList Page::list_frames(InaccessibleFrames inaccessible, Where where) {
-  return observed(*target_, where, {"list_frames"},
+  return observed(target_, where, {"list_frames"},
                   [&] { return casement::list_frames(*target_, inaccessible, target_->deadline(Milliseconds{0})); });
 }
 
@@ -46,13 +46,13 @@ std::vector<FrameInfo> Page::frames(Where where) {
 }
 
 FrameContent Page::frame_content(std::string_view selector, FrameContentKind kind, int max_length, Where where) {
-  return observed(*target_, where, {"frame_content", "", selector}, [&] {
+  return observed(target_, where, {"frame_content", "", selector}, [&] {
     return casement::frame_content(*target_, selector, kind, max_length, target_->deadline(Milliseconds{0}));
   });
 }
 
 FrameInfo Page::switch_to_frame(std::string_view selector, Where where) {
-  return observed(*target_, where, {"switch_to_frame", "", selector},
+  return observed(target_, where, {"switch_to_frame", "", selector},
                   [&] { return casement::switch_to_frame(*target_, selector, target_->deadline(Milliseconds{0})); });
 }
 
@@ -65,7 +65,7 @@ std::vector<MergedNode> Page::find_interactive_elements(Where where) {
 }
 
 ContainerChain Page::resolve_container(const std::string& ref, Where where) {
-  return observed(*target_, where, {"resolve_container", "", ref},
+  return observed(target_, where, {"resolve_container", "", ref},
                   [&] { return casement::resolve_container(*target_, ref, target_->deadline(Milliseconds{0})); });
 }
 
@@ -78,24 +78,24 @@ Anchors Page::extract_anchors(const std::string& ref, int level, Where where) {
 }
 
 Pattern Page::inspect_pattern(const std::string& ref, int level, const StructureLimits& limits, Where where) {
-  return observed(*target_, where, {"inspect_pattern", "", ref}, [&] {
+  return observed(target_, where, {"inspect_pattern", "", ref}, [&] {
     return casement::inspect_pattern(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
   });
 }
 
 Anchors Page::extract_anchors(const std::string& ref, int level, const StructureLimits& limits, Where where) {
-  return observed(*target_, where, {"extract_anchors", "", ref}, [&] {
+  return observed(target_, where, {"extract_anchors", "", ref}, [&] {
     return casement::extract_anchors(*target_, ref, level, limits, target_->deadline(Milliseconds{0}));
   });
 }
 
 std::string Page::screenshot(const ScreenshotOptions& options, Where where) {
-  return observed(*target_, where, {"screenshot"},
+  return observed(target_, where, {"screenshot"},
                   [&] { return take_picture(*target_, options, target_->deadline(options.timeout)); });
 }
 
 std::string Page::screenshot(const Target& target, const ScreenshotOptions& options, Where where) {
-  return observed(*target_, where, {"screenshot", target.text()},
+  return observed(target_, where, {"screenshot", target.text()},
                   [&] { return take_picture_of(*target_, target, options, target_->deadline(options.timeout)); });
 }
 
@@ -104,50 +104,50 @@ std::string Page::pdf(Where where) {
 }
 
 std::string Page::pdf(const PdfOptions& options, Where where) {
-  return observed(*target_, where, {"pdf"},
+  return observed(target_, where, {"pdf"},
                   [&] { return print_pdf(*target_, options, target_->deadline(Milliseconds{0})); });
 }
 
 std::string Page::text(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"text", target.text()},
+  return observed(target_, where, {"text", target.text()},
                   [&] { return read_text(*target_, target, target_->deadline(options.timeout)); });
 }
 
 std::string Page::value(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"value", target.text()},
+  return observed(target_, where, {"value", target.text()},
                   [&] { return read_value(*target_, target, target_->deadline(options.timeout)); });
 }
 
 std::optional<std::string> Page::attribute(const Target& target, const std::string& name, const ActionOptions& options,
                                            Where where) {
-  return observed(*target_, where, {"attribute", target.text(), name},
+  return observed(target_, where, {"attribute", target.text(), name},
                   [&] { return read_attribute(*target_, target, name, target_->deadline(options.timeout)); });
 }
 
 bool Page::checked(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"checked", target.text()},
+  return observed(target_, where, {"checked", target.text()},
                   [&] { return read_checked(*target_, target, target_->deadline(options.timeout)); });
 }
 
 std::string Page::html(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"html", target.text()},
+  return observed(target_, where, {"html", target.text()},
                   [&] { return read_html(*target_, target, target_->deadline(options.timeout)); });
 }
 
 BoundingBox Page::bounding_box(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"bounding_box", target.text()}, [&] {
+  return observed(target_, where, {"bounding_box", target.text()}, [&] {
     const Box box = read_box(*target_, target, target_->deadline(options.timeout));
     return BoundingBox{box.left, box.top, box.right - box.left, box.bottom - box.top};
   });
 }
 
 int Page::count(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"count", target.text()},
+  return observed(target_, where, {"count", target.text()},
                   [&] { return count_matches(*target_, target, target_->deadline(options.timeout)); });
 }
 
 bool Page::shows(const Target& target, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"shows", target.text()},
+  return observed(target_, where, {"shows", target.text()},
                   [&] { return is_shown(*target_, target, target_->deadline(options.timeout)); });
 }
 

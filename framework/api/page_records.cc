@@ -17,22 +17,26 @@
 namespace casement {
 
 void Page::clear_frame_failures() {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   FrameFailures::of(*target_).clear();
 }
 
 std::vector<FrameFailure> Page::frame_failures() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return FrameFailures::of(*target_).all();
 }
 
 std::vector<std::string> Page::console() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->console().lines();
 }
 
 std::vector<RequestRecord> Page::requests() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->network().log().copy();
 }
 
@@ -43,12 +47,12 @@ std::vector<RequestRecord> Page::failed_requests() const {
 }
 
 std::string Page::response_body(const RequestRecord& record, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"response_body", "", record.url},
+  return observed(target_, where, {"response_body", "", record.url},
                   [&] { return casement::response_body(*target_, record, target_->deadline(options.timeout)); });
 }
 
 HttpResponse Page::request(const HttpRequest& request, const ActionOptions& options, Where where) {
-  return observed(*target_, where, {"request", "", request.url}, [&] {
+  return observed(target_, where, {"request", "", request.url}, [&] {
     if (target_->closed()) throw target_->end_error();
     const PageEnvironment& environment = target_->environment();
     if (environment.context == nullptr) throw Error(ErrorKind::Usage, "the page has no context to ask in");
@@ -59,14 +63,16 @@ HttpResponse Page::request(const HttpRequest& request, const ActionOptions& opti
 }
 
 void Page::record_har(const HarOptions& options) {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   target_->network().keep_everything();
   target_->network().keep_bodies(options.bodies ? options.longest_body : 0);
   har_since_ = target_->clock().now();
 }
 
 JsonValue Page::har() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   // Those that were on their way; one that does not come is left out, as the archive says.
   if (target_->network().awaited_bodies() > 0) {
     target_->connection().pump_until([&] { return target_->closed() || target_->network().awaited_bodies() == 0; },
@@ -82,17 +88,20 @@ void Page::save_har(const std::string& path) const {
 }
 
 std::vector<ConsoleLine> Page::console_lines() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->console().log().copy();
 }
 
 std::vector<PageError> Page::page_errors() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->console().errors().copy();
 }
 
 std::vector<std::string> Page::dialogs() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   std::vector<std::string> texts;
   for (const DialogRecord& dialog : target_->dialogs().log().entries()) {
     texts.push_back(dialog.type + ": " + dialog.message);
@@ -101,33 +110,35 @@ std::vector<std::string> Page::dialogs() const {
 }
 
 std::vector<DialogRecord> Page::dialog_records() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->dialogs().log().copy();
 }
 
 void Page::accept_dialogs(Where where) {
-  observed(*target_, where, {"accept_dialogs"},
+  observed(target_, where, {"accept_dialogs"},
            [&] { on_dialog([](const DialogRecord&) { return DialogAnswer{true}; }); });
 }
 
 void Page::accept_dialogs(std::string_view prompt_text, Where where) {
-  observed(*target_, where, {"accept_dialogs"}, [&] {
+  observed(target_, where, {"accept_dialogs"}, [&] {
     on_dialog([text = std::string(prompt_text)](const DialogRecord&) { return DialogAnswer{true, text}; });
   });
 }
 
 void Page::dismiss_dialogs(Where where) {
-  observed(*target_, where, {"dismiss_dialogs"}, [&] { on_dialog(dismiss_dialog); });
+  observed(target_, where, {"dismiss_dialogs"}, [&] { on_dialog(dismiss_dialog); });
 }
 
 void Page::on_dialog(DialogHandler handler) {
   if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   target_->dialogs().set_handler(std::move(handler));
 }
 
 void Page::route(std::string_view pattern, RouteHandler handler, Where where) {
-  observed(*target_, where, {"route", "", pattern}, [&] {
+  observed(target_, where, {"route", "", pattern}, [&] {
     target_->routes().add(std::string(pattern), std::move(handler), target_->deadline(Milliseconds{0}));
   });
 }
@@ -137,34 +148,37 @@ void Page::route(std::string_view pattern, const RouteAnswer& answer, Where wher
 }
 
 bool Page::unroute(std::string_view pattern, Where where) {
-  return observed(*target_, where, {"unroute", "", pattern},
+  return observed(target_, where, {"unroute", "", pattern},
                   [&] { return target_->routes().remove(std::string(pattern), target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<std::string> Page::handler_errors() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->notes().handler_errors;
 }
 
 std::vector<DownloadRecord> Page::downloads() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   return target_->downloads().log().copy();
 }
 
 void Page::save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
                          Where where) {
-  observed(*target_, where, {"save_download", "", download.url}, [&] {
+  observed(target_, where, {"save_download", "", download.url}, [&] {
     target_->downloads().save(download.id, path, target_->environment().context, target_->deadline(options.timeout));
   });
 }
 
 void Page::cancel_download(const DownloadRecord& download, Where where) {
-  observed(*target_, where, {"cancel_download", "", download.url},
+  observed(target_, where, {"cancel_download", "", download.url},
            [&] { target_->downloads().cancel(download.id, target_->deadline(Milliseconds{0})); });
 }
 
 std::vector<Page> Page::popups() const {
-  const cdp::Connection::EngineLock lock(target_->connection());
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
   std::vector<Page> pages;
   for (const PopupRecord& popup : target_->popups().entries()) pages.emplace_back(*popup.page);
   return pages;

@@ -30,7 +30,7 @@ void wait_for_person(bool has_window, std::string_view at) {
 }
 
 void Page::pause(Where where) {
-  observed(*target_, where, {"pause"},
+  observed(target_, where, {"pause"},
            [&] { wait_for_person(*target_, fmt::format("{}:{}", where.file(), where.line())); });
 }
 

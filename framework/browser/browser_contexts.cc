@@ -19,7 +19,14 @@ Json Browser::Impl::context_parameters() const {
 }
 
 Context& Browser::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
-  contexts_.push_back(std::make_unique<Context>(*connection, std::move(id), options));
+  // The last call in the context may end in another thread than the one that closed the context.
+  const auto end = [browser = weak_.get()](Context* context) {
+    Impl* const impl = browser.get();
+    std::optional<Connection::EngineLock> lock;
+    if (impl != nullptr && impl->connection) lock.emplace(*impl->connection);
+    delete context;
+  };
+  contexts_.push_back(std::shared_ptr<Context>(new Context(*connection, std::move(id), options), end));
   PageEnvironment& environment = contexts_.back()->environment_;
   environment.own_user_agent = user_agent_;
   contexts_.back()->host_ = host.get();

@@ -104,7 +104,7 @@ class Browser::Impl {
   std::string user_agent_;
   std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
   std::optional<Prepared> prepared_;
-  std::vector<std::unique_ptr<Context>> contexts_;
+  std::vector<std::shared_ptr<Context>> contexts_;  // shared with calls that go on; see PageHandle
   std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
 };
 

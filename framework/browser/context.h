@@ -32,7 +32,7 @@ class Connection;
 struct Command;
 }  // namespace cdp
 
-class Context {
+class Context : public std::enable_shared_from_this<Context> {
  public:
   Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
   ~Context();
