@@ -17,16 +17,15 @@ namespace {
 
 // How far a pointer has to go before Chrome takes it for a drag, and a little more. CSS pixels.
 constexpr double kFirstMove = 8;
-// How long a drag that the page has begun may take to reach us.
-constexpr std::chrono::seconds kDragTimeout{2};
 // How long the pointer rests where it is let go. Maps and carousels go on with the speed that a
 // pointer had in the last 50 to 100 ms, and lists that are sorted look at it every 50 ms: without a
 // rest the outcome would depend on how fast the machine is.
 constexpr std::chrono::milliseconds kPauseAfterMove{120};
 // While a page's own drag rests, Chrome tells of it again and again (HTML §6.11.5, every 350 ms ± 200 ms;
-// Chrome 50 ms); a page that has just moved something lets one or two of these pass.
+// Chrome 50 ms); a page that has just moved something lets one or two of these pass. Near the edge of a box, Chrome
+// scrolls with the first frame that is later than 200 ms (AutoscrollController::Animate).
 constexpr std::chrono::milliseconds kDragOverPace{50};
-constexpr int kDragOversAtRest = 4;
+constexpr int kDragOversAtRest = 5;
 
 // While it lives, Chrome hands a drag that the page begins to us instead of to the desktop.
 class DragInterception {
@@ -80,17 +79,8 @@ class Drag {
       // have followed the pointer and stand above it.
       place.hit = again;
     }
-    const HitPoint& end = place.hit;
-    // The pointer is the source's until it is released, wherever it goes.
-    const InputPoint end_for_source =
-        end.input_point.session == here.input_point.session ? end.input_point : here.input_point_at(end.point);
-    if (!data)
-      slide(here.input_point, end_for_source);
-    else if (end.input_point.session == here.input_point.session)
-      drop(here.input_point, end.input_point, *data);
-    else
-      drop(end.input_point, end.input_point, *data);  // a process knows of a drag from where it enters only
-    if (!data) await_events(page_, {post_release(end_for_source)}, deadline_);
+    const ActionOutcome ended = data ? drop(here, place, target, *data) : release(source, here, place.hit);
+    if (!ended.done) return ended;
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag had begun
     change.scrolled = change.scrolled || pressed.change.scrolled;
@@ -155,7 +145,7 @@ class Drag {
     page_.connection().abandon(end);
   }
 
-  // What a drag that the page has begun carries; nothing where it has begun none.
+  // What a drag that the page has begun carries; nothing if the page has begun none.
   std::optional<Json> await_drag(const ElementHandle& source) {
     bool begun = false;
     try {
@@ -164,8 +154,10 @@ class Drag {
       if (!cdp::means_gone(error)) throw;
     }
     if (begun) {
-      page_.connection().pump_until([&] { return Interceptions::of(page_).has_drag() || page_.closed(); },
-                                    deadline_.at_most(kDragTimeout));
+      const auto has_come = [&] { return Interceptions::of(page_).has_drag() || page_.closed(); };
+      if (!page_.connection().pump_until(has_come, deadline_)) {
+        throw Error(ErrorKind::Timeout, "the page has begun a drag, and Chrome did not report the drag in time");
+      }
     }
     return Interceptions::of(page_).take_drag();
   }
@@ -218,19 +210,85 @@ class Drag {
          nullptr});
   }
 
-  void drop(const InputPoint& from, const InputPoint& to, const Json& data) {
-    const auto send = [&](const char* type, const InputPoint& at) {
-      await_events(page_, {post_drag(type, at, data)}, deadline_);
+  // What the document of the element says of the drag; nothing if the document has gone.
+  std::optional<Json> ask(const ElementHandle& element, const char* question, Json arguments = Json::array()) {
+    const Frame* frame = page_.frames().find(element.frame);
+    if (frame == nullptr || frame->generation != element.generation) return std::nullopt;
+    try {
+      return page_.call_bridge(element.frame, {question, std::move(arguments)}, deadline_);
+    } catch (const Error& error) {
+      if (!cdp::means_gone(error)) throw;
+      return std::nullopt;
+    }
+  }
+
+  ActionOutcome not_taken(const Target& target, const std::string& why) {
+    return ActionOutcome::failed(fmt::format("cannot be taken to {}: {}", target.text(), why));
+  }
+
+  // Chrome scrolls what is near the edge of a box that scrolls while a drag rests there, and the place goes away under
+  // the drag. So the drag follows the place, and is dropped only after it has rested there and nothing was scrolled any
+  // more.
+  ActionOutcome drop(const HitPoint& here, Place& place, const Target& target, const Json& data) {
+    if (ask(place.element, "watchDrop", Json::array({place.element.ref})) != Json(true)) {
+      abandon(here.input_point, data);
+      return not_taken(target, "that has left its document");
+    }
+    InputPoint at = place.hit.input_point;
+    const auto send = [&](const char* type, const InputPoint& point) {
+      await_events(page_, {post_drag(type, point, data)}, deadline_);
     };
+    // A process knows of a drag from where it enters only.
+    const InputPoint from = at.session == here.input_point.session ? here.input_point : at;
     rest(kDragOverPace);  // a page does what follows the begin of a drag in a task of its own
     send("dragEnter", from);
-    walk(from, to, [&](const InputPoint& at) { send("dragOver", at); });
-    for (int i = 0; i < kDragOversAtRest; ++i) {
-      send("dragOver", to);
+    walk(from, at, [&](const InputPoint& point) { send("dragOver", point); });
+    const Deadline end_of_wait = deadline_.at_most(deadline_.remaining() * 4 / 5);
+    Json state = Json::object();
+    for (int rested = 0; !end_of_wait.expired();) {
+      if (rested == kDragOversAtRest) ask(place.element, "compositorFrame");
+      send("dragOver", at);
+      const std::optional<Json> now = ask(place.element, "dropState");
+      if (!now || !now->is_object()) {
+        abandon(at, data);
+        return not_taken(target, "its document has gone during the drag");
+      }
+      const bool is_still = state.value("scroll", "") == now->value("scroll", "");
+      state = *now;
+      rested = is_still ? rested + 1 : 0;
+      if (state.at("over") != true) {
+        if (const HitPoint again = hit_point_of(place.element); again.attempt.done) at = again.input_point;
+        rested = 0;
+      } else if (state.at("takes") == true && rested > kDragOversAtRest) {
+        break;
+      }
       rest(kDragOverPace);
     }
-    send("dragOver", to);
-    send("drop", to);
+    if (state.value("over", false) != true) {
+      abandon(at, data);
+      return not_taken(target, fmt::format("{} got the drag instead", state.value("hit", "")));
+    }
+    if (state.value("takes", false) != true) {
+      abandon(at, data);
+      return not_taken(
+          target, fmt::format("{} takes no drop, because nothing cancels its dragover event", state.value("hit", "")));
+    }
+    send("drop", at);
+    const std::optional<Json> dropped = ask(place.element, "dropArrived");
+    if (!dropped || *dropped == true) return ActionOutcome::succeeded();  // the drop may take the document away
+    return not_taken(target, "no drop event arrived there");
+  }
+
+  // Moves the pointer to its end and releases it there.
+  ActionOutcome release(const ElementHandle& source, const HitPoint& here, const HitPoint& end) {
+    // The pointer is the source's until it is released, wherever it goes.
+    const InputPoint at =
+        end.input_point.session == here.input_point.session ? end.input_point : here.input_point_at(end.point);
+    slide(here.input_point, at);
+    const bool is_watched = ask(source, "watchDrop", Json::array({0})) == Json(true);
+    await_events(page_, {post_release(at)}, deadline_);
+    if (!is_watched || ask(source, "releaseArrived").value_or(true) == true) return ActionOutcome::succeeded();
+    return ActionOutcome::failed("was dragged, and the page did not get the release of the pointer");
   }
 
   cdp::Call post_release(const InputPoint& at) {

@@ -1,14 +1,16 @@
-// Owns noticing that the page begins a drag of its own.
+// Owns noticing what becomes of a drag: whether the page begins one of its own (HTML §6.11), what that is over, where it is
+// dropped, and whether a pointer that was pressed is released.
 
 let dragWatch = null;
 
-// From now on, notes whether the page begins a drag of its own (HTML §6.11).
+// From now on, notes whether the page begins a drag of its own.
 function watchDrag() {
   dragWatch?.stop();
   const watch = { event: null, stop: () => removeEventListener('dragstart', note, { capture: true }) };
   const note = event => { watch.event = event; };
   addEventListener('dragstart', note, { capture: true });
   dragWatch = watch;
+  dropWatch = null;
 }
 
 function dragHasBegun(ref) {
@@ -19,4 +21,93 @@ function dragHasBegun(ref) {
   return event !== null && !event.defaultPrevented;
 }
 
-expose({ watchDrag, dragHasBegun });
+let dropWatch = null;
+
+// In a document that begins with this script, no listener of the page comes before these.
+for (const type of ['dragover', 'dragleave', 'drop', 'pointerup']) {
+  addEventListener(type, event => { if (event.isTrusted) dropWatch?.note(event); }, { capture: true, passive: true });
+}
+
+// A drop of text on what can be typed into needs no listener of the page.
+function takesText(hit) {
+  return isTextBox(hit) || isContentEditableIn(hit);
+}
+
+// What the document gets of a drag whose place is `element`, or of the release of a pointer.
+class DropWatch {
+  isReleased = false;
+  isDropped = false;
+  isOver_ = false;
+  scrollWhenOver_ = '';
+  scroll_ = '';  // of everything around the element, in this document and those around it
+  lastOver_ = null;
+  hit_ = null;
+
+  constructor(element) {
+    this.element_ = element;
+    this.pointedAt_ = element === null ? null : pointedAtFor(element);
+    this.end_ = new Promise(resolve => { this.resolve_ = resolve; });
+  }
+
+  note(event) {
+    if (event.type === 'pointerup') this.isReleased = true;
+    else if (this.element_ !== null) this.noteDrag_(event);
+  }
+
+  noteDrag_(event) {
+    if (event.type === 'dragover') this.noteOver_(event);
+    else if (event.type === 'drop') this.isDropped = true;
+    // Chrome leaves what takes no drop, and what it goes over next.
+    if (event.type === 'drop' || this.isEnding_) this.resolve_();
+  }
+
+  noteOver_(event) {
+    const hit = hitOf(event);
+    this.hit_ = nodeTypeOf(hit) === 1 ? hit : parentElementOf(hit);
+    this.isOver_ = this.hit_ !== null && reaches(this.hit_, this.element_, this.pointedAt_);
+    const left = Math.round(event.screenX - event.clientX), top = Math.round(event.screenY - event.clientY);
+    this.scroll_ = `${left},${top};${scrollKey(this.element_)}`;
+    if (this.isOver_) this.scrollWhenOver_ = this.scroll_;
+    this.lastOver_ = event;
+  }
+
+  // → {over: the drag is over the element, or was until the page rearranged what is there, as lists that are sorted do; takes: the page would take a drop
+  // here; scroll: another text after each scroll; hit: markup of what the drag is over}
+  state() {
+    const over = this.isOver_ || (this.lastOver_ !== null && this.scroll_ === this.scrollWhenOver_);
+    const takes = this.lastOver_ !== null && (this.lastOver_.defaultPrevented || (this.hit_ !== null && takesText(this.hit_)));
+    return { over, takes, scroll: this.scroll_, hit: this.hit_ === null ? '' : markupOf(this.hit_) };
+  }
+
+  async outcome() {
+    this.isEnding_ = true;
+    if (!this.isDropped) await atMost(longestPress, this.end_);
+    return this.isDropped;
+  }
+}
+
+// From now on, notes what a drag does that is to end at the element `ref`, or with 0 the release of the pointer. → false where
+// the element is gone
+function watchDrop(ref) {
+  const element = ref === 0 ? null : elementOf(ref);
+  dropWatch = ref !== 0 && element === null ? null : new DropWatch(element);
+  return dropWatch !== null;
+}
+
+const dropState = () => dropWatch?.state() ?? null;
+
+// Resolves once the page has got the drop, or has been told that there is none. → whether it has got the drop
+async function dropArrived() {
+  const watch = dropWatch;
+  const arrived = await watch?.outcome() ?? false;
+  dropWatch = null;
+  return arrived;
+}
+
+function releaseArrived() {
+  const arrived = dropWatch?.isReleased ?? false;
+  dropWatch = null;
+  return arrived;
+}
+
+expose({ watchDrag, dragHasBegun, watchDrop, dropState, dropArrived, releaseArrived });
