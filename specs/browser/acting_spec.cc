@@ -280,6 +280,86 @@ TEST_F(Acting, ADragOfThePagesOwnRestsBeforeItDrops) {
   EXPECT_EQ(hits(), "true");
 }
 
+// The bin is so near to the lower edge of the viewport that Chrome scrolls the page while a drag rests on the bin.
+TEST_F(Acting, ADragFollowsAPlaceThatIsScrolledAway) {
+  show(
+      "<div draggable=true>Read</div><div id=bin style='position: absolute; height: 12px'>Bin</div>"
+      "<div style='height: 5000px'></div>",
+      "const bin = document.querySelector('#bin'); bin.style.top = innerHeight - 14 + 'px';"
+      "bin.ondragover = event => event.preventDefault(); bin.ondrop = () => hits.push('drop ' + (scrollY > 0))");
+  page().drag("text \"Read\"", "text \"Bin\"");
+  EXPECT_EQ(hits(), "drop true");
+}
+
+TEST_F(Acting, ADragFailsIfItsPlaceTakesNoDrop) {
+  show("<div draggable=true>Read</div><div id=bin>Bin</div>",
+       "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => hits.push('drop')");
+  EXPECT_THAT(error_of([&] { page().drag("text \"Read\"", "text \"Bin\"", {.timeout = briefly()}); }),
+              HasSubstr("cannot be taken to text \"Bin\": <div id=\"bin\"> takes no drop, because nothing cancels its "
+                        "dragover event"));
+  EXPECT_EQ(hits(), "start,end");
+}
+
+TEST_F(Acting, ADragFailsIfSomethingElseGetsIt) {
+  show(
+      "<div draggable=true>Read</div><div id=bin>Bin</div><div id=veil hidden style='position: fixed; inset: 0'></div>",
+      "ondragstart = () => setTimeout(() => { document.querySelector('#veil').hidden = false; });"
+      "ondragover = event => event.preventDefault(); ondrop = () => hits.push('drop')");
+  EXPECT_THAT(error_of([&] { page().drag("text \"Read\"", "text \"Bin\"", {.timeout = briefly()}); }),
+              HasSubstr("cannot be taken to text \"Bin\": "));
+  EXPECT_EQ(hits(), "");
+}
+
+TEST_F(Acting, ADragFailsIfItsPlaceIsRemovedMeanwhile) {
+  show("<div draggable=true>Read</div><div id=bin>Bin</div>",
+       "ondragstart = () => setTimeout(() => document.querySelector('#bin').remove());"
+       "ondragover = event => event.preventDefault(); ondrop = () => hits.push('drop')");
+  EXPECT_THAT(error_of([&] { page().drag("text \"Read\"", "text \"Bin\"", {.timeout = briefly()}); }),
+              HasSubstr("cannot be taken to text \"Bin\": "));
+  EXPECT_EQ(hits(), "");
+}
+
+TEST_F(Acting, ADragWaitsUntilItsPlaceTakesTheDrop) {
+  show("<div draggable=true>Read</div><div id=bin>Bin</div>",
+       "let isReady = false; ondragstart = () => setTimeout(() => { isReady = true; }, 600);"
+       "document.querySelector('#bin').ondragover = event => { if (isReady) event.preventDefault(); };"
+       "ondrop = () => hits.push('drop')");
+  page().drag("text \"Read\"", "text \"Bin\"");
+  EXPECT_EQ(hits(), "drop");
+}
+
+TEST_F(Acting, ADragOfTextDropsIntoATextBox) {
+  show("<div draggable=true>Read</div><textarea aria-label=Notes></textarea>",
+       "ondragstart = event => event.dataTransfer.setData('text/plain', 'a book')");
+  page().drag("text \"Read\"", R"(textbox "Notes")");
+  EXPECT_EQ(page().value(R"(textbox "Notes")"), "a book");
+}
+
+TEST_F(Acting, ADragSortsAListThatMovesWhatIsDragged) {
+  show("<ul><li draggable=true>One<li draggable=true>Two<li draggable=true>Three</ul>",
+       "let dragged; ondragstart = event => { dragged = event.target; };"
+       "ondragover = event => { event.preventDefault(); const over = event.target.closest('li');"
+       "if (over && over !== dragged) over[dragged.compareDocumentPosition(over) & 4 ? 'after' : 'before'](dragged); };"
+       "ondrop = () => hits.push([...document.querySelectorAll('li')].map(one => one.textContent).join(' '))");
+  page().drag("listitem that has text \"One\"", "listitem that has text \"Three\"");
+  EXPECT_EQ(hits(), "Two Three One");
+}
+
+TEST_F(Acting, ADragPassesIfItsDropLeavesThePage) {
+  show("<div draggable=true>Read</div><div id=bin>Bin</div>",
+       "ondragover = event => event.preventDefault(); ondrop = () => { location = 'about:blank?left'; }");
+  page().drag("text \"Read\"", "text \"Bin\"");
+  EXPECT_EQ(page().url(), "about:blank?left");
+}
+
+TEST_F(Acting, ADragPassesIfThePageKeepsItsEventsToItself) {
+  show("<div draggable=true>Read</div><div id=bin>Bin</div>",
+       "for (const type of ['dragover', 'drop']) addEventListener(type, event => { event.stopImmediatePropagation();"
+       "event.preventDefault(); if (type === 'drop') hits.push(type); }, true)");
+  page().drag("text \"Read\"", "text \"Bin\"");
+  EXPECT_EQ(hits(), "drop");
+}
+
 TEST_F(Acting, WebGlIsThere) {
   show("<canvas></canvas>");
   specs::require_of_browser(page(), "document.querySelector('canvas').getContext('webgl2') !== null",
