@@ -349,6 +349,12 @@ bool await_internals_queries(PageSession& page, const std::vector<FrameId>& fram
                      [](const auto& internals) { return internals->done() && internals->has_learnt(); });
 }
 
+void ask_all_hosts_again(PageSession& page) {
+  for (const Frame* frame : page.frames().all()) {
+    if (frame->world && frame->world->bridge_sent) page.post_bridge(*frame, {"askAllHosts"});
+  }
+}
+
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
   // One under way has taken what a reading has named, or learns what makes the question needless.
   std::vector<FrameId> waited_for;

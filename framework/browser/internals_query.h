@@ -61,6 +61,10 @@ bool begin_internals_query(PageSession& page, const FrameId& frame);
 // it was. The caller holds the engine lock.
 bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
 
+// From now on searches that find nothing in the page ask about every element again, because a closed root may have been
+// attached since. The caller holds the engine lock.
+void ask_all_hosts_again(PageSession& page);
+
 // Asks all documents side by side about what the last reading of each has named; as above.
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
 

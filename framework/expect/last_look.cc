@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "casement/base/regex_deadline.h"
+#include "casement/browser/internals_query.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -38,6 +39,10 @@ LastLook look_once_more(PageSession& page, const Expectation& expected, DomChang
   try {
     const Deadline by = Deadline::in(allow_for_load(kLastLook));
     const RegexDeadline searches(by);
+    if (!expected.question.is_null()) {
+      const cdp::Connection::EngineLock lock(page.connection());
+      ask_all_hosts_again(page);
+    }
     const Observation seen = look(by);
     result.holds = seen.holds;
     result.seen = seen.seen;

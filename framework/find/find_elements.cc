@@ -269,6 +269,7 @@ Json question_about(PageSession& page, const Target& target, Json ask, Unseen un
   }
   Json query = query_of(target, page.environment().options.test_id_attribute);
   query["hidden"] = unseen == Unseen::CountedAlone;
+  query["counted"] = unseen == Unseen::LeftOut;
   return {{"query", std::move(query)}, {"ask", std::move(ask)}};
 }
 

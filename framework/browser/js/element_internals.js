@@ -27,6 +27,7 @@ function kindOf(element, localName) {
 function learnElements([customCount, ...elements], facts, roots) {
   let changed = false;
   let nextRoot = 0;
+  noteAskedHosts(elements.filter((element, i) => !facts[i].closed));
   elements.forEach((element, i) => {
     const { known, role, states, closed } = facts[i];
     const localName = localNameOf(element);

@@ -1,10 +1,12 @@
 // Owns which elements C++ is to ask the browser about, for what no script can read (element_internals.js): custom elements of
 // kinds that are unknown, and what may be the host of a closed root. Of the plain elements that may be one, those without
-// children of their own are asked, each once: a host that a script fills for itself has none.
+// children of their own are asked when a reading first comes by them: a host that a script fills for itself has none. Roots that
+// come later are found by asking again (late_roots.js).
 
 const elementsToAsk = new Set();
 // A page of empty boxes must not cost a question for each at once; the others wait for the next reading.
 const mostHosts = 250;
+const mostHostsOfAll = 1000;  // when all are asked at once
 const hostsWaiting = new Set();
 const kindsWaiting = new Set();
 // Kinds of which the browser has reported nothing yet, and the elements that were asked for them: Chrome leaves out what is
@@ -14,11 +16,19 @@ let unreportedElements = new WeakSet();
 let lastDialog = null;
 let readings = 0;
 
-// A reading begins that will come by all elements.
-function beginCandidates() {
+// A reading begins that will come by all elements, or a search that has found nothing.
+function beginCandidates(isSearch = false) {
   ++readings;
   forgetCandidates();
   if (unreportedKinds.size > 0) retryAfterDialog();
+  addLateHosts(addHost, isSearch);
+}
+
+// → whether there is room for more
+function addHost(element) {
+  const isRoom = hostsWaiting.size < (areAllAsked ? mostHostsOfAll : mostHosts);
+  if (isRoom) hostsWaiting.add(element);
+  return isRoom;
 }
 
 // What Chrome left out behind a dialog it may report once that has gone.
@@ -120,7 +130,7 @@ function forgetHosts() {
 // that no script can read, it is not kept for that.
 function countUnknown(found) {
   if (found > 0 && !knowsInternals && !knowsClosedRoots) return 0;
-  beginCandidates();
+  beginCandidates(true);
   for (const element of elementsBelow(document)) {
     const localName = localNameOf(element);
     const isAsked = asked.has(element);
@@ -157,6 +167,7 @@ function elementsToQuery() {
   const others = [...hostsWaiting].filter((element) => !elementsToAsk.has(element));
   if (custom.length > 0) retryAfterDialog();
   forgetCandidates();
+  noteHostsAsked([...custom, ...others]);
   return [custom.length, ...custom, ...others];
 }
 

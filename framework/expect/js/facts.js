@@ -2,7 +2,7 @@
 // with what was asked for.
 
 offerFacts({
-  visible: element => !isHiddenForAll(element) && hasVisibleFace(element),
+  visible: element => isVisibleToPeople(element),
   states: element => statesOf(element, roleOf(element)),
   editable: element => isEditable(element) && !takesNoAction(element),
   checked: element => statesOf(element, roleOf(element)).includes('checked'),

@@ -258,7 +258,7 @@ class Walk {
     const replaced = replacedChildrenOf(element, localName, traits);
     if (replaced !== null) {
       for (const child of replaced) this.readNode(child, element, parent, inside, shown);
-    } else if (localName === 'details' && !element.open) {
+    } else if (isClosedDetails(element, localName)) {
       for (const child of childElementsOf(element)) {
         if (isSummaryOfDetails(child)) this.readNode(child, element, parent, inside, shown);
         else this.whole_?.addUnreadNode(child, parent, 'details');

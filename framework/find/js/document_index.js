@@ -172,10 +172,6 @@ class DocumentIndex {
   }
 }
 
-function elementsNamed(localName) {
-  return Document.prototype.getElementsByTagName.call(document, localName);
-}
-
 function isBeingParsed() {
   return documentPart('readyState') === 'loading';
 }

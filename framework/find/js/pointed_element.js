@@ -52,6 +52,10 @@ function hasVisibleFace(element) {
   return pointedAt !== element && isVisible(pointedAt);
 }
 
+function isVisibleToPeople(element) {
+  return !isNotRendered(element) && hasVisibleFace(element);
+}
+
 function takesPointer(element) {
   return getComputedStyle(element).pointerEvents !== 'none';
 }

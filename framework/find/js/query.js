@@ -28,7 +28,7 @@ function ownMatcher(step) {
       if (roleOf(element) !== step.role) return false;
       return !step.name || matches(nameOf(element));
     };
-    case 'text': return element => showsText(element, step.name, matches);
+    case 'text': return textShower(step.name);
     case 'css': return element => matchesSelector(element, step.css);
     case 'label': return element => isLabelable(element) && matches(nameOf(element));
     case 'testid': case 'placeholder': case 'alt': case 'title':
@@ -44,27 +44,56 @@ function isLabelable(element) {
 
 const textless = new Set(['head', 'title']);
 
-function showsText(element, pattern, matches) {
-  if (textless.has(localNameOf(element)) || isUnread(localNameOf(element))) return false;
-  // The plain text content is cheap and, without shadow trees, holds whatever is shown.
-  if (!pattern.regex && shadowRootOf(element) === null && firstElementChildOf(element) === null &&
-      !matches(textContentOf(element))) return false;
-  if (matches(textOf(element))) return true;
-  // A run of text between other elements is a line of its own in a snapshot.
-  for (const node of childNodesOf(element)) {
-    if (nodeTypeOf(node) === Node.TEXT_NODE && normalised(node.data) !== '' && matches(node.data)) return true;
+// A predicate: the element shows a text of this pattern, as a whole or in one run of text between other elements. A run
+// is a line of its own in a snapshot.
+function textShower(pattern) {
+  const matches = textMatcher(pattern);
+  const wanted = pattern.regex ? null : foldedLetters(normalised(pattern.text));
+  return element => {
+    const localName = localNameOf(element);
+    if (textless.has(localName) || isUnread(localName)) return false;
+    const shadow = shadowRootOf(element);
+    if (shadow !== null) noteRoot(shadow);  // its sheets may style the element and what is in it
+    if (wanted !== null && shadow === null && firstElementChildOf(element) === null) {
+      const text = textContentOf(element);
+      if (!matches(text) && !mayReadAs(element, localName, text, wanted)) return false;
+    }
+    return matches(textOf(element)) || showsRun(element, localName, matches);
+  };
+}
+
+// Whether style sheets, or the element's kind, may make the text in it read as the wanted one. text-transform changes case
+// and width alone.
+function mayReadAs(element, localName, text, wanted) {
+  return localName === 'input' || kana.test(text) || foldedLetters(normalised(text)) === wanted || mayGenerateIn(element);
+}
+
+function showsRun(element, localName, matches) {
+  const isRun = text => normalised(text) !== '' && matches(text);
+  const isRendered = !isNotRendered(element);  // else its text is looked for all the same: it is there, and hidden
+  const generates = isRendered && mayGenerateIn(element);
+  let run = generates ? generatedText(element, '::before') : '';
+  for (const node of isRendered ? seenNodesOf(element, localName) : childNodesOf(element)) {
+    const type = nodeTypeOf(node);
+    if (type === 3 || type === 4) {
+      const text = shownText(node.data, element, run);
+      if (isRun(text)) return true;
+      run += text;
+    } else if (type === 1) {
+      if (isRun(run)) return true;
+      run = '';
+    }
   }
-  return false;
+  return isRun(generates ? run + generatedText(element, '::after') : run);
 }
 
 // Whether a person reads such a text in the element, or it as a whole says so.
 function innerTextMatcher(pattern) {
-  const matches = textMatcher(pattern);
-  const showsIt = element => showsText(element, pattern, matches) && isVisibleToPeople(element);
+  const shows = textShower(pattern);
   return element => {
-    if (showsIt(element)) return true;
     const roots = shadowRootOf(element) === null ? [element] : [element, shadowRootOf(element)];
-    return roots.some(root => elementsBelow(root).some(showsIt));
+    const inside = [...new Set([element, ...roots.flatMap(root => elementsBelow(root))])];
+    return innermost(inside.filter(shows)).some(isVisibleToPeople);
   };
 }
 
@@ -116,6 +145,11 @@ function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
   }
   if (step.kind !== 'text') return found;
+  return innermost(found);
+}
+
+// In document order, those that hold no other.
+function innermost(found) {
   return found.filter((element, index) => !(index + 1 < found.length && composedContains(element, found[index + 1])));
 }
 
@@ -134,16 +168,17 @@ function isFrameOwner(element) {
   return /^(iframe|frame|object|embed)$/.test(localNameOf(element));
 }
 
-// Whether a frame's content belongs to what a person is shown; trackers and decoration do not.
-function showsItsFrame(element) {
-  if (isHiddenForAll(element) || !isVisible(element) || isAriaHidden(element)) return false;
-  const box = boxOf(element);
+// Whether a frame's content belongs to what a person is shown; trackers do not. `all`: frames that assistive technology does
+// not reach count as well, because a person sees them.
+function showsItsFrame(element, all = false) {
+  if (isNotRendered(element) || !isVisible(element) || (!all && (isInert(element) || isAriaHidden(element)))) return false;
+  const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1;
 }
 
-function framesOf(frameSteps) {
+function framesOf(frameSteps, all = false) {
   const owners = candidatesBelow(document, ['iframe', 'frame', 'object', 'embed']).filter(isFrameOwner);
-  const shown = owners.filter(showsItsFrame);
+  const shown = owners.filter(owner => showsItsFrame(owner, all));
   const matched = frameSteps.map(step => {
     const isMatch = stepMatcher(step);
     const matches = shown.filter(isMatch);
@@ -154,21 +189,19 @@ function framesOf(frameSteps) {
   }));
 }
 
-function isVisibleToPeople(element) {
-  return !isHiddenForAll(element) && hasVisibleFace(element);
-}
-
-function shownOf(elements) {
+// Those of the elements that a person sees. Elements that nobody can use are left out if there are others: an inert page
+// behind a dialog, and controls that show nothing. `all`: inert ones count as well.
+function shownOf(elements, all = false) {
   const seen = elements.filter(isVisibleToPeople);
-  const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)));
+  const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)) && (all || !isInert(element)));
   return forSomebody.length > 0 ? forSomebody : seen;
 }
 
-// query: {step, inside: [step…], frames: [step…], hidden, firstCall: {function, arguments, acts, rechecked}}. Elements that no one is shown are left out, unless nothing
+// query: {step, inside: [step…], frames: [step…], hidden, counted, firstCall: {function, arguments, acts, rechecked}}. Elements that no one is shown are left out, unless nothing
 // else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
-  const shown = shownOf(all);
+  const shown = shownOf(all, query.counted);
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
   if (shown.length > 0) return shown;
   return bySelector || query.hidden ? all : all.filter(unseen);

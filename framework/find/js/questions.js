@@ -51,7 +51,7 @@ function answerTo({ query, ref, ask }) {
   const chosen = chosenMatches(query).slice(0, 1000);
   const matches = chosen.map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
   const unknown = countUnknown(matches.length);
-  return { matches, frames: framesOf(query.frames ?? []), unknown, ...stalenessOf(chosen, query) };
+  return { matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query) };
 }
 
 async function observe(question) {

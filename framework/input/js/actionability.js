@@ -18,7 +18,8 @@ function isEditable(element) {
 function obstacleOf(element, checks) {
   const pointedAt = pointedAtFor(element);
   const isUnseen = () => !isVisible(pointedAt) && !(checks.editable && isTypedUnseen(element));
-  if (checks.visible && (isHiddenForAll(pointedAt) || isUnseen())) return 'is not visible';
+  if (checks.visible && (isNotRendered(pointedAt) || isUnseen())) return 'is not visible';
+  if ((checks.visible || checks.enabled) && isInert(pointedAt)) return 'is inert';
   if (checks.enabled && takesNoAction(element)) return 'is disabled';
   if (checks.editable && !isEditable(element)) {
     return isReadOnly(element) ? 'is read-only' : 'cannot be edited';

@@ -166,7 +166,7 @@ function inspect(ref) {
   const value = isControl ? own : richTextOf(element);
   return {
     role, name: nameOf(element), states,
-    visible: !isHiddenForAll(element) && hasVisibleFace(element),
+    visible: isVisibleToPeople(element),
     editable: isEditable(element) && !states.includes('disabled'),
     checked: states.includes('checked'),
     value, secret: localNameOf(element) === 'input' && element.type === 'password',

@@ -26,7 +26,7 @@ function addSeenText(run, element, depth) {
     run.add(control);
   } else if (!skipsContent(element)) {
     if (shown) run.add(generatedText(element, '::before'));
-    for (const node of replacedChildrenOf(element) ?? childNodesOf(element)) {
+    for (const node of seenNodesOf(element)) {
       if (nodeTypeOf(node) === 1) addSeenText(run, node, depth + 1);
       else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) run.add(shownText(node.data, element, run.text));
     }

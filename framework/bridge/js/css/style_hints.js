@@ -224,9 +224,12 @@ function mayGenerateIn(element) {
   return maySheets(element, generating) || localNameOf(element) === 'q';
 }
 
-// The element has its box, but what is in it is shown to nobody.
+// The element has its box, but the browser does not render what is in it. Inline boxes cannot skip their content (CSS
+// Containment 2 §4).
 function skipsContent(element, localName) {
-  return maySheets(element, skipping, localName) && styleOf(element).contentVisibility === 'hidden';
+  if (!maySheets(element, skipping, localName)) return false;
+  const { contentVisibility, display } = styleOf(element);
+  return contentVisibility === 'hidden' && display !== 'inline' && display !== 'contents';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.

@@ -1,5 +1,7 @@
-// Owns what is shown: to a person (a box that is not visibility:hidden) and to anybody at all (ARIA 1.2 §7.2 inclusion;
-// HTML §6.3 inert, §6.10 hidden; CSS Containment 2 §4 content-visibility).
+// Owns what a person sees, for snapshots, text targets and states alike: an element is seen if it has a box with an area and is
+// not visibility:hidden, in content that the browser renders (HTML §6.10 hidden; CSS Containment 2 §4 content-visibility).
+// Opacity, colours, clipping, the place on the page and what lies over an element do not count. An element that is inert
+// (HTML §6.3) or aria-hidden is still painted, so a person sees it; assistive technology does not (ARIA 1.2 §7.2 inclusion).
 
 // Elements of HTML that have a box where their parent, one of these too, has one, unless a style sheet says otherwise.
 const boxedElements = new Set(words(`
@@ -29,31 +31,58 @@ function isSurelyShown(element, localName, inside, traits) {
   return isBoxed && (localName !== 'input' || element.type !== 'hidden');
 }
 
-// A person sees it: it has a box with an area, or (display:contents) something inside has.
+// A person sees it: it has a box with an area, or (display:contents) something inside has, or its text is painted outside of
+// a box without an area.
 function isVisible(element) {
   if (!isSeen(element)) {
     if (hasBox(element)) return false;
     return styleOf(element).display === 'contents' && hasVisibleContent(element);
   }
   const box = boxOf(element);
+  return (box.width > 0 && box.height > 0) || overflowsWithText(element);
+}
+
+function overflowsWithText(element) {
+  const { overflowX, overflowY } = styleOf(element);
+  return overflowX === 'visible' && overflowY === 'visible' && arrayOf(seenNodesOf(element)).some(isPaintedText);
+}
+
+function isPaintedText(node) {
+  if (nodeTypeOf(node) !== 3 || normalised(node.data) === '') return false;
+  const range = new Range();
+  range.selectNode(node);
+  const box = range.getBoundingClientRect();
   return box.width > 0 && box.height > 0;
 }
 
 function hasVisibleContent(element) {
-  for (const node of replacedChildrenOf(element) ?? childNodesOf(element)) {
+  for (const node of arrayOf(seenNodesOf(element))) {
     if (nodeTypeOf(node) === 1 && isVisible(node)) return true;
-    if (nodeTypeOf(node) !== 3 || normalised(node.data) === '') continue;
-    const range = new Range();
-    range.selectNode(node);
-    const box = range.getBoundingClientRect();
-    if (box.width > 0 && box.height > 0 && styleOf(element).visibility === 'visible') return true;
+    if (isPaintedText(node) && styleOf(element).visibility === 'visible') return true;
   }
   return false;
 }
 
-// Shown to nobody, neither a person nor an assistive technology. hidden=until-found and closed details hide by
-// content-visibility, which checkVisibility knows.
-function isHiddenForAll(element) {
+// The nodes in an element that the browser renders, in the flat tree.
+function seenNodesOf(element, localName = localNameOf(element)) {
+  if (skipsContent(element, localName)) return [];
+  const replaced = replacedChildrenOf(element, localName);
+  if (replaced !== null) return replaced;
+  return isClosedDetails(element, localName) ? arrayOf(childElementsOf(element)).filter(isSummaryOfDetails) : childNodesOf(element);
+}
+
+// HTML §15.3.8: the content of a closed details is in a slot with content-visibility:hidden, which style sheets can reach
+// (CSS Pseudo-Elements 4 §4.5, ::details-content).
+function isClosedDetails(element, localName) {
+  if (localName !== 'details' || element.open) return false;
+  return !knowsDetailsContent || getComputedStyle(element, '::details-content').contentVisibility === 'hidden';
+}
+
+const knowsDetailsContent = CSS.supports('selector(::details-content)');
+
+// It has no box, or is visibility:hidden. hidden=until-found and closed details hide by content-visibility, which
+// checkVisibility knows.
+function isNotRendered(element) {
   if (!hasBox(element)) {
     if (!hasContentsDisplay(element)) return true;
     for (let above = parentOf(element); above !== null; above = parentOf(above)) {
@@ -62,7 +91,12 @@ function isHiddenForAll(element) {
       break;
     }
   }
-  return styleOf(element).visibility !== 'visible' || isInert(element);
+  return styleOf(element).visibility !== 'visible';
+}
+
+// Assistive technology and keyboards do not reach it: it is not rendered, or it is inert.
+function isHiddenForAll(element) {
+  return isNotRendered(element) || isInert(element);
 }
 
 function hasContentsDisplay(element) {

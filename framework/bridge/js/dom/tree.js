@@ -95,6 +95,10 @@ function allMatching(root, selector) {
   return prototype.querySelectorAll.call(root, selector);
 }
 
+function elementsNamed(localName) {
+  return Document.prototype.getElementsByTagName.call(document, localName);
+}
+
 // As the browser's own string, with which the others are compared at once.
 const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.w3.org/1999/xhtml', 'p'));
 const svgNamespace = 'http://www.w3.org/2000/svg';

@@ -1,0 +1,89 @@
+// Owns asking again for closed shadow roots that come late. A root may be attached to an element at any time (DOM §4.8,
+// attachShadow), and no event, mutation or script reports a closed one, so the browser is asked about all elements in turn.
+
+// Of one element the browser is asked at most so often, in ms; and in each such time about at most `mostHosts` elements.
+const rootPace = 500;
+// A reading of a document with so few elements that were asked asks them again at once: the page may not change any more.
+const fewAskedHosts = 64;
+const fewAskedPace = 50;
+// A larger document is gone through by searches alone: to come by all elements takes a reading too long.
+const fewElementsInTurn = 2000;
+
+// As weak references, oldest first: an element that has left the page is not kept.
+const askedHosts = new Set();
+const referenceTo = new WeakMap();
+let elementsInTurn = [];  // weak references, last first
+let askedInTurn = new WeakSet();
+let lastAsked = -Infinity;
+let areAllAsked = false;
+
+const mayHostLate = (element) => canHost(localNameOf(element)) && shadowRootOf(element) === null && isConnectedNode(element);
+
+// The browser is asked about these now.
+function noteHostsAsked(elements) {
+  lastAsked = performance.now();
+  for (const element of elements) askedInTurn.add(element);
+}
+
+// The browser has been asked about these, and knows no root of them.
+function noteAskedHosts(elements) {
+  for (const element of elements) {
+    if (firstChildOf(element) !== null || !mayHostLate(element)) continue;
+    askedHosts.delete(referenceTo.get(element));
+    const reference = new WeakRef(element);
+    referenceTo.set(element, reference);
+    askedHosts.add(reference);
+  }
+}
+
+// Calls `add` with elements to ask about again, until it returns false. `isSearch`: not a reading.
+function addLateHosts(add, isSearch) {
+  if (areAllAsked) return addAllHosts(add);
+  const since = performance.now() - lastAsked;
+  const isDue = since >= rootPace;
+  if (!isDue && (isSearch || since < fewAskedPace || askedHosts.size > fewAskedHosts)) return;
+  if (!addAskedHosts(add)) return;
+  if (isDue && (isSearch || elementsNamed('*').length < fewElementsInTurn)) addHostsInTurn(add);
+}
+
+// Most hosts that a script fills later have no children before. → whether there is room for more
+function addAskedHosts(add) {
+  for (const reference of askedHosts) {
+    const element = reference.deref();
+    if (element === undefined || !mayHostLate(element)) askedHosts.delete(reference);
+    else if (!add(element)) return false;
+  }
+  return true;
+}
+
+function addHostsInTurn(add) {
+  if (elementsInTurn.length === 0) {
+    askedInTurn = new WeakSet();
+    for (const element of elementsBelow(document)) if (mayHostLate(element)) elementsInTurn.push(new WeakRef(element));
+    elementsInTurn.reverse();
+  }
+  for (let i = elementsInTurn.length - 1; i >= 0; --i) {
+    const element = elementsInTurn[i].deref();
+    const isDone = element === undefined || !mayHostLate(element) || askedInTurn.has(element);
+    if (isDone && i === elementsInTurn.length - 1) elementsInTurn.pop();
+    else if (!isDone && !add(element)) return;
+  }
+}
+
+function addAllHosts(add) {
+  let added = 0;
+  for (const element of elementsBelow(document)) {
+    if (askedInTurn.has(element) || !mayHostLate(element)) continue;
+    if (!add(element)) return;
+    ++added;
+  }
+  areAllAsked = added > 0;
+}
+
+// The next searches that find nothing ask about every element, whenever it was asked before: nobody will look again.
+function askAllHosts() {
+  areAllAsked = true;
+  askedInTurn = new WeakSet();
+}
+
+expose({ askAllHosts });
