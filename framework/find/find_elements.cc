@@ -129,6 +129,8 @@ void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, 
 // about yet, and on those that may say something else by now than when it was.
 struct Unread {
   std::vector<FrameId> unknown, stale;
+  std::size_t documents = 0;     // that answered
+  bool may_have_moved = false;  // some document has shown a match since the search before, or cannot tell
 };
 
 SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
@@ -166,6 +168,9 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
     if (nth == 0 || result.found.size() < nth) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
+    ++unread.documents;
+    if (const auto was_shown = answer.value.find("wasShown"); was_shown == answer.value.end() || *was_shown != false)
+      unread.may_have_moved = true;
     if (answer.value.value("unknown", 0) > 0) unread.unknown.push_back(answer.frame);
     if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame);
     searched.matches = answer.value.at("matches").size();
@@ -196,22 +201,52 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
   return result;
 }
 
+// What was not found in any document may have moved between them while they were searched: it is absent only if none of
+// them has shown it from one search to the next.
+SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall call, Deadline deadline) {
+  constexpr int most_searches = 8;
+  call.arguments.push_back("confirmed");
+  for (int searches = 1;; ++searches) {
+    Unread unread;
+    SearchResult result = search_once(page, target, call, Asked::AllFrames, deadline, unread);
+    if (!result.found.empty() || !unread.may_have_moved) return result;
+    if (searches < most_searches && !deadline.expired()) continue;
+    result.unread.push_back("the frames changed each time they were searched");
+    return result;
+  }
+}
+
+enum class Absence { Ignored, Shown };  // whether the caller concludes from an empty result that nothing is there
+
 // A search may have missed what no script can read: it asks, and looks again.
 SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
-                           Deadline deadline) {
+                           Deadline deadline, Absence absence) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
   constexpr int most_queries = 40;
   bool is_refreshed = false;
   for (int queries = 0;; ++queries) {
     Unread unread;
-    SearchResult result = search_once(page, target, question, asked, deadline, unread);
+    BridgeCall call = question;
+    if (absence == Absence::Shown) call.arguments.push_back(queries == 0 ? "asked" : "confirmed");
+    SearchResult result = search_once(page, target, call, asked, deadline, unread);
     const bool is_known = unread.unknown.empty();
-    if (queries == most_queries || (is_known && (is_refreshed || unread.stale.empty()))) return result;
-    const bool has_learnt =
-        query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
-    // Once each search, or an element that changes all the time would keep it for good.
-    is_refreshed = is_refreshed || is_known;
-    if (deadline.expired() || (is_known && !has_learnt)) return result;
+    if (is_known && (is_refreshed || unread.stale.empty() || queries == most_queries)) {
+      const bool is_confirmed = absence == Absence::Ignored || !result.found.empty() || unread.documents < 2;
+      return is_confirmed ? std::move(result) : confirm_absence(page, target, question, deadline);
+    }
+    if (queries < most_queries) {
+      const bool has_learnt =
+          query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
+      // Once each search, or an element that changes all the time would keep it for good.
+      is_refreshed = is_refreshed || is_known;
+      if (is_known && !has_learnt) {
+        if (absence == Absence::Ignored || !result.found.empty() || unread.documents < 2) return result;
+        return confirm_absence(page, target, question, deadline);
+      }
+    }
+    if (queries < most_queries && !deadline.expired()) continue;
+    if (!is_known) result.unread.push_back("the browser could not be asked in time about every possible closed shadow root");
+    return result;
   }
 }
 
@@ -234,7 +269,9 @@ bool waits_now(WaitsForFrames waits, const SearchResult& result) {
 SearchResult search_all(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
                         Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
   for (;;) {
-    SearchResult result = search_frames(page, target, question, asked, deadline);
+    const bool is_absence = waits == WaitsForFrames::WhereNoneMatches || waits == WaitsForFrames::Always;
+    SearchResult result = search_frames(page, target, question, asked, deadline,
+                                        is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
     if (!waits_now(waits, result)) return result;
     if (await_coming(page, result.coming, wait_until)) continue;
     result.went_without = tell_of_coming(page, result.coming);

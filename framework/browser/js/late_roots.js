@@ -16,6 +16,7 @@ let elementsInTurn = [];  // weak references, last first
 let askedInTurn = new WeakSet();
 let lastAsked = -Infinity;
 let areAllAsked = false;
+let isAbsenceAsked = false;
 
 const mayHostLate = (element) => canHost(localNameOf(element)) && shadowRootOf(element) === null && isConnectedNode(element);
 
@@ -39,6 +40,10 @@ function noteAskedHosts(elements) {
 // Calls `add` with elements to ask about again, until it returns false. `isSearch`: not a reading.
 function addLateHosts(add, isSearch) {
   if (areAllAsked) return addAllHosts(add);
+  if (isAbsenceAsked) {
+    isAbsenceAsked = false;
+    return void addAskedHosts(add);
+  }
   const since = performance.now() - lastAsked;
   const isDue = since >= rootPace;
   if (!isDue && (isSearch || since < fewAskedPace || askedHosts.size > fewAskedHosts)) return;
@@ -84,6 +89,11 @@ function addAllHosts(add) {
 function askAllHosts() {
   areAllAsked = true;
   askedInTurn = new WeakSet();
+}
+
+// The next search is to show that something is absent: it asks about elements without children whenever they were asked.
+function askForAbsence() {
+  isAbsenceAsked = true;
 }
 
 expose({ askAllHosts });

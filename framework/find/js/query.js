@@ -71,6 +71,7 @@ function mayReadAs(element, localName, text, wanted) {
 function showsRun(element, localName, matches) {
   const isRun = text => normalised(text) !== '' && matches(text);
   const isRendered = !isNotRendered(element);  // else its text is looked for all the same: it is there, and hidden
+  if (isRendered && controlText(element) !== null) return false;
   const generates = isRendered && mayGenerateIn(element);
   let run = generates ? generatedText(element, '::before') : '';
   for (const node of isRendered ? seenNodesOf(element, localName) : childNodesOf(element)) {

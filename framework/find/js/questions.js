@@ -54,19 +54,46 @@ function answerTo({ query, ref, ask }) {
   return { matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query) };
 }
 
-async function observe(question) {
+// `absence`: 'asked' if whoever asks takes it for gone when nothing is found, 'confirmed' when asked so again.
+async function observe(question, absence = null) {
   const preparations = Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
   if (preparations.length > 0) {
     beginReading();
     const known = question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
     await Promise.all(known.slice(0, 1000).flatMap(element => preparations.map(prepare => prepare(element))));
   }
-  const answer = answerTo(question);
   const key = JSON.stringify(question);
+  const wasShown = absence === null ? null : watchAbsence(key, question);
+  if (absence === 'asked') askForAbsence();
+  const answer = answerTo(question);
   lastAnswers.delete(key);
   lastAnswers.set(key, JSON.stringify(answer));
   if (lastAnswers.size > mostLastAnswers) lastAnswers.delete(lastAnswers.keys().next().value);
-  return answer;
+  return absence === null ? answer : { ...answer, wasShown };
+}
+
+// Documents answer one after the other, and what is looked for may move from one to the next meanwhile. So each document watches
+// whether it shows a match between two answers: if none did, there was a moment at which all of them showed none.
+let absenceWatch = null;
+const longestAbsenceWatch = 2000;
+const mostAbsenceCost = 200;
+
+// → whether the document has shown a match since it was asked the same before; null if it was not
+function watchAbsence(key, question) {
+  observeAll();
+  if (observer.takeRecords().length > 0) noteChange();
+  const wasShown = absenceWatch?.key === key ? absenceWatch.wasShown : null;
+  absenceWatch = { key, question, wasShown: false, cost: 0, until: performance.now() + longestAbsenceWatch };
+  return wasShown;
+}
+
+function noteForAbsence() {
+  if (absenceWatch === null || absenceWatch.wasShown) return;
+  const began = performance.now();
+  if (began > absenceWatch.until) return void (absenceWatch = null);
+  const { matches } = answerTo(absenceWatch.question);
+  absenceWatch.cost += performance.now() - began;
+  absenceWatch.wasShown = matches.length > 0 || absenceWatch.cost > mostAbsenceCost;
 }
 
 // Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At once
@@ -88,6 +115,7 @@ function stopWatches() {
 }
 
 function noteForWatches() {
+  noteForAbsence();
   if (watches.size === 0 || checkDue) return;
   checkDue = true;
   const wait = lastCheck.at + cpuShareDivisor * lastCheck.cost - performance.now();
