@@ -58,7 +58,8 @@ TEST(SecretRedactor, TakesItWithOtherWhiteSpace) {
        {"one two three", "one  two\nthree", "one%20%20two%0Athree", R"(one  two\nthree)", "one++two%0D%0Athree"}) {
     EXPECT_EQ(made.masked(text), "•••") << text;
   }
-  EXPECT_EQ(made.masked("onetwothree"), "onetwothree");
+  EXPECT_EQ(made.masked("onetwothree"), "•••");
+  EXPECT_EQ(made.masked("one four three"), "one four three");
 }
 
 TEST(SecretRedactor, TakesWhatIsLeftOfItWhereAMessageWasCut) {
