@@ -14,7 +14,7 @@ namespace {
 using Origin = SecretMatcher::Origin;
 
 constexpr std::string_view kMask = "•••";
-constexpr std::size_t kMostEscapes = 8, kMostEncodings = 2;
+constexpr std::size_t kMostEscapes = 8, kMostEncodings = 3;
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // a long text is read in pieces, which bounds the memory
 
 // How many readings may still be taken of a text that is itself a reading.
