@@ -16,7 +16,6 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kKept = 64 * 1024;
 
 }  // namespace
 

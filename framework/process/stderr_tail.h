@@ -15,6 +15,7 @@ namespace casement {
 
 class StderrTail {
  public:
+  static constexpr std::size_t kKept = 64 * 1024;  // bytes, at most
   // `heard` is called on that thread with each piece, and with "" at the end. Throws
   // Error{Environment} where there are no descriptors left.
   explicit StderrTail(std::function<void(std::string_view)> heard = {});

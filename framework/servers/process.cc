@@ -40,6 +40,7 @@ constexpr std::size_t kKeptLines = 1'000;
 // Of a line, in bytes: process.h says so. The rest is in the output alone.
 constexpr std::size_t kLongestLine = 64 * 1024;
 constexpr std::size_t kProcessTrailLines = 20;
+constexpr std::size_t kLongestSecret = 4 * 1024;
 // No event tells that somebody listens at a port: it has to be asked again.
 constexpr Milliseconds kAskAgain{20};
 // A program that answers writes each question into its log.
@@ -134,7 +135,11 @@ struct Process::Parts {
   }
   void keep_line() {
     if (begun_line.ends_with('\r')) begun_line.pop_back();
-    if (log.is_open()) log << redactor.masked(to_valid_utf8(begun_line)) << std::endl;  // somebody may read along
+    if (log.is_open()) {
+      std::string line = to_valid_utf8(begun_line);
+      if (begun_line.size() >= kLongestLine) line += "…";  // so that the first part of a secret is masked
+      log << redactor.masked(line) << std::endl;           // somebody may read along
+    }
     lines.push_back(std::exchange(begun_line, ""));
     if (lines.size() > kKeptLines) lines.pop_front();
   }
@@ -148,7 +153,14 @@ struct Process::Parts {
     return {};
   }
 
-  std::string output() const { return reports::visible_lines(redactor.masked(to_valid_utf8(tail.text()))); }
+  std::string output() const {
+    std::string text = tail.text();
+    // What is left of the first line may begin inside a secret, which nobody would recognise.
+    if (text.size() >= StderrTail::kKept && !options.secrets.empty()) {
+      text.erase(0, std::min(text.find('\n'), kLongestSecret) + 1);
+    }
+    return reports::visible_lines(redactor.masked(to_valid_utf8(text)));
+  }
 
   std::string how_it_ended() {
     const std::lock_guard lock(ending);

@@ -86,6 +86,76 @@ TEST(SecretRedactor, TakesItInHexadecimal) {
   EXPECT_EQ(made.masked("70696e"), "70696e");  // of three bytes it would hide what is no secret
 }
 
+TEST(SecretRedactor, TakesItInAnyCase) {
+  const SecretRedactor made({"green-tea-for-ada", "straße", "İstanbul1", "ΣΊΣΥΦΟΣ", "Admin"});
+  for (const char* text : {"GREEN-TEA-FOR-ADA", "Green-Tea-For-Ada", "STRASSE", "istanbul1", "ISTANBUL1", "i̇stanbul1",
+                           "ıstanbul1", "σίσυφος", "ΣΙΣΥΦΟΣ", "admin", "ＧＲＥＥＮ－ＴＥＡ－ＦＯＲ－ＡＤＡ"}) {
+    EXPECT_EQ(made.masked(std::string("<") + text + ">"), "<•••>") << text;
+  }
+}
+
+TEST(SecretRedactor, TakesItHoweverItsAccentsAreWritten) {
+  EXPECT_EQ(SecretRedactor({"w\u00f6rd7"}).masked("-wo\u0308rd7- -word7-"), "-•••- -•••-");
+  EXPECT_EQ(SecretRedactor({"wo\u0308rd7"}).masked("-w\u00f6rd7- -W\u00d6RD7-"), "-•••- -•••-");
+  EXPECT_EQ(SecretRedactor({"\uD55C\uAE00"}).masked("-\u1112\u1161\u11AB\u1100\u1173\u11AF-"), "-•••-");
+}
+
+TEST(SecretRedactor, TakesItWithSeparators) {
+  const SecretRedactor made({"green-tea-for-ada", "abcdefgh", "123456", "wxyz"});
+  for (const char* text :
+       {"g r e e n - t e a - f o r - a d a", "green tea for ada", "GREEN_TEA_FOR_ADA", "greenTeaForAda", "abcd-efgh",
+        "a\u200Bb\u200Bc\u200Bd\u200Be\u200Bf\u200Bg\u200Bh", "ab\u00ADcdefgh", "a\nb\nc\nd\ne\nf\ng\nh",
+        "a%20b%20c%20d%20e%20f%20g%20h", "123 456", "123-456", "1\u00A02\u00A03\u00A04\u00A05\u00A06", "w.x.y.z"}) {
+    EXPECT_EQ(made.masked(std::string("(") + text + ")"), "(•••)") << text;
+  }
+  EXPECT_EQ(made.masked("wx yz"), "wx yz");  // of four characters it would hide what is no secret
+}
+
+TEST(SecretRedactor, TakesItInOtherEscapes) {
+  const SecretRedactor made({"green@tea.7"});
+  for (const char* text :
+       {"\\67 reen\\40 tea.7", "green=40tea=2E7", "&#0000103reen&commat;tea&period;7", "green%u0040tea.7",
+        "\\u{67}reen\\x40tea.7", "\\U00000067reen@tea.7", "green&commat;t&eacute;a.7"}) {
+    EXPECT_EQ(made.masked(text), "•••") << text;
+  }
+}
+
+TEST(SecretRedactor, TakesASecretThatReadsAsAnEscape) {
+  const SecretRedactor made({"100%25off", "a&amp;b&lt;c", "%41%42%43%44e", R"(\u0041bc\u0042d)"});
+  for (const char* text :
+       {"100%25off", "100%2525off", "100%off", "100%2525OFF", "a&amp;b&lt;c", "a&amp;amp;b&amp;lt;c", "A&AMP;B&LT;C",
+        "%41%42%43%44e", "%2541%2542%2543%2544e", "ABCDe", R"(\u0041bc\u0042d)", R"(\\u0041bc\\u0042d)", "abcbd"}) {
+    EXPECT_EQ(made.masked(std::string("[") + text + "]"), "[•••]") << text;
+  }
+}
+
+TEST(SecretRedactor, TakesItOutOfEncodingsInEachOther) {
+  const SecretRedactor made({"green-tea-for-ada"});
+  const std::string once = encode_base64("voucher=GREEN-TEA-FOR-ADA;");
+  EXPECT_EQ(made.masked("x " + encode_base64(once) + " y"), "x ••• y");
+  EXPECT_EQ(made.masked(R"({"a":"dm91Y2hlcj1n\ncmVlbi10ZWEtZm9y\nLWFkYQ=="})").find("dm91"), std::string::npos);
+  EXPECT_EQ(made.masked("0x67, 0x72, 0x65, 0x65, 0x6e, 0x2d, 0x74, 0x65, 0x61, 0x2d, 0x66, 0x6f, 0x72, 0x2d, 0x61, "
+                        "0x64, 0x61;"),
+            "0x•••;");
+}
+
+TEST(SecretRedactor, TakesItFromSeveralElements) {
+  const SecretRedactor made({"green-tea-for-ada"});
+  EXPECT_EQ(made.masked("<b>green</b>-<i title=x>tea</i>-for-<a>ada</a>"), "<b>•••</b>•••<i title=x>•••</i>•••<a>•••</a>");
+  EXPECT_EQ(made.masked("- paragraph:\n  - text: green-tea-\n  - link \"for-ada\" [ref=e2]:\n    - /url: \"#\"\n"),
+            "- paragraph:\n  - text: •••\n  - link \"•••\" [ref=e2]:\n    - /url: \"#\"\n");
+  EXPECT_EQ(made.masked(R"([{"text":"green-","id":1},{"text":"tea-for-ada"}])"),
+            R"([{"text":"•••","id":1},{"text":"•••"}])");
+}
+
+TEST(SecretRedactor, TakesItFromALongTextWhereverItIs) {
+  const SecretRedactor made({"green-tea-for-ada"});
+  for (const std::size_t before : {std::size_t{0}, (std::size_t{1} << 20) - 9, (std::size_t{1} << 20) + 5}) {
+    const std::string around(before, '.');
+    EXPECT_EQ(made.masked(around + "GREEN%2Dtea-for-ada" + around), around + "•••" + around) << before;
+  }
+}
+
 TEST(SecretRedactor, TakesTheLongestSecretFirst) {
   EXPECT_EQ(redactor().masked("pa pa ss/\"wörd\""), "••• •••");
 }

@@ -280,6 +280,22 @@ TEST(Process, NeverShowsItsSecrets) {
               AllOf(HasSubstr("key=•••"), Not(HasSubstr("hunter2")), Not(HasSubstr("ZXllczpodW50"))));
 }
 
+// The last 64 KiB of the output, and the first 64 KiB of a line, end inside a secret.
+TEST(Process, NeverShowsAPartOfASecretThatWasCut) {
+  const std::string log = testing::TempDir() + "cut-" + std::to_string(::getpid()) + ".log";
+  ProcessOptions options = script(
+      "printf '%065530d' 0; printf hunter2hunter2; printf '%065520d\\nend\\n' 0; echo ready; exec sleep 1000",
+      {.ready_line = "^ready$", .log_file = log});
+  options.secrets = {"hunter2hunter2"};
+  Process process("/bin/sh", options);
+  EXPECT_THAT(process.output(), AllOf(testing::EndsWith("end\nready\n"), Not(HasSubstr("hunter2"))));
+  EXPECT_THAT(process.output(), Not(HasSubstr("er2")));
+  std::ifstream file(log);
+  const std::string logged(std::istreambuf_iterator<char>(file), {});
+  EXPECT_THAT(logged, AllOf(HasSubstr("•••…"), Not(HasSubstr("hunt"))));
+  std::filesystem::remove(log);
+}
+
 TEST(Process, PrintsMoreThanAnybodyReads) {
   Process process("/bin/sh", script("head -c 3000000 /dev/zero | tr '\\0' x; echo; yes line | head "
                                     "-n 20000; echo ready; exec sleep 1000",
