@@ -385,7 +385,7 @@ endif()
     WORKING_DIRECTORY ${arg_WORKING_DIRECTORY} EXTRA_ARGS ${arg_EXTRA_ARGS}
     PROPERTIES TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS})
   # The line that the keeper of the reports prints for a program that ended within a test: an exit code of 0 may be behind it.
-  list(APPEND properties FAIL_REGULAR_EXPRESSION "\\[  ENDED   \\] the test program")
+  list(APPEND properties FAIL_REGULAR_EXPRESSION ".  ENDED   . the test program")
   # Properties that are lists do not survive gtest_discover_tests; they are set on what it found.
   set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.cmake)
   get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)

@@ -145,12 +145,12 @@ TEST_F(Succeeds, ByAChildThatReturns) {
   if (child == 0) return;
   ::waitpid(child, nullptr, 0);
 }
-TEST(SucceedsWithoutABrowser, ByAChildThatReturns) {
+TEST(Alone, ByAChildThatReturns) {
   const pid_t child = ::fork();
   if (child == 0) return;
   ::waitpid(child, nullptr, 0);
 }
-TEST(SucceedsWithoutABrowser, AndItsChildToo) {
+TEST(Alone, ByAnotherChild) {
   const pid_t child = ::fork();
   if (child == 0) std::exit(0);
   int status = -1;
@@ -187,7 +187,7 @@ class SkipsInSetUpOfTheSuite : public testing::Test {
   static void SetUpTestSuite() { GTEST_SKIP() << "no tea"; }
 };
 TEST_F(SkipsInSetUpOfTheSuite, IsSkipped) {}
-TEST(SucceedsWithoutABrowser, ByASkip) {
+TEST(Excused, ByItself) {
   GTEST_SKIP() << "no tea";
 }
 

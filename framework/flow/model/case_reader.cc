@@ -73,7 +73,6 @@ void CaseReader::read() {
     std::error_code failed;
     if (flow_.files_may_come && !std::filesystem::exists(path, failed)) {
       flow_.has_unknown_cases = true;
-      flow_.cases.push_back(make(flow_.name, flow_.where, *flow_.source, nullptr));
       return;
     }
     if (!std::filesystem::is_regular_file(path, failed)) {

@@ -116,8 +116,11 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     }
     resolve_header(*flow, stand_in, errors_);
     plan_case(*flow, stand_in, errors_);
+    if (flow->has_unknown_cases) flow->cases.push_back(std::move(stand_in));
   }
-  for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
+  if (!flow->has_unknown_cases) {
+    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
+  }
   if (!errors_.empty()) {
     hide_secrets_in_errors(*flow);
     return std::nullopt;
