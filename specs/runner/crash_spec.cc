@@ -221,7 +221,7 @@ TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
   const ProgramResult done = run("Hangs.InALoopOfCalls:Hangs.Never", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"), HasSubstr("[       OK ] Hangs.Never")));
-  EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:91: Failure\nthe test did not end"));
+  EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:93: Failure\nthe test did not end"));
   expect_failed(folder_, kLate);
   EXPECT_THAT(bytes_of(folder_ / "results.json"),
               testing::ContainsRegex("\"title\": \"evaluate 1 [(][0-9]+ times[)]\""));

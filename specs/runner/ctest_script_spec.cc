@@ -96,7 +96,7 @@ TEST_F(CtestScript, AFlowThatDoesNotCheckIsATestThatFails) {
   write("good.flow.yaml", "flow: Good\nsteps:\n  - open: http://shop.test/\n");
   const std::string out = script().out;
   EXPECT_THAT(out, HasSubstr("add_test([=[bad]=]"));
-  EXPECT_THAT(out, HasSubstr("[=[check]=]"));
+  EXPECT_THAT(out, HasSubstr("[=[run]=] [=[" + (folder_ / "bad.flow.yaml").string() + "]=]"));
   EXPECT_THAT(out, HasSubstr("add_test([=[good."));
 }
 
