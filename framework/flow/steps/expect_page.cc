@@ -171,6 +171,9 @@ PlannedAction without_errors(const ExpectKey& key) {
     const StepMap map(scope, key.map.node(), {&words, 1}, StepMap::Unchecked{});
     filter.kinds = map.words("no_errors");
   }
+  if (filter.kinds.empty()) {
+    throw scope.error_at(key.entry.value, "'no_errors' names no kind of error: nothing would be checked");
+  }
   return read_call(scope, key.entry.key, {"expect.no_errors", "no errors of " + join(filter.kinds, ", ")},
                    [filter](PageStack& pages) { require_no_errors(pages.page(), filter); });
 }
