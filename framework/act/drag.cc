@@ -266,7 +266,8 @@ class Drag {
     }
     if (state.value("over", false) != true) {
       abandon(at, data);
-      return not_taken(target, fmt::format("{} got the drag instead", state.value("hit", "")));
+      const std::string hit = state.value("hit", "");
+      return not_taken(target, (hit.empty() ? "something in another document" : hit) + " got the drag instead");
     }
     if (state.value("takes", false) != true) {
       abandon(at, data);

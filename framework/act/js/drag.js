@@ -23,10 +23,19 @@ function dragHasBegun(ref) {
 
 let dropWatch = null;
 
-// In a document that begins with this script, no listener of the page comes before these.
-for (const type of ['dragover', 'dragleave', 'drop', 'pointerup']) {
-  addEventListener(type, event => { if (event.isTrusted) dropWatch?.note(event); }, { capture: true, passive: true });
+function noteForDrop(event) {
+  if (event.isTrusted) dropWatch?.note(event);
 }
+
+// In a document that begins with this script, no listener of the page comes before these. A page that writes its document anew
+// takes all listeners away (HTML §8.4.1, document.open); one that is there is not added a second time.
+function listenForDrop() {
+  for (const type of ['dragover', 'dragleave', 'drop', 'pointerup']) {
+    addEventListener(type, noteForDrop, { capture: true, passive: true });
+  }
+}
+
+listenForDrop();
 
 // A drop of text on what can be typed into needs no listener of the page.
 function takesText(hit) {
@@ -91,6 +100,7 @@ class DropWatch {
 function watchDrop(ref) {
   const element = ref === 0 ? null : elementOf(ref);
   dropWatch = ref !== 0 && element === null ? null : new DropWatch(element);
+  listenForDrop();
   return dropWatch !== null;
 }
 
