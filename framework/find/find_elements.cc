@@ -131,6 +131,9 @@ struct Unread {
   std::vector<FrameId> unknown, stale;
   std::size_t documents = 0;     // that answered
   bool may_have_moved = false;  // some document has shown a match since the search before, or cannot tell
+  bool has_lost_frames = false;
+
+  bool is_whole() const { return documents < 2 && !has_lost_frames; }  // one moment of the page
 };
 
 SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
@@ -157,6 +160,7 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     searched.ordinal = answer.ordinal;
     searched.owner_name = answer.owner_name.empty() ? answer.name : answer.owner_name;
     if (answer.failure) searched.failure = answer.failure->message;
+    if (answer.failure && answer.failure->kind == FrameFailure::Detached) unread.has_lost_frames = true;
     if (answer.pending) searched.failure = "is still loading";
     if (answer.failure) continue;
     if (!options.answer_key.empty() && !answer.pending) {
@@ -209,7 +213,7 @@ SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall
   for (int searches = 1;; ++searches) {
     Unread unread;
     SearchResult result = search_once(page, target, call, Asked::AllFrames, deadline, unread);
-    if (!result.found.empty() || !unread.may_have_moved) return result;
+    if (!result.found.empty() || (!unread.may_have_moved && !unread.has_lost_frames)) return result;
     if (searches < most_searches && !deadline.expired()) continue;
     result.unread.push_back("the frames changed each time they were searched");
     return result;
@@ -231,7 +235,7 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
     SearchResult result = search_once(page, target, call, asked, deadline, unread);
     const bool is_known = unread.unknown.empty();
     if (is_known && (is_refreshed || unread.stale.empty() || queries == most_queries)) {
-      const bool is_confirmed = absence == Absence::Ignored || !result.found.empty() || unread.documents < 2;
+      const bool is_confirmed = absence == Absence::Ignored || !result.found.empty() || unread.is_whole();
       return is_confirmed ? std::move(result) : confirm_absence(page, target, question, deadline);
     }
     if (queries < most_queries) {
@@ -240,7 +244,7 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
       // Once each search, or an element that changes all the time would keep it for good.
       is_refreshed = is_refreshed || is_known;
       if (is_known && !has_learnt) {
-        if (absence == Absence::Ignored || !result.found.empty() || unread.documents < 2) return result;
+        if (absence == Absence::Ignored || !result.found.empty() || unread.is_whole()) return result;
         return confirm_absence(page, target, question, deadline);
       }
     }
