@@ -371,17 +371,17 @@ void await_count(PageSession& page, const Target& target, int count, Negated neg
   if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a count of elements is 0 or more, not {}", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
-  await_condition(
-      page, {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target, question},
-      within, [&](Deadline by) -> Observation {
-        const SearchResult result =
-            find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline);
-        const std::size_t found = result.found.size();
-        const Observation seen{(found == static_cast<std::size_t>(count)) != is_negated,
-                               found == 1 ? "there is 1" : fmt::format("there are {}", found)};
-        // More of them cannot make a number true that is too high already.
-        return found > static_cast<std::size_t>(count) ? seen : known_by(result, seen);
-      });
+  await_condition(page,
+                  {fmt::format("{}{} of {}", is_negated ? "other than " : "", count, target.text()), &target, question},
+                  within, [&](Deadline by) -> Observation {
+                    const SearchResult result =
+                        find_with_facts(page, target, question, by, WaitsForFrames::Always, within.deadline);
+                    const std::size_t found = result.found.size();
+                    const Observation seen{(found == static_cast<std::size_t>(count)) != is_negated,
+                                           found == 1 ? "there is 1" : fmt::format("there are {}", found)};
+                    // More of them cannot make a number true that is too high already.
+                    return found > static_cast<std::size_t>(count) ? seen : known_by(result, seen);
+                  });
 }
 
 }  // namespace casement

@@ -38,8 +38,7 @@ FrameContents contents_found_in(const Json& answer) {
 }
 
 // Of a frame and those around it; none where one of them was not told.
-std::vector<FrameTransform> transforms_around(const FrameResult& inner,
-                                              const FramesByOrdinal& by_ordinal) {
+std::vector<FrameTransform> transforms_around(const FrameResult& inner, const FramesByOrdinal& by_ordinal) {
   std::vector<FrameTransform> transforms;
   for (const FrameResult* frame = &inner; frame->parent_ordinal >= 0;) {
     const FrameResult* parent = by_ordinal.at(frame->parent_ordinal);
@@ -129,7 +128,7 @@ void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, 
 // about yet, and on those that may say something else by now than when it was.
 struct Unread {
   std::vector<FrameId> unknown, stale;
-  std::size_t documents = 0;     // that answered
+  std::size_t documents = 0;    // that answered
   bool may_have_moved = false;  // some document has shown a match since the search before, or cannot tell
   bool has_lost_frames = false;
 
@@ -239,8 +238,8 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
       return is_confirmed ? std::move(result) : confirm_absence(page, target, question, deadline);
     }
     if (queries < most_queries) {
-      const bool has_learnt =
-          query_element_internals(page, is_known ? unread.stale : unread.unknown, deadline.at_most(page.frame_timeout()));
+      const bool has_learnt = query_element_internals(page, is_known ? unread.stale : unread.unknown,
+                                                      deadline.at_most(page.frame_timeout()));
       // Once each search, or an element that changes all the time would keep it for good.
       is_refreshed = is_refreshed || is_known;
       if (is_known && !has_learnt) {
@@ -249,7 +248,8 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
       }
     }
     if (queries < most_queries && !deadline.expired()) continue;
-    if (!is_known) result.unread.push_back("the browser could not be asked in time about every possible closed shadow root");
+    if (!is_known)
+      result.unread.push_back("the browser could not be asked in time about every possible closed shadow root");
     return result;
   }
 }
@@ -274,8 +274,9 @@ SearchResult search_all(PageSession& page, const Target& target, const BridgeCal
                         Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
   for (;;) {
     const bool is_absence = waits == WaitsForFrames::WhereNoneMatches || waits == WaitsForFrames::Always;
-    SearchResult result = search_frames(page, target, question, asked, deadline,
-                                        is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
+    SearchResult result =
+        search_frames(page, target, question, asked, deadline,
+                      is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
     if (!waits_now(waits, result)) return result;
     if (await_coming(page, result.coming, wait_until)) continue;
     result.went_without = tell_of_coming(page, result.coming);

@@ -14,8 +14,8 @@ namespace casement {
 class Snapshot;
 struct FrameQueryResult;
 
-// A sentence for each frame that did not answer and may hold a match of the target. Frames that are optional in the page's
-// settings, and frames in which a person sees nothing or Chrome's error page, are left out.
+// A sentence for each frame that did not answer and may hold a match of the target. Frames that are optional in the
+// page's settings, and frames in which a person sees nothing or Chrome's error page, are left out.
 std::vector<std::string> unread_frames(PageSession& page, const Target& target, const FrameQueryResult& query);
 // The same for the frames of a snapshot.
 std::vector<std::string> unread_frames(PageSession& page, const Snapshot& snapshot);

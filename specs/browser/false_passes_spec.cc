@@ -77,8 +77,9 @@ class FalsePasses : public SiteTest<"frames"> {
     serve("top.test", "/",
           std::string("<script>const next = () => { const old = document.querySelector('iframe'), f ="
                       " document.createElement('iframe'); f.title = 'It'; f.src = 'http://") +
-              host + "/new'; f.onload = () => { old?.remove(); setTimeout(next, 5); }; document.body.append(f); };"
-                     " onload = next;</script><p>Page</p>");
+              host +
+              "/new'; f.onload = () => { old?.remove(); setTimeout(next, 5); }; document.body.append(f); };"
+              " onload = next;</script><p>Page</p>");
     page().open("http://top.test/");
   }
 
@@ -114,7 +115,8 @@ TEST_F(FalsePasses, AreNoneOnPagesThatChangeWhileTheyAreAsked) {
   const struct {
     Place place;
     const char* name;
-  } places[] = {{Place::Document, "the page"}, {Place::SameSite, "its frame"}, {Place::CrossSite, "a cross-site frame"}};
+  } places[] = {
+      {Place::Document, "the page"}, {Place::SameSite, "its frame"}, {Place::CrossSite, "a cross-site frame"}};
   for (const auto& [place, where] : places) {
     for (const Change& change : kChanges) {
       const std::string what = std::string("it ") + change.name + " in " + where;

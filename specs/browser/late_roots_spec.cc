@@ -18,7 +18,8 @@ struct LateRoot {
 };
 
 constexpr const char* kFill = "host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Ask us</button>'";
-constexpr const char* kSlotted = "host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Ask us</button><slot></slot>'";
+constexpr const char* kSlotted =
+    "host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Ask us</button><slot></slot>'";
 
 const LateRoot kLateRoots[] = {
     {"an empty element", "<div id=host></div>", kFill},
@@ -32,7 +33,8 @@ const LateRoot kLateRoots[] = {
     {"a custom element that was defined before",
      "<x-chat id=host></x-chat><script>customElements.define('x-chat', class extends HTMLElement {})</script>", kFill},
     {"one of many custom elements",
-     "<x-one></x-one><x-one id=host></x-one><script>customElements.define('x-one', class extends HTMLElement {})</script>",
+     "<x-one></x-one><x-one id=host></x-one><script>customElements.define('x-one', class extends HTMLElement "
+     "{})</script>",
      kFill},
     {"an element that was hidden", "<div id=host hidden></div>",
      "host.hidden = false, host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Ask us</button>'"},
@@ -50,7 +52,8 @@ const LateRoot kLateRoots[] = {
      "shadowrootclonable><button>Ask us</button></template></div>');"
      "document.querySelector('main').append(t.content.firstChild.cloneNode(true)); })()"},
     {"an element in a closed root",
-     "<div id=outer></div><script>var root = outer.attachShadow({ mode: 'closed' }); root.innerHTML = '<p></p>'</script>",
+     "<div id=outer></div><script>var root = outer.attachShadow({ mode: 'closed' }); root.innerHTML = "
+     "'<p></p>'</script>",
      "root.firstChild.attachShadow({ mode: 'closed' }).innerHTML = '<button>Ask us</button>'"},
     {"an element among many", "<div id=host></div><script>document.write('<div>x</div>'.repeat(3000))</script>", kFill},
 };

@@ -39,8 +39,8 @@ const Way kWays[] = {
     {"visibility:hidden around it", "<div style='visibility:hidden'><p class=t>@</p></div>", kUnseen, kUnread},
     {"visible in visibility:hidden", "<div style='visibility:hidden'><p class=t style='visibility:visible'>@</p></div>",
      kSeen, kRead},
-    {"content-visibility:hidden around it",
-     "<div style='content-visibility:hidden;height:20px'><p class=t>@</p></div>", kUnseen, kUnread},
+    {"content-visibility:hidden around it", "<div style='content-visibility:hidden;height:20px'><p class=t>@</p></div>",
+     kUnseen, kUnread},
     {"content-visibility:hidden on an inline box", "<p><span class=t style='content-visibility:hidden'>@</span></p>",
      kSeen, kRead},
     {"content-visibility:auto", "<div style='content-visibility:auto'><p class=t>@</p></div>", kSeen, kRead},
@@ -50,8 +50,8 @@ const Way kWays[] = {
     {"a summary", "<details><summary class=t>@</summary>More</details>", kSeen, kRead},
     {"a second summary", "<details><summary>One</summary><summary class=t>@</summary></details>", kUnseen, kUnread},
     {"a closed details in an open one",
-     "<details open><summary>More</summary><details><summary>Most</summary><p class=t>@</p></details></details>", kUnseen,
-     kUnread},
+     "<details open><summary>More</summary><details><summary>Most</summary><p class=t>@</p></details></details>",
+     kUnseen, kUnread},
     {"a closed details whose content a sheet shows",
      "<style>.open-@::details-content { content-visibility: visible }</style>"
      "<details class=open-@><summary>More</summary><p class=t>@</p></details>",
@@ -67,7 +67,8 @@ const Way kWays[] = {
     {"below the fold", "<p class=t style='position:absolute;top:30000px'>@</p>", kSeen, kRead},
     {"clipped", "<p class=t style='clip-path:inset(50%)'>@</p>", kSeen, kRead},
     {"for screen readers only",
-     "<p class=t style='position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)'>@</p>", kSeen, kRead},
+     "<p class=t style='position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)'>@</p>", kSeen,
+     kRead},
     {"transparent", "<p class=t style='color:transparent'>@</p>", kSeen, kRead},
     {"no height, clipped", "<p class=t style='height:0;overflow:hidden'>@</p>", kUnseen, kRead},
     {"no height, painted below", "<p class=t style='height:0'>@</p>", kSeen, kRead},
@@ -75,8 +76,8 @@ const Way kWays[] = {
     {"font-size:0", "<p class=t style='font-size:0'>@</p>", kUnseen, kRead},
     {"scaled to nothing", "<p class=t style='transform:scale(0)'>@</p>", kUnseen, kRead},
     {"display:contents", "<p class=t style='display:contents'>@</p>", kSeen, kRead},
-    {"display:contents in display:none",
-     "<div style='display:none'><p class=t style='display:contents'>@</p></div>", kUnseen, kUnread},
+    {"display:contents in display:none", "<div style='display:none'><p class=t style='display:contents'>@</p></div>",
+     kUnseen, kUnread},
     {"user-select:none", "<p class=t style='user-select:none'>@</p>", kSeen, kRead},
     {"a disabled button", "<button class=t disabled>@</button>", kSeen, kRead},
     {"a list item", "<ul><li class=t>@</ul>", kSeen, kRead},
@@ -91,14 +92,14 @@ const Way kWays[] = {
     {"uppercase in a run", "<p class=t style='text-transform:uppercase'>@<br>x</p>", kSeen, kRead, "^"},
     {"uppercase around it", "<div style='text-transform:uppercase'><p class=t>@</p></div>", kSeen, kRead, "^"},
     {"before a text", "<style>.b-@::before { content: 'New: ' }</style><p class='t b-@'>@</p>", kSeen, kRead, "New: @"},
-    {"before a run of text",
-     "<style>.r-@::before { content: 'New: ' }</style><div class='t r-@'>@<p>x</p></div>", kSeen, kRead, "New: @"},
+    {"before a run of text", "<style>.r-@::before { content: 'New: ' }</style><div class='t r-@'>@<p>x</p></div>",
+     kSeen, kRead, "New: @"},
     {"after nothing", "<style>.a-@::after { content: '@' }</style><p class='t a-@'></p>", kSeen, kRead},
-    {"from an attribute",
-     "<style>.c-@::after { content: attr(data-x) }</style><p class='t c-@' data-x=@></p>", kSeen, kRead},
+    {"from an attribute", "<style>.c-@::after { content: attr(data-x) }</style><p class='t c-@' data-x=@></p>", kSeen,
+     kRead},
     {"from a counter",
-     "<style>.d-@::before { counter-increment: d; content: '@ ' counter(d) }</style><p class='t d-@'></p>", kSeen, kRead,
-     "@ 1"},
+     "<style>.d-@::before { counter-increment: d; content: '@ ' counter(d) }</style><p class='t d-@'></p>", kSeen,
+     kRead, "@ 1"},
     {"text that comments divide", "<p class=t>@<!-- x -->@</p>", kSeen, kRead, "@@"},
     {"text that comments divide beside an element", "<div class=t>@<!-- x -->@<p>x</p></div>", kSeen, kRead, "@@"},
 };
@@ -131,8 +132,8 @@ class WhatAPersonSees : public SiteTest<"frames">, public testing::WithParamInte
     std::string rows;
     for (std::size_t i = 0; i < ways.size(); ++i) {
       std::string markup = with_word(ways[i].markup, word(i));
-      const std::size_t at = markup.find("class=t") != std::string::npos ? markup.find("class=t") + 6
-                                                                       : markup.find("class='t") + 7;
+      const std::size_t at =
+          markup.find("class=t") != std::string::npos ? markup.find("class=t") + 6 : markup.find("class='t") + 7;
       markup.insert(at + 1, std::to_string(i));
       rows += "<div id=row" + std::to_string(i) + " style='padding:1px'>" + markup + "</div>";
     }
