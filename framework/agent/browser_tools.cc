@@ -196,7 +196,9 @@ std::vector<AgentTool> browser_tools() {
        R"("role":{"type":"string","minLength":1})",
        {"role"},
        {false, false, true},
-       select_role},
+       select_role,
+       Page,
+       R"("role":{"type":"string"})"},
   };
 }
 

@@ -170,6 +170,7 @@ AgentAnswer network(const ToolCall& call) {
   if (call.has("number") && call.has("url")) throw Error(ErrorKind::Usage, "give either 'url' or 'number'");
   const std::vector<RequestRecord> all = page.requests();
   AgentAnswer answer;
+  answer.data["requests"] = all.size();
   if (call.has("number")) {
     const auto wanted = static_cast<EventNumber>(call.number("number", 0));
     const auto found = std::ranges::find(all, wanted, &RequestRecord::number);
@@ -189,7 +190,6 @@ AgentAnswer network(const ToolCall& call) {
         fmt::format("{} {} {} {} {}\n", one->number, one->method, one->status, dump_json(one->url), one->failure) +
         answer.page_says;
   }
-  answer.data["requests"] = all.size();
   return answer;
 }
 
@@ -312,7 +312,8 @@ std::vector<AgentTool> look_tools() {
        {},
        reads,
        network,
-       Text},
+       Text,
+       R"("requests":{"type":"integer"})"},
       {"screenshot",
        "A picture",
        R"("full_page":{"type":"boolean"},"boxes":{"type":"boolean"},"max_bytes":{"type":"integer"})",
