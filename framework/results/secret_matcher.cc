@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <utility>
 
 #include "casement/base/bare_letters.h"
 
@@ -13,6 +13,7 @@ constexpr std::size_t kIndexedUnits = 4;
 constexpr std::size_t kShortestCut = 4;        // units in front of "…"
 constexpr std::size_t kShortestSpread = 4;     // units that each have a separator behind them
 constexpr std::size_t kShortestRegrouped = 6;  // units with other separators than the secret has
+constexpr std::size_t kShortestBase64 = 6, kShortestHexadecimal = 4;  // bytes
 constexpr std::size_t kMostLayers = 8;
 constexpr std::size_t kLongestEdge = 256;
 constexpr char32_t kCut = U'…';
@@ -99,6 +100,34 @@ std::uint32_t mix(std::uint32_t hash, char32_t code) {
 }
 constexpr std::size_t kFilterBits = 1 << 16;
 
+// Whether no character of UTF-8 goes on there.
+bool is_border(std::string_view text, std::size_t at) {
+  return at == text.size() || (text[at] & 0xC0) != 0x80;
+}
+
+// In ISO 8859-1, as `btoa` encodes it; "" for ASCII and for text that has other characters.
+std::string latin1_of(std::string_view text) {
+  std::string latin1;
+  bool is_ascii = true;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character next = character_at(text, at);
+    if (next.code > 0xFF) return "";
+    is_ascii = is_ascii && next.code < 0x80;
+    latin1 += static_cast<char>(next.code);
+    at += next.length;
+  }
+  return is_ascii ? "" : latin1;
+}
+
+void find_literals(std::string_view text, const std::vector<std::string>& literals, std::vector<TextRange>& found) {
+  for (const std::string& literal : literals) {
+    for (std::size_t at = text.find(literal); at != std::string_view::npos;
+         at = text.find(literal, at + literal.size())) {
+      found.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + literal.size())});
+    }
+  }
+}
+
 }  // namespace
 
 void SecretMatcher::add_break(std::vector<Unit>& units, std::uint32_t begin, std::uint32_t end) {
@@ -146,11 +175,13 @@ SecretMatcher::SecretMatcher(const std::vector<std::string>& secrets) {
     if (secret.empty()) continue;
     longest_ = std::max(longest_, secret.size());
     add_pattern(secret, true);
+    if (std::string latin1 = latin1_of(secret); latin1.size() >= kShortestBase64) latin1_.push_back(std::move(latin1));
     // A page can decode a secret that itself reads as an escape.
     std::string text = secret;
     for (std::size_t layer = 0; layer < kMostLayers; ++layer) {
       TextView inner = without_escapes(text, text.size());
       if (inner.text.empty() || inner.text == text) break;
+      has_escapes_ = true;
       text = std::move(inner.text);
       add_pattern(text, false);
     }
@@ -200,7 +231,7 @@ void SecretMatcher::match(const Pattern& pattern, std::string_view text, const s
   const bool is_cut = !is_whole && same >= kShortestCut && first + same < units.size() &&
                       units[first + same].code == kCut && origin == Origin::Text;
   if (!is_whole && !is_cut) return;
-  if ((origin == Origin::Base64 && pattern.bytes < 6) || (origin == Origin::Hexadecimal && pattern.bytes < 4)) return;
+  if ((origin == Origin::Base64 && pattern.bytes < kShortestBase64) || (origin == Origin::Hexadecimal && pattern.bytes < kShortestHexadecimal)) return;
 
   bool is_exact = true, is_spread = true;
   for (std::size_t i = 1; i < same; ++i) {
@@ -223,7 +254,7 @@ void SecretMatcher::match(const Pattern& pattern, std::string_view text, const s
     bool holds = false;
     while (!holds && begin > limit && range.begin - begin < kLongestEdge) {
       --begin;
-      holds = plain_gap(text.substr(begin, range.begin - begin)) == leading;
+      holds = is_border(text, begin) && plain_gap(text.substr(begin, range.begin - begin)) == leading;
     }
     is_exact = is_exact && holds;
     if (holds) range.begin = begin;
@@ -235,7 +266,7 @@ void SecretMatcher::match(const Pattern& pattern, std::string_view text, const s
     bool holds = false;
     while (!holds && end < limit && end - range.end < kLongestEdge) {
       ++end;
-      holds = plain_gap(text.substr(range.end, end - range.end)) == trailing;
+      holds = is_border(text, end) && plain_gap(text.substr(range.end, end - range.end)) == trailing;
     }
     is_exact = is_exact && holds;
     if (holds) range.end = end;
@@ -249,13 +280,10 @@ std::vector<TextRange> SecretMatcher::find(std::string_view text, Origin origin,
                                            const std::vector<TextRange>* parts) const {
   std::vector<TextRange> found;
   if (text.size() < shortest_) return found;
-  for (const std::string& literal : literals_) {
-    for (std::size_t at = text.find(literal); at != std::string_view::npos && origin == Origin::Text;
-         at = text.find(literal, at + literal.size())) {
-      found.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + literal.size())});
-    }
-  }
-  const std::vector<Unit> units = units_of(text, origin == Origin::Base64 || origin == Origin::Hexadecimal);
+  const bool is_decoded = origin == Origin::Base64 || origin == Origin::Hexadecimal;
+  if (origin == Origin::Text) find_literals(text, literals_, found);
+  if (is_decoded) find_literals(text, latin1_, found);
+  const std::vector<Unit> units = units_of(text, is_decoded);
   for (const Index& index : indexes_) {
     for (std::size_t first = 0; first + index.units <= units.size(); ++first) {
       std::uint32_t hash = 0;

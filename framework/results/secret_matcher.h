@@ -28,6 +28,7 @@ class SecretMatcher {
   // The places of secrets in no order; they can overlap.
   std::vector<TextRange> find(std::string_view text, Origin origin, const std::vector<TextRange>* parts) const;
 
+  bool has_escapes() const { return has_escapes_; }   // a secret that itself reads as an escape
   std::size_t longest() const { return longest_; }    // of the secrets, in bytes
   std::size_t shortest() const { return shortest_; }  // of what can be found, in bytes
 
@@ -61,7 +62,9 @@ class SecretMatcher {
   std::vector<Pattern> patterns_;
   std::vector<Index> indexes_;
   std::vector<std::string> literals_;  // secrets of separators alone
+  std::vector<std::string> latin1_;    // secrets in ISO 8859-1, searched in bytes
   std::size_t longest_ = 0, shortest_ = 0;
+  bool has_escapes_ = false;
 };
 
 }  // namespace casement::results

@@ -21,6 +21,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 20;  // a long text is read in 
 struct Readings {
   std::size_t escapes = kMostEscapes, encodings = kMostEncodings;
   bool quoted_printable = true, parts = true;
+  const char* signs = kAllEscapes;
 };
 
 class SecretSearch {
@@ -39,7 +40,8 @@ class SecretSearch {
     if (left.escapes > 0) {
       Readings inner = left;
       --inner.escapes;
-      add_whole(without_escapes(text, reach_), origin, inner, found);
+      add_whole(without_escapes(text, reach_, left.signs), origin, inner, found);
+      if (matcher_.has_escapes() && left.signs == kAllEscapes) add_escapes_of_one_kind(text, origin, inner, found);
     }
     if (left.quoted_printable) {
       Readings inner = left;
@@ -55,6 +57,15 @@ class SecretSearch {
       add_parts(member_texts(text), left, found);
     }
     return found;
+  }
+
+  // What escapes a secret that reads as an escape leaves the secret's own escapes of other kinds as they are.
+  void add_escapes_of_one_kind(std::string_view text, Origin origin, Readings left,
+                               std::vector<TextRange>& found) const {
+    for (const char* const sign : {"%", "\\", "&"}) {
+      left.signs = sign;
+      add_whole(without_escapes(text, reach_, sign), origin, left, found);
+    }
   }
 
   void add_whole(const TextView& view, Origin origin, Readings left, std::vector<TextRange>& found) const {

@@ -165,9 +165,9 @@ Escape ampersand_escape(std::string_view text) {
 
 }  // namespace
 
-TextView without_escapes(std::string_view text, std::size_t reach) {
+TextView without_escapes(std::string_view text, std::size_t reach, const char* signs) {
   TextRewriter rewriter(text, reach);
-  for (std::size_t at = text.find_first_of("%\\&"); at < text.size(); at = text.find_first_of("%\\&", at)) {
+  for (std::size_t at = text.find_first_of(signs); at < text.size(); at = text.find_first_of(signs, at)) {
     const std::string_view rest = text.substr(at);
     const Escape escape = rest[0] == '%'    ? percent_escape(rest)
                           : rest[0] == '\\' ? backslash_escape(rest)

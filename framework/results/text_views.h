@@ -25,8 +25,9 @@ constexpr char kViewBreak = '\xFF';
 // bytes around each place that changes, because the other parts read as the text itself does.
 
 // One layer of the escapes of addresses (%41, %u0041, RFC 3986), JSON, JavaScript and CSS (\x41, \u0041, \41), and HTML
-// (&amp;, &#65;).
-TextView without_escapes(std::string_view text, std::size_t reach);
+// (&amp;, &#65;). `signs` are the characters that begin an escape.
+constexpr const char* kAllEscapes = "%\\&";
+TextView without_escapes(std::string_view text, std::size_t reach, const char* signs = kAllEscapes);
 
 // Quoted-printable (RFC 2045, section 6.7).
 TextView without_quoted_printable(std::string_view text, std::size_t reach);

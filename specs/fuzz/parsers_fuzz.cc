@@ -164,6 +164,20 @@ void read_worker(Text text) {
   }
 }
 
+// The first line is a secret. It is in no text around it, in whatever state the rest leaves the reader.
+void mask_secret(Text bytes) {
+  const std::string text = to_valid_utf8(bytes);
+  const std::string secret = to_valid_utf8(text.substr(0, std::min(text.find('\n'), std::size_t{100})));
+  const std::string around = text.substr(std::min(secret.size() + 1, text.size()));
+  if (secret.size() < 4) return;
+  const results::SecretRedactor redactor({secret});
+  const std::string masked = redactor.masked(around + "\x01" + secret + "\x01" + around);
+  demand(masked.find("•••") != std::string::npos, "the secret is masked", text);
+  demand(secret.find("•") != std::string::npos || masked.find("\x01" + secret + "\x01") == std::string::npos,
+         "no secret", text);
+  demand(results::SecretRedactor({"never-in-a-seed-7431"}).masked(text) == text, "a text without a secret", text);
+}
+
 // What is shown is shown safely, whatever it is.
 void show(Text text) {
   const std::string lines = reports::visible_lines(text);
@@ -172,6 +186,7 @@ void show(Text text) {
   demand(is_valid_utf8(results::hide_typed(lines)), "valid UTF-8", text);
   const results::SecretRedactor redactor({"hunter2", "é\"/ +"});
   demand(redactor.masked(lines).find("hunter2") == std::string::npos, "no secret", text);
+  mask_secret(text);
 }
 
 // Where a browser is, or a page; and bytes as text.

@@ -1,6 +1,9 @@
 // `casement mcp` as an agent uses it: over its standard input and output, in a Chrome.
 #include <fcntl.h>
 
+#include <map>
+
+#include "casement/base/characters.h"
 #include "casement/base/regex.h"
 #include "casement/process/process_table.h"
 #include "specs/mcp/mcp_client.h"
@@ -149,6 +152,56 @@ TEST_F(Agent, NeverSaysASecretAndTypesItByName) {
   EXPECT_THAT(client.done("browser_snapshot"), Not(HasSubstr("correct horse")));
   EXPECT_THAT(client.done("flow_show"), HasSubstr("${SPEC_PASSWORD}"));
   EXPECT_TRUE(client.call("type", {{"target", "textbox \"Address\""}, {"text", "${secret:OTHER}"}})["isError"]);
+}
+
+// Letters and digits alone, small.
+std::string letters_of(const std::string& text) {
+  std::string letters;
+  for (const char c : text) {
+    if (is_ascii_letter_or_digit(c)) letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  }
+  return letters;
+}
+
+TEST_F(Agent, NeverReadsASecretThatThePageChanges) {
+  ::setenv("SPEC_VOUCHER", "green-tea-for-ada", 1);
+  McpClient client({"--site", "checkout", "--secret", "SPEC_VOUCHER", "--tools", "all", "--allow-evaluate"});
+  client.open();
+  client.done("browser_navigate", {{"url", "http://shop.test/checkout"}});
+  client.done("evaluate", {{"expression", R"((() => {
+    const field = [...document.querySelectorAll('input')].find(one => one.labels[0]?.textContent.includes('Full name'));
+    field.addEventListener('input', () => {
+      const s = field.value, loud = s.toUpperCase(), more = document.createElement('div');
+      more.innerHTML = `<p>${loud}</p><p>${[...s].map(one => `<b style="display: inline-block">${one}</b>`).join('')}</p>` +
+                       `<p>${s.slice(0, 7)}<a href="/${loud}">${s.slice(7)}</a></p><button>${[...s].join(' ')}</button>`;
+      document.body.append(more);
+      document.title = loud;
+      console.log('redeem', loud, [...s].join('\u200b'), btoa(loud));
+      fetch('/redeem/' + loud);
+      history.replaceState(null, '', '#' + loud);
+    });
+  })())"}});
+  std::map<std::string, std::string> answers;
+  const auto ask = [&](const std::string& tool, const json& arguments) {
+    answers[tool + arguments.dump()] = client.call(tool, arguments).dump();
+  };
+  ask("type", {{"target", "textbox \"Full name\""}, {"text", "${secret:SPEC_VOUCHER}"}});
+  for (const char* tool : {"browser_snapshot", "dom", "console", "network", "pages", "frames", "flow_show"}) {
+    ask(tool, json::object());
+  }
+  for (const char* expression : {"document.title", "location.href", "[...document.title]", "btoa(document.title)",
+                                 "document.body.innerHTML", "(() => { throw new Error(document.title) })()",
+                                 "({ title: document.title.toLowerCase(), parts: document.title.split('-') })"}) {
+    ask("evaluate", {{"expression", expression}});
+  }
+  ask("expect", {{"expect", {{"title", "no"}}}, {"timeout_ms", 300}});
+  ask("expect", {{"expect", "text \"Thank you\""}, {"timeout_ms", 300}});
+  ask("click", {{"target", "button \"none\""}});
+  for (const auto& [question, answer] : answers) {
+    EXPECT_EQ(letters_of(answer).find("greenteaforada"), std::string::npos) << question << "\n" << answer;
+    EXPECT_EQ(answer.find("R1JFRU4tVEVBLUZPUi1BREE"), std::string::npos) << question << "\n" << answer;
+  }
+  EXPECT_THAT(answers["browser_snapshot{}"], HasSubstr("•••"));
 }
 
 TEST_F(Agent, TellsOfAChromeThatDiedAndStartsAnother) {

@@ -1,4 +1,5 @@
 // Secrets are in nothing that a run leaves.
+#include "casement/base/characters.h"
 #include "specs/runner/run_fixture.h"
 
 namespace casement {
@@ -210,6 +211,57 @@ TEST_F(Secrets, AreInNoArtefact) {
         << name << ": " << printed_text;
   }
   expect_clean_files(reports(), 20);
+}
+
+// Letters and digits alone, small.
+std::string bare_text(const std::string& text) {
+  std::string bare;
+  for (const char c : text) {
+    if (is_ascii_letter_or_digit(c)) bare += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  }
+  return bare;
+}
+
+constexpr const char* kChangingPage = R"(<!doctype html><title>A</title>
+<label>Voucher <input id=v></label><p id=a style="text-transform: uppercase"></p><p id=b></p><p id=c></p><button id=d></button>
+<script>v.oninput = () => {
+  const s = v.value, spread = [...s].map(one => `<span>${one}</span>`).join('');
+  document.title = s.toUpperCase();
+  a.textContent = 'Voucher ' + s;
+  b.innerHTML = spread.replaceAll('span', 'i');
+  c.innerHTML = `${s.slice(0, 6)}<a href="/x">${s.slice(6)}</a>`;
+  d.innerHTML = [...s].map(one => `<b style="display: inline-block">${one}</b>`).join('');
+  console.log('redeem', s.toUpperCase(), [...s].join(' '), btoa(btoa(s.toUpperCase())), b.outerHTML);
+  fetch('/redeem/' + s.toUpperCase(), { method: 'POST', body: s.split('').join('\u00ad') });
+  if (s.length > 10) setTimeout(() => { throw new Error('refused: ' + s.toUpperCase()); });
+};</script>)";
+
+TEST_F(Secrets, AreHiddenWhateverAPageDoesToTheirLetters) {
+  write("site/www/index.html", kChangingPage);
+  const std::string file = write("tea.flow.yaml",
+                                 "flow: A voucher\nsite: site\nvars: { voucher: green-tea-for-ada }\n"
+                                 "secrets: [voucher]\nsteps:\n  - open: http://a.test/\n  - record_har: { bodies: true }\n"
+                                 "  - fill: { textbox \"Voucher\": \"${voucher}\" }\n"
+                                 "  - snapshot: { name: seen, save_to: \"" +
+                                     reports().string() + "/seen.txt\" }\n  - save_har: " + reports().string() +
+                                     "/page.har\n  - expect: text \"Thank you\"\n    timeout: 300ms\n");
+  const ProgramResult done = run({file, "--trace", "always"});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  std::map<std::string, std::string> texts{
+      {"console", done.out + done.err},
+      {"events", printed({"run", file, "--json", "--report-dir", (reports() / "json").string()})},
+      {"tap", printed({"run", file, "--tap", "--report-dir", (reports() / "tap").string()})}};
+  for (const auto& entry : fs::recursive_directory_iterator(reports())) {
+    if (entry.is_regular_file() && entry.path().extension() != ".png") texts[entry.path()] = bytes_of(entry.path());
+  }
+  EXPECT_GE(texts.size(), 8U);
+  for (const auto& [name, text] : texts) {
+    const std::string bare = bare_text(text);
+    for (const char* const part : {"greenteaforada", "teaforada", "fillgreen"}) {
+      const std::size_t at = bare.find(part);
+      EXPECT_EQ(at, std::string::npos) << name << ": …" << bare.substr(at < 100 ? 0 : at - 100, 200);
+    }
+  }
 }
 
 TEST_F(Secrets, AreNotInWhatIsWrittenBeforeARun) {

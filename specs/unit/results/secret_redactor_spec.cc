@@ -77,6 +77,14 @@ TEST(SecretRedactor, TakesItInBase64WhateverIsAroundIt) {
   }
 }
 
+TEST(SecretRedactor, TakesItInBase64OfLatin1) {
+  EXPECT_EQ(SecretRedactor({"s3cret wörd"}).masked("x " + encode_base64("k:s3cret w\xF6rd;")), "x •••");
+}
+
+TEST(SecretRedactor, LeavesCharactersWhole) {
+  EXPECT_EQ(SecretRedactor({" abc "}).masked("x\u00A0abc\u00A0y"), "x•••y");
+}
+
 TEST(SecretRedactor, TakesItInHexadecimal) {
   const SecretRedactor made({"k\xC3\xB6y7", "pin"});
   for (const char* const text : {"6bc3b67937", "6BC3B67937", "6b:c3:b6:79:37", "6B C3 B6 79 37"}) {
