@@ -14,10 +14,7 @@
 #include "casement/base/system_message.h"
 
 namespace casement {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 StderrTail::StderrTail(std::function<void(std::string_view)> heard)
     : heard_(std::move(heard)), stop_event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {

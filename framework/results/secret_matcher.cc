@@ -10,9 +10,9 @@ namespace casement::results {
 namespace {
 
 constexpr std::size_t kIndexedUnits = 4;
-constexpr std::size_t kShortestCut = 4;        // units in front of "…"
-constexpr std::size_t kShortestSpread = 4;     // units that each have a separator behind them
-constexpr std::size_t kShortestRegrouped = 6;  // units with other separators than the secret has
+constexpr std::size_t kShortestCut = 4;                               // units in front of "…"
+constexpr std::size_t kShortestSpread = 4;                            // units that each have a separator behind them
+constexpr std::size_t kShortestRegrouped = 6;                         // units with other separators than the secret has
 constexpr std::size_t kShortestBase64 = 6, kShortestHexadecimal = 4;  // bytes
 constexpr std::size_t kMostLayers = 8;
 constexpr std::size_t kLongestEdge = 256;
@@ -231,7 +231,9 @@ void SecretMatcher::match(const Pattern& pattern, std::string_view text, const s
   const bool is_cut = !is_whole && same >= kShortestCut && first + same < units.size() &&
                       units[first + same].code == kCut && origin == Origin::Text;
   if (!is_whole && !is_cut) return;
-  if ((origin == Origin::Base64 && pattern.bytes < kShortestBase64) || (origin == Origin::Hexadecimal && pattern.bytes < kShortestHexadecimal)) return;
+  if ((origin == Origin::Base64 && pattern.bytes < kShortestBase64) ||
+      (origin == Origin::Hexadecimal && pattern.bytes < kShortestHexadecimal))
+    return;
 
   bool is_exact = true, is_spread = true;
   for (std::size_t i = 1; i < same; ++i) {

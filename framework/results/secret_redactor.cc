@@ -26,8 +26,7 @@ struct Readings {
 
 class SecretSearch {
  public:
-  explicit SecretSearch(const SecretMatcher& matcher)
-      : matcher_(matcher), reach_(16 * matcher.longest() + 256) {}
+  explicit SecretSearch(const SecretMatcher& matcher) : matcher_(matcher), reach_(16 * matcher.longest() + 256) {}
 
   std::vector<TextRange> places(std::string_view text) { return search(text, Origin::Text, nullptr, Readings{}); }
   std::size_t reach() const { return reach_; }

@@ -1,8 +1,8 @@
 // One of three places that hide secrets (snapshot/mask.h says why there are three).
 // Masks secrets in results before any sink gets them. A secret is found whatever a page did to it that leaves it
 // readable: the case, the accents and the width of letters; separators between characters; escapes of addresses, JSON,
-// JavaScript, CSS and HTML, and quoted-printable, in layers; base64 (RFC 4648, both alphabets) and hexadecimal; parts in
-// several elements of a text. Also the first part of a secret (4 characters and more) if a message was cut with "…".
+// JavaScript, CSS and HTML, and quoted-printable, in layers; base64 (RFC 4648, both alphabets) and hexadecimal; parts
+// in several elements of a text. Also the first part of a secret (4 characters and more) if a message was cut with "…".
 // Pictures and PDFs stay as they are. Immutable. Any thread.
 #pragma once
 

@@ -1,5 +1,6 @@
 // The escapes of addresses, programs and markup.
 #include "casement/base/characters.h"
+#include "casement/base/text.h"
 #include "casement/results/text_rewriter.h"
 #include "casement/results/text_views.h"
 
@@ -101,17 +102,17 @@ struct NamedCharacter {
   std::string_view name, bytes;
 };
 constexpr NamedCharacter kNames[] = {
-    {"amp", "&"},    {"AMP", "&"},    {"lt", "<"},     {"LT", "<"},      {"gt", ">"},      {"GT", ">"},
-    {"quot", "\""},  {"QUOT", "\""},  {"apos", "'"},   {"nbsp", " "},    {"shy", "\u00AD"}, {"Tab", "\t"},
-    {"NewLine", " "}, {"excl", "!"},  {"num", "#"},    {"dollar", "$"},  {"percnt", "%"},  {"lpar", "("},
-    {"rpar", ")"},   {"ast", "*"},    {"plus", "+"},   {"comma", ","},   {"period", "."},  {"sol", "/"},
-    {"colon", ":"},  {"semi", ";"},   {"equals", "="}, {"quest", "?"},   {"commat", "@"},  {"lsqb", "["},
-    {"lbrack", "["}, {"bsol", "\\"},  {"rsqb", "]"},   {"rbrack", "]"},  {"Hat", "^"},     {"lowbar", "_"},
-    {"grave", "`"},  {"lcub", "{"},   {"lbrace", "{"}, {"verbar", "|"},  {"vert", "|"},    {"rcub", "}"},
-    {"rbrace", "}"}, {"hyphen", "-"}, {"dash", "-"},   {"szlig", "ß"},   {"euro", "€"},    {"pound", "£"},
-    {"sect", "§"},   {"copy", "©"},   {"reg", "®"},    {"middot", "·"},  {"zwnj", "\u200C"}, {"zwj", "\u200D"},
-    {"aelig", "æ"},  {"AElig", "æ"},  {"oslash", "ø"}, {"Oslash", "ø"},  {"eth", "ð"},     {"ETH", "ð"},
-    {"thorn", "þ"},  {"THORN", "þ"}};
+    {"amp", "&"},     {"AMP", "&"},    {"lt", "<"},     {"LT", "<"},     {"gt", ">"},        {"GT", ">"},
+    {"quot", "\""},   {"QUOT", "\""},  {"apos", "'"},   {"nbsp", " "},   {"shy", "\u00AD"},  {"Tab", "\t"},
+    {"NewLine", " "}, {"excl", "!"},   {"num", "#"},    {"dollar", "$"}, {"percnt", "%"},    {"lpar", "("},
+    {"rpar", ")"},    {"ast", "*"},    {"plus", "+"},   {"comma", ","},  {"period", "."},    {"sol", "/"},
+    {"colon", ":"},   {"semi", ";"},   {"equals", "="}, {"quest", "?"},  {"commat", "@"},    {"lsqb", "["},
+    {"lbrack", "["},  {"bsol", "\\"},  {"rsqb", "]"},   {"rbrack", "]"}, {"Hat", "^"},       {"lowbar", "_"},
+    {"grave", "`"},   {"lcub", "{"},   {"lbrace", "{"}, {"verbar", "|"}, {"vert", "|"},      {"rcub", "}"},
+    {"rbrace", "}"},  {"hyphen", "-"}, {"dash", "-"},   {"szlig", "ß"},  {"euro", "€"},      {"pound", "£"},
+    {"sect", "§"},    {"copy", "©"},   {"reg", "®"},    {"middot", "·"}, {"zwnj", "\u200C"}, {"zwj", "\u200D"},
+    {"aelig", "æ"},   {"AElig", "æ"},  {"oslash", "ø"}, {"Oslash", "ø"}, {"eth", "ð"},       {"ETH", "ð"},
+    {"thorn", "þ"},   {"THORN", "þ"}};
 
 // A letter with an accent reads as the letter: "&ouml;".
 std::string_view letter_of(std::string_view name) {
@@ -133,10 +134,12 @@ Escape named_escape(std::string_view text) {
   if (const std::string_view letter = letter_of(name); is_ended && !letter.empty()) {
     return {std::string(letter), end + 1};
   }
-  for (const std::string_view old : {"amp", "lt", "gt", "quot", "AMP", "LT", "GT", "QUOT", "nbsp"}) {
-    if (!name.starts_with(old)) continue;  // these need no semicolon
-    for (const NamedCharacter& one : kNames) {
-      if (one.name == old) return {std::string(one.bytes), 1 + old.size()};
+  // These need no semicolon, and their case may have changed with that of the secret.
+  const std::string lower = ascii_lower(name);
+  for (const NamedCharacter& old : {kNames[0], kNames[2], kNames[4], kNames[6], kNames[9]}) {
+    if (lower.starts_with(old.name)) {
+      const std::size_t length = 1 + old.name.size();
+      return {std::string(old.bytes), length + (text.substr(length).starts_with(';') ? 1 : 0)};
     }
   }
   return {};

@@ -238,13 +238,14 @@ constexpr const char* kChangingPage = R"(<!doctype html><title>A</title>
 
 TEST_F(Secrets, AreHiddenWhateverAPageDoesToTheirLetters) {
   write("site/www/index.html", kChangingPage);
-  const std::string file = write("tea.flow.yaml",
-                                 "flow: A voucher\nsite: site\nvars: { voucher: green-tea-for-ada }\n"
-                                 "secrets: [voucher]\nsteps:\n  - open: http://a.test/\n  - record_har: { bodies: true }\n"
-                                 "  - fill: { textbox \"Voucher\": \"${voucher}\" }\n"
-                                 "  - snapshot: { name: seen, save_to: \"" +
-                                     reports().string() + "/seen.txt\" }\n  - save_har: " + reports().string() +
-                                     "/page.har\n  - expect: text \"Thank you\"\n    timeout: 300ms\n");
+  const std::string file =
+      write("tea.flow.yaml",
+            "flow: A voucher\nsite: site\nvars: { voucher: green-tea-for-ada }\n"
+            "secrets: [voucher]\nsteps:\n  - open: http://a.test/\n  - record_har: { bodies: true }\n"
+            "  - fill: { textbox \"Voucher\": \"${voucher}\" }\n"
+            "  - snapshot: { name: seen, save_to: \"" +
+                reports().string() + "/seen.txt\" }\n  - save_har: " + reports().string() +
+                "/page.har\n  - expect: text \"Thank you\"\n    timeout: 300ms\n");
   const ProgramResult done = run({file, "--trace", "always"});
   EXPECT_EQ(done.exit_code, 1) << done.err;
   std::map<std::string, std::string> texts{

@@ -1,4 +1,5 @@
-// Seeded secrets in seeded encodings. A naive decoder, which shares nothing with the redactor, finds none in the output.
+// Seeded secrets in seeded encodings. A naive decoder, which shares nothing with the redactor, finds none in the
+// output.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -155,8 +156,9 @@ std::string plain(std::string text) {
 }
 
 std::string random_secret(Random& random) {
-  static const std::vector<std::string> kParts{"a", "B",  "7",  "%",   "%25",   "%41", "&amp;", "&",  "\\", "\"", "ö", "ß",
-                                               "(", ".*", "[x", "\\n", "&#65;", "k",   "zz",    " ",  "-",  "+",  "/", "é"};
+  static const std::vector<std::string> kParts{"a",     "B",  "7",  "%", "%25", "%41", "&amp;", "&",
+                                               "\\",    "\"", "ö",  "ß", "(",   ".*",  "[x",    "\\n",
+                                               "&#65;", "k",  "zz", " ", "-",   "+",   "/",     "é"};
   std::string secret = "q" + std::to_string(10 + below(random, 90)) + "w";
   for (std::size_t i = 3 + below(random, 8); i > 0; --i) secret += kParts[below(random, kParts.size())];
   return secret + "j" + std::to_string(100 + below(random, 900));
@@ -191,9 +193,10 @@ TEST(SecretForms, NoEncodingLeavesASecretReadable) {
 }
 
 TEST(SecretForms, TextsWithoutASecretStayAsTheyAre) {
-  static const std::vector<std::string> kWords{"the",   "Order", "%20", "&amp;", "\\n",      "\\u00e4", "<b>",  "- text: a",
-                                               "12.40", "0xFF",  "YQ==", "…",    "•••",      "ö",       "\n",   "{\"text\":\"b\"}",
-                                               "%",     "\xFF",  "\\",  "&#",    "deadbeef", "=41",     "\xC3", "MTIzNDU2Nzg5"};
+  static const std::vector<std::string> kWords{
+      "the",   "Order", "%20",  "&amp;", "\\n",      "\\u00e4", "<b>",  "- text: a",
+      "12.40", "0xFF",  "YQ==", "…",     "•••",      "ö",       "\n",   "{\"text\":\"b\"}",
+      "%",     "\xFF",  "\\",   "&#",    "deadbeef", "=41",     "\xC3", "MTIzNDU2Nzg5"};
   const SecretRedactor redactor({"qj7w-hunter", "a1", "s3cr/t wörd+7", "100%25&amp;"});
   for (unsigned seed = 1; seed <= 500; ++seed) {
     Random random(seed);

@@ -149,7 +149,8 @@ TEST(SecretRedactor, TakesItOutOfEncodingsInEachOther) {
 
 TEST(SecretRedactor, TakesItFromSeveralElements) {
   const SecretRedactor made({"green-tea-for-ada"});
-  EXPECT_EQ(made.masked("<b>green</b>-<i title=x>tea</i>-for-<a>ada</a>"), "<b>•••</b>•••<i title=x>•••</i>•••<a>•••</a>");
+  EXPECT_EQ(made.masked("<b>green</b>-<i title=x>tea</i>-for-<a>ada</a>"),
+            "<b>•••</b>•••<i title=x>•••</i>•••<a>•••</a>");
   EXPECT_EQ(made.masked("- paragraph:\n  - text: green-tea-\n  - link \"for-ada\" [ref=e2]:\n    - /url: \"#\"\n"),
             "- paragraph:\n  - text: •••\n  - link \"•••\" [ref=e2]:\n    - /url: \"#\"\n");
   EXPECT_EQ(made.masked(R"([{"text":"green-","id":1},{"text":"tea-for-ada"}])"),

@@ -283,9 +283,9 @@ TEST(Process, NeverShowsItsSecrets) {
 // The last 64 KiB of the output, and the first 64 KiB of a line, end inside a secret.
 TEST(Process, NeverShowsAPartOfASecretThatWasCut) {
   const std::string log = testing::TempDir() + "cut-" + std::to_string(::getpid()) + ".log";
-  ProcessOptions options = script(
-      "printf '%065530d' 0; printf hunter2hunter2; printf '%065520d\\nend\\n' 0; echo ready; exec sleep 1000",
-      {.ready_line = "^ready$", .log_file = log});
+  ProcessOptions options =
+      script("printf '%065530d' 0; printf hunter2hunter2; printf '%065520d\\nend\\n' 0; echo ready; exec sleep 1000",
+             {.ready_line = "^ready$", .log_file = log});
   options.secrets = {"hunter2hunter2"};
   Process process("/bin/sh", options);
   EXPECT_THAT(process.output(), AllOf(testing::EndsWith("end\nready\n"), Not(HasSubstr("hunter2"))));
