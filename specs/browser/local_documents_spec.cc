@@ -40,7 +40,7 @@ TEST_P(LocalDocuments, AreRoutedAndRecordedWhileTheyAreParsed) {
   // The request is part of a race with the session of its frame.
   for (int round = 0; round < 5; ++round) {
     page().open("http://top.test/local.html");
-    expect(page()).text("css=#said", TextPattern::exact("routed"));
+    expect(page()).text("css=#said", "routed");
     EXPECT_THAT(page().requests(), Contains(Field(&RequestRecord::url, "http://other.test/api.json"))) << round;
     page().open("about:blank");
   }
