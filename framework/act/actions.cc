@@ -62,10 +62,12 @@ ActionResult hover(PageSession& page, const Target& target, const HoverOptions& 
                       [&](const ElementHandle& element) { return hover_element(page, element, how, deadline); });
 }
 
-ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline) {
+ActionResult fill(PageSession& page, const Target& target, std::string_view value, const FillOptions& options,
+                  Deadline deadline) {
   return retry_action(
       page, target, value.empty() ? "clear" : "fill", deadline,
-      [&](const ElementHandle& element) { return fill_element(page, element, value, deadline); }, nullptr,
+      [&](const ElementHandle& element) { return fill_element(page, element, value, options.exact, deadline); },
+      nullptr,
       fill_first_call(value));
 }
 
@@ -82,27 +84,31 @@ void require_valid(const TypeOptions& options) {
 ActionResult type(PageSession& page, const Target& target, std::string_view text, const TypeOptions& options,
                   Deadline deadline) {
   require_valid(options);
-  const auto type_into = [&](const ElementHandle& element, bool is_answered_later) {
+  const auto type_into = [&](const ElementHandle& element, const Focused& focused) {
     const cdp::SessionId session = session_of(page, element);
     type_text(page, session, text, options.per_character, deadline,
-              between_keys(page, element.frame, is_answered_later, deadline));
+              between_keys(page, element.frame, focused.is_answered_later, deadline));
+    if (focused.drops_characters) {
+      const std::string missing = typed_text_missing(page, element, text, deadline);
+      if (!missing.empty()) return ActionOutcome::failed(missing);
+    }
     if (options.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
     if (options.blur) ask(page, element, "blurElement", Json::array(), deadline);
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));
   };
   const auto click_and_type = [&](const ElementHandle& element) {
     const ActionOutcome clicked = click_at_centre(page, {}, deadline)(element);
-    return clicked.done ? type_into(element, false) : clicked;
+    return clicked.done ? type_into(element, {}) : clicked;
   };
   return retry_action(
       page, target, "type into", deadline,
       [&](const ElementHandle& element) {
         if (options.clear_first) {
-          const ActionOutcome cleared = fill_element(page, element, "", deadline);
+          const ActionOutcome cleared = fill_element(page, element, "", false, deadline);
           if (!cleared.done) return cleared;
         }
         const Focused focused = focus_element(page, element, deadline);
-        return focused.attempt.done ? type_into(element, focused.is_answered_later) : focused.attempt;
+        return focused.attempt.done ? type_into(element, focused) : focused.attempt;
       },
       options.fall_back_to_point ? Act(click_and_type) : nullptr);
 }

@@ -16,7 +16,8 @@ namespace casement {
 ActionResult click(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
 ActionResult tap(PageSession& page, const Target& target, const ClickOptions& options, Deadline deadline);
 ActionResult hover(PageSession& page, const Target& target, const HoverOptions& options, Deadline deadline);
-ActionResult fill(PageSession& page, const Target& target, std::string_view value, Deadline deadline);
+ActionResult fill(PageSession& page, const Target& target, std::string_view value, const FillOptions& options,
+                  Deadline deadline);
 ActionResult type(PageSession& page, const Target& target, std::string_view text, const TypeOptions& options,
                   Deadline deadline);
 // Where the page's focus is.

@@ -96,8 +96,9 @@ class Page {
   ActionResult drag(const Target& source, const Target& target, const DragOptions& options = {},
                     Where where = Here::current());
   // Replaces the content of a text control, or sets a date, colour, range or similar input; `clear`
-  // makes it empty.
-  ActionResult fill(const Target& target, std::string_view value, const ActionOptions& options = {},
+  // makes it empty. Throws Error{NotActionable} if the control then holds another text; a page may add separators,
+  // change case and trim, unless `exact` is set, and `value` of the result is what the control holds.
+  ActionResult fill(const Target& target, std::string_view value, const FillOptions& options = {},
                     Where where = Here::current());
   ActionResult clear(const Target& target, const ActionOptions& options = {}, Where where = Here::current());
   // Types key by key where the caret stands; into what has the focus where no target is given, and then with no other

@@ -69,14 +69,14 @@ ActionResult Page::drag(const Target& source, const Target& target, const DragOp
   });
 }
 
-ActionResult Page::fill(const Target& target, std::string_view value, const ActionOptions& options, Where where) {
+ActionResult Page::fill(const Target& target, std::string_view value, const FillOptions& options, Where where) {
   return observed(target_, where, {"fill", target.text()},
-                  [&] { return casement::fill(*target_, target, value, target_->deadline(options.timeout)); });
+                  [&] { return casement::fill(*target_, target, value, options, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::clear(const Target& target, const ActionOptions& options, Where where) {
   return observed(target_, where, {"clear", target.text()},
-                  [&] { return casement::fill(*target_, target, "", target_->deadline(options.timeout)); });
+                  [&] { return casement::fill(*target_, target, "", {}, target_->deadline(options.timeout)); });
 }
 
 ActionResult Page::type(const Target& target, std::string_view text, const TypeOptions& options, Where where) {

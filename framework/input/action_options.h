@@ -47,6 +47,11 @@ struct SwipeOptions {                  // of swipe and pinch
   int moves = 10;                      // on the way, 1 to 1,000
 };
 
+struct FillOptions {        // of fill
+  Milliseconds timeout{0};  // 0: the page's default
+  bool exact = false;       // fails also if the page only adds separators, changes case or trims
+};
+
 struct TypeOptions {              // of type
   bool clear_first = false;       // empties it before
   bool press_enter = false;       // at the end

@@ -247,7 +247,7 @@ ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
   }
   released_ = true;
   return {answer.value("arrived", true), answer.value("hit", std::string()), answer.value("stopped", false),
-          Change::from(answer.value("change", Json()))};
+          Change::from(answer.value("change", Json())), answer.value("undone", std::string())};
 }
 
 // Whether all documents are known to have their guard.

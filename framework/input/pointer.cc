@@ -126,7 +126,10 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
     kept.change = std::move(outcome.change);
     return kept;
   }
-  return ActionOutcome::succeeded(std::move(outcome.change));
+  ActionOutcome pressed =
+      outcome.undone.empty() ? ActionOutcome::succeeded() : ActionOutcome::failed(std::move(outcome.undone));
+  pressed.change = std::move(outcome.change);
+  return pressed;
 }
 
 HitPointOptions aim_of(const ClickOptions& click) {

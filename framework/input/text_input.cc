@@ -20,7 +20,22 @@ Focused focus_element(PageSession& page, const ElementHandle& element, Deadline 
   const Json answer = page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
   if (answer == "gone") return {ActionOutcome::element_gone()};
   if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
-  return {ActionOutcome::succeeded(), answer.value("later", false)};
+  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("drops", false)};
+}
+
+std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
+                               Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Frame* frame = page.frames().find(element.frame);
+  if (frame == nullptr || frame->generation != element.generation || !frame->world) return "";
+  try {
+    const Json why = page.call_bridge(
+        element.frame, {"typedTextMissing", Json::array({element.ref, std::string(text)})}, deadline);
+    return why.is_string() ? why.get<std::string>() : "";
+  } catch (const Error& error) {
+    if (!cdp::means_gone(error)) throw;
+    return "";  // the keys navigated, removed the frame, or closed the page
+  }
 }
 
 FocusedPlace focused_place(PageSession& page, Deadline deadline) {
@@ -108,7 +123,8 @@ FirstCall fill_first_call(std::string_view value) {
   return {{"prepareFill", Json::array({std::string(value)})}, true};
 }
 
-ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline) {
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, bool exact,
+                           Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   BridgeCall first_call = fill_first_call(value).call;
   first_call.arguments.insert(first_call.arguments.begin(), element.ref);
@@ -139,8 +155,10 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
     insert_text(page, session, value, deadline);
   const Json came = confirmation.await(deadline);
   if (behind) behind();
-  return came.value("arrived", false) ? ActionOutcome::succeeded(Change::from(came.at("change")))
-                                      : ActionOutcome::retry("did not take the text");
+  if (!came.value("arrived", false)) return ActionOutcome::retry("did not take the text");
+  const std::string kept = came.value("kept", std::string());
+  if (kept == "changed" || (exact && kept != "same")) return ActionOutcome::failed(came.value("why", std::string()));
+  return ActionOutcome::succeeded(Change::from(came.at("change")));
 }
 
 }  // namespace casement

@@ -13,14 +13,20 @@ namespace casement {
 // Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
 // are set. "" empties it.
 // Takes the answer to `fill_first_call` from the search where it was asked there.
-ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, Deadline deadline);
+// Fails if the control holds another text afterwards; with `exact` also if separators, case or outer white space differ.
+ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, bool exact,
+                           Deadline deadline);
 FirstCall fill_first_call(std::string_view value);
 struct Focused {
   ActionOutcome attempt;
   // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.
   bool is_answered_later = false;
+  bool drops_characters = false;  // the control has a maxlength, or takes numbers alone
 };
 Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline);
+// Why the control that `text` was typed into does not hold the text; "" if it does, or has gone.
+std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
+                               Deadline deadline);
 // The document that keys go to which are meant for no element.
 struct FocusedPlace {
   FrameId frame;

@@ -18,9 +18,19 @@ function isDrawnByOther(element) {
     style.clipPath !== 'none' || style.pointerEvents === 'none';
 }
 
+// The select that shows no box of this option, because its list is closed; null for any other element.
+function closedListOf(element) {
+  if (!/^(option|optgroup)$/.test(localNameOf(element))) return null;
+  const select = closestOf(element, 'select');
+  if (select === null) return null;
+  for (const { width, height } of callElement(element, 'getClientRects')) if (width > 0 && height > 0) return null;
+  return select;
+}
+
 // The element that a person would point at to reach `element`.
 function pointedAtFor(element) {
-  if (localNameOf(element) === 'option' || localNameOf(element) === 'optgroup') return closestOf(element, 'select') ?? element;
+  const closedList = closedListOf(element);
+  if (closedList !== null) return closedList;
   if (!isDrawnByOther(element)) return element;
   const labels = [...(element.labels ?? [])].filter(one => isVisible(one) && takesPointer(one));
   const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels[0];
@@ -93,17 +103,30 @@ function componentOf(element) {
 
 const controlSelector = 'a[href],button,input,select,textarea';
 
+// A label does not pass a press on to its control if the press hits one of these in the label (HTML 4.10.4, label activation
+// behaviour; 3.2.5.2.7, interactive content). The roles stand for what scripts make of other elements.
+const keepsPressSelector = 'a[href],audio[controls],button,details,embed,iframe,img[usemap],input:not([type=hidden]),label,' +
+  'object,select,textarea,video[controls],[role=button],[role=link]';
+
+// Whether something between `hit` and `around` keeps a press that is meant for `element`.
+function isKeptOnTheWay(hit, element, around) {
+  for (let at = hit; at !== null && at !== around; at = parentOf(at)) {
+    if (at !== element && nodeTypeOf(at) === 1 && matchesSelector(at, keepsPressSelector)) return true;
+  }
+  return false;
+}
+
 // Whether an event at `hit` is an event for `element`: on it, in it, on the label that passes it on, or on what its
 // component draws for it.
 function reaches(hit, element, pointedAt) {
-  if (composedContains(element, hit) || composedContains(pointedAt, hit)) return true;
+  // The label of a group of options is pressed beside its options.
+  if (composedContains(element, hit)) return localNameOf(element) !== 'optgroup' || closestOf(hit, 'option') === null;
+  if (composedContains(pointedAt, hit)) return !isKeptOnTheWay(hit, element, pointedAt);
   if (leavesPointerToOthers(pointedAt) && (standsIn(pointedAt, hit) || isDrawnBeside(pointedAt, hit))) return true;
   const component = componentOf(element);
-  let isOther = false;
   for (let at = hit; at !== null; at = parentOf(at)) {
-    if (localNameOf(at) === 'label' && at.control === element) return true;
-    if (at === component) return !isOther;
-    isOther ||= matchesSelector(at, controlSelector);
+    const isOwn = at === component || localNameOf(at) === 'label' && at.control === element;
+    if (isOwn) return !isKeptOnTheWay(hit, element, at);
   }
   return false;
 }

@@ -10,16 +10,24 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
+PlannedAction filling(const StepScope& scope, const YamlNode& at, Target target, const std::string& text, bool exact) {
+  const std::string words = target.text();
+  const FillOptions options{scope.timeout(), exact};
+  return action_call(
+      scope, at, {"fill", words, words, text},
+      [target = std::move(target), text, options](PageStack& pages) { pages.page().fill(target, text, options); });
+}
+
 PlannedStep parse_fill(const StepScope& scope) {
   PlannedStep step;
+  if (scope.entry().value.find("target") != nullptr) {
+    const StepMap map(scope);
+    Target target = map.target("target");
+    step.actions.push_back(filling(scope, scope.entry().key, std::move(target), map.text("text"), map.flag("exact")));
+    return step;
+  }
   for (const YamlEntry& field : scope.entry().value.entries) {
-    Target target = scope.target(field.key);
-    std::string text = scope.text_of(field);
-    const std::string words = target.text();
-    step.actions.push_back(action_call(scope, field.key, {"fill", words, words, text},
-                                       [target = std::move(target), text, timeout = scope.timeout()](PageStack& pages) {
-                                         pages.page().fill(target, text, {timeout});
-                                       }));
+    step.actions.push_back(filling(scope, field.key, scope.target(field.key), scope.text_of(field), false));
   }
   return step;
 }
@@ -130,8 +138,14 @@ PlannedStep parse_set_clipboard(const StepScope& scope) {
 std::vector<StepSpec> text_steps() {
   using enum ArgumentShape;
   return {
-      {"fill", TargetToText, "Replaces the content of fields, in order.", "{ textbox \"E-mail\": ada@example.com }",
-       parse_fill},
+      {"fill",
+       TargetToText,
+       "Replaces the content of fields, in order; with 'text' of one 'target'.",
+       "{ textbox \"E-mail\": ada@example.com }",
+       parse_fill,
+       {needed({"target", Shape::Target, "the field"}),
+        needed({"text", Shape::Text, "its new content"}),
+        {"exact", Shape::Flag, "fails also if the page only adds separators, changes case or trims"}}},
       {"clear", Target, "Empties a field.", "textbox \"E-mail\"", parse_clear},
       {"type",
        TargetToText,

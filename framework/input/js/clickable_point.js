@@ -10,9 +10,10 @@ function isPartOf(element, { x, y }) {
 }
 
 // A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
-// any; null where the missed point is one already, or there is none.
-function findClickablePoint(element, missed) {
-  if (!takesPointer(element) || isPartOf(element, missed)) return null;
+// any; null if the missed point is one already, or there is none. `lands`: for an element that holds others which keep a
+// press, such as a label, whether a press at a point passes them; null for any other element.
+function findClickablePoint(element, missed, lands) {
+  if (!takesPointer(element) || (lands === null && isPartOf(element, missed))) return null;
   for (const box of callElement(element, 'getClientRects')) {
     const points = [];
     for (let row = 0.5; row < gridParts; ++row) {
@@ -22,7 +23,7 @@ function findClickablePoint(element, missed) {
     }
     const distance = ({ x, y }) => Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2);
     points.sort((a, b) => distance(a) - distance(b)).push(...pointsOnPath(element));
-    const found = points.find(point => isShownPoint(point) && isPartOf(element, point));
+    const found = points.find(point => isShownPoint(point) && isPartOf(element, point) && (lands === null || lands(point)));
     if (found !== undefined) return found;
   }
   return null;

@@ -8,7 +8,7 @@ function isAnsweredLater(element) {
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// → {later: isAnsweredLater}, or why the element cannot be focused
+// → {later: isAnsweredLater, drops: dropsCharacters}, or why the element cannot be focused
 async function focusElement(ref) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
@@ -17,7 +17,7 @@ async function focusElement(ref) {
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
   const later = isAnsweredLater(element);
   if (later) await taskQueued();
-  return { later };
+  return { later, drops: dropsCharacters(element) };
 }
 
 const taskChannel = new MessageChannel();

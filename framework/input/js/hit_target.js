@@ -73,7 +73,7 @@ function startHitTargetCheck(ref, isFinger) {
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
   const hostCheck = takeHostCheck();
-  const watch = { arrived: false, hit: '', presses: 0, begun: pressesBegun };
+  const watch = { element, arrived: false, hit: '', presses: 0, begun: pressesBegun, chooses: false };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
   const noteBegin = hit => {
@@ -88,6 +88,7 @@ function startHitTargetCheck(ref, isFinger) {
       watch.noteSeen();
       // What follows a press that began elsewhere says nothing of what got it.
       if (!watch.arrived) noteBegin(hitOf(event));
+      watch.chooses ||= watch.arrived && !isFinger && choosesOption(element, event);
     }
     if (watch.arrived) return;
     event.preventDefault();
@@ -98,6 +99,11 @@ function startHitTargetCheck(ref, isFinger) {
   hitTargetCheck = { watch, note, types, timer: setTimeout(stopHitTargetCheck, longestPress) };
   globalThis.casementClickGuard = { release: stopHitTargetCheck, blocked: () => 0 };
   return true;
+}
+
+// Whether a press on the option chooses it: with a modifier it may take the choice back.
+function choosesOption(element, { button, ctrlKey, metaKey, shiftKey }) {
+  return localNameOf(element) === 'option' && closestOf(element, 'select') !== null && button === 0 && !(ctrlKey || metaKey || shiftKey);
 }
 
 // Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
@@ -118,11 +124,12 @@ function stopHitTargetCheck() {
 }
 
 // → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where that is known,
-// stopped: a listener of the page's own has stopped the event}
+// stopped: a listener of the page's own has stopped the event, undone: what the press was for and did not do}
 function endHitTargetCheck() {
-  const { arrived, hit, presses, begun } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
+  const { element, arrived, hit, presses, begun, chooses } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
   stopHitTargetCheck();
-  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun };
+  const undone = chooses && isConnectedNode(element) && !element.selected ? 'was pressed, and its list has not chosen it' : '';
+  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun, undone };
 }
 
 expose({

@@ -67,23 +67,23 @@ function prepareFill(ref, value, isSettled = false) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
     if (element.value !== value) return { state: 'obstacle', why: whyNotTaken(element, value), final: true };
     announceInput(element);
+    if (textKept(element, value) === 'changed') return { state: 'obstacle', why: whyNotKept(element), final: true };
     return { state: 'done', change: endOutcome() };
   }
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
   const later = isAnsweredLater(element);
   if (later && !isSettled && (!hadFocus || isRichText(element))) return { state: 'settle' };
-  watchInput(element, value === '');
+  watchInput(element, value);
   const byKeys = hasOwnContent(element);
   return { state: 'type', later, byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
 
-// `clears`: the text is to be none.
-function watchInput(element, clears) {
+function watchInput(element, text) {
   inputWatch.end();
-  const watch = inputWatch = { element, clears, arrived: false };
+  const watch = inputWatch = { element, text, arrived: false };
   watch.over = new Promise(resolve => { watch.end = resolve; });
   // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
   // so in a timer, too, which the page starts after this one.
@@ -97,13 +97,20 @@ function watchInput(element, clears) {
 }
 
 // What has come of the typing that `watch` is for; whoever asks twice is told the same.
+// → {arrived, change, kept: textKept, why: if that is not 'same'}
 function tellInput(watch, ref) {
-  const { element } = watch;
-  // An editor that takes a key for itself tells of no input.
-  const isCleared = () => watch.clears && contentOf(element) === '';
-  watch.answer ??= { arrived: element === elementOf(ref) && element !== null && (watch.arrived || isCleared()), change: endOutcome() };
+  watch.answer ??= inputAnswer(watch, elementOf(ref));
   watch.end();
   return watch.answer;
+}
+
+function inputAnswer({ element, text, arrived }, now) {
+  const isThere = element !== null && element === now;
+  // An editor that takes a key for itself tells of no input, and what it holds only it knows.
+  const isCleared = isThere && text === '' && contentOf(element) === '';
+  const kept = isThere && !hasOwnContent(element) ? textKept(element, text) : 'same';
+  const why = kept === 'same' ? '' : whyNotKept(element);
+  return { arrived: isThere && (arrived || isCleared), change: endOutcome(), kept, why };
 }
 
 // Whether the control that was made ready for typing has got what was typed, and what that changed.
@@ -150,6 +157,9 @@ function selectOptions(ref, values) {
     else if (element.multiple) option.selected = false;
   }
   if (options.map(option => option.selected).join() !== before) announceInput(element);
+  // A page may write other options, and with them elements, when one is chosen.
+  const isUndone = [...chosen].some(option => isConnectedNode(option) && !option.selected);
+  if (isUndone) return { state: 'obstacle', why: `was set back by the page to "${shownValueOf(element)}"`, final: true };
   return { state: 'done', change: endOutcome() };
 }
 

@@ -27,6 +27,8 @@ async function findHitPoint(ref, checks) {
   const why = checks.force ? null : obstacleOf(element, checks);
   if (why !== null) return { state: 'obstacle', why };
   const pointedAt = pointedAtFor(element);
+  const closedList = checks.force ? null : closedListOf(element);
+  if (closedList !== null) return { state: 'obstacle', why: 'is in a list that is closed; `select` chooses it', final: !isPickerDrawn(closedList) };
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
   if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
   let covered = null, missed = null, atRest = true;
@@ -47,8 +49,11 @@ async function findHitPoint(ref, checks) {
     };
     let point = isHit(middle) ? middle : null;
     if (point === null && !checks.position) {
-      const other = findClickablePoint(pointedAt, middle);
+      const inMiddle = covered;
+      const holdsOthers = pointedAt !== element || localNameOf(element) === 'optgroup';
+      const other = findClickablePoint(pointedAt, middle, holdsOthers ? isHit : null);
       if (other !== null && isHit(other)) point = other;
+      else if (holdsOthers) covered = inMiddle;
     }
     missed = middle;
     if (point === null) continue;
@@ -57,10 +62,18 @@ async function findHitPoint(ref, checks) {
   }
   if (covered !== null) {
     const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
+    if (clipper === null && pointedAt !== element && composedContains(pointedAt, covered)) {
+      return { state: 'obstacle', why: `is reached by its label alone, where ${markupOf(covered)} keeps the press` };
+    }
     if (clipper === null) return { state: 'covered', by: markupOf(covered) };
     return { state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it` };
   }
   return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+}
+
+// A list whose options the page draws may be opened later (CSS Forms 1, appearance: base-select).
+function isPickerDrawn(select) {
+  return getComputedStyle(select).appearance === 'base-select';
 }
 
 // The same with the search for the element, where the answer waits for nothing: it is in view, nothing moves, and its middle
@@ -69,7 +82,7 @@ function findHitPointAtOnce(ref, checks) {
   const element = elementOf(ref);
   if (element === null || checks.force || isTypedUnseen(element)) return null;
   if (document.getAnimations().some(animation => animation.playState === 'running')) return null;
-  if (obstacleOf(element, checks) !== null) return null;
+  if (obstacleOf(element, checks) !== null || closedListOf(element) !== null) return null;
   const pointedAt = pointedAtFor(element);
   if (checks.position && outsideOf(pointedAt, checks.position)) return null;
   if (!isInView(pointedAt)) return null;
