@@ -17,8 +17,7 @@ std::string number(std::string_view name, double value) {
 
 std::string file(std::string_view name, std::string_view type, const std::filesystem::path& path) {
   return fmt::format("<CTestMeasurementFile type=\"{}\" name=\"{}\">{}</CTestMeasurementFile>\n", type,
-                     escape_markup(visible_line(name)),
-                     escape_markup(visible_line(absolute_path(path).string())));
+                     escape_markup(visible_line(name)), escape_markup(visible_line(absolute_path(path).string())));
 }
 
 }  // namespace

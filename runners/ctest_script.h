@@ -30,7 +30,8 @@ class CtestScript {
   explicit CtestScript(CtestOptions options) : options_(std::move(options)) {}
 
   void add_flow(const Flow& flow);
-  // A flow that does not check becomes one test that runs the flow: the test fails with the errors that are left by then.
+  // A flow that does not check becomes one test that runs the flow: the test fails with the errors that are left by
+  // then.
   void add_bad_flow(const std::string& file);
   const std::string& text() const { return text_; }
   // What a person should mend: secrets that ctest would show.

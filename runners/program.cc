@@ -93,8 +93,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, co
   return code(ExitCode::Usage);
 }
 
-// With a handler, a write beyond `ulimit -f` fails and is reported; without one the signal ends the program. Programs that
-// this one starts do not inherit a handler.
+// With a handler, a write beyond `ulimit -f` fails and is reported; without one the signal ends the program. Programs
+// that this one starts do not inherit a handler.
 void survive_file_size_limit() {
   struct sigaction action{};
   action.sa_handler = [](int) {};

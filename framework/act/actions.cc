@@ -67,8 +67,7 @@ ActionResult fill(PageSession& page, const Target& target, std::string_view valu
   return retry_action(
       page, target, value.empty() ? "clear" : "fill", deadline,
       [&](const ElementHandle& element) { return fill_element(page, element, value, options.exact, deadline); },
-      nullptr,
-      fill_first_call(value));
+      nullptr, fill_first_call(value));
 }
 
 namespace {

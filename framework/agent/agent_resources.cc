@@ -46,7 +46,7 @@ RpcError not_found(const mcp::Call& call, const std::string& uri, std::string wh
 // The names of the documents, sorted.
 std::vector<std::string> documents(const std::string& folder) {
   std::vector<std::string> names;
-  if (folder.empty()) return names;
+  if (folder.empty() || !is_folder(folder)) return names;
   for (const fs::path& entry : entries_of(folder)) {
     const std::string name = entry.filename().string();
     if (name.ends_with(".md") && is_file(entry)) names.push_back(name);

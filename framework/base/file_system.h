@@ -1,5 +1,6 @@
-// Questions to the file system that throw nothing but Error{Environment}, with the path and the system's reason: a folder
-// may be unreadable, a path too long, a link may lead to itself. A missing file is an answer, and no error. Any thread.
+// Questions to the file system that throw nothing but Error{Environment}, with the path and the system's reason: a
+// folder may be unreadable, a path too long, a link may lead to itself. A missing file is an answer, and no error. Any
+// thread.
 #pragma once
 
 #include <filesystem>

@@ -14,8 +14,8 @@ enum class StandardOutput {
 
 // Leaves the owner's session, and holds nothing of it but `kept`, which come to stand from descriptor 3 on, and perhaps
 // its output; standard input is empty. Signals that are meant for the owner, its group or its terminal (SIGINT,
-// SIGTERM, SIGHUP, SIGQUIT, SIGPIPE) and the limit of file sizes (SIGXFSZ) are ignored, others do what they do by default. One of `kept` that has no
-// descriptor stays without. At most six.
+// SIGTERM, SIGHUP, SIGQUIT, SIGPIPE) and the limit of file sizes (SIGXFSZ) are ignored, others do what they do by
+// default. One of `kept` that has no descriptor stays without. At most six.
 void stand_apart(std::initializer_list<UniqueFd*> kept, StandardOutput output);
 
 }  // namespace casement

@@ -23,10 +23,9 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   };
   // Whatever has to be in force before the target's first document runs comes before the resume.
   effects.commands = events_.begin_session(session);
-  add("Page.addScriptToEvaluateOnNewDocument",
-      {{"source", session == session_ ? "" : bridge_request()},
-       {"worldName", frames_.world_name()},
-       {"runImmediately", true}});
+  add("Page.addScriptToEvaluateOnNewDocument", {{"source", session == session_ ? "" : bridge_request()},
+                                                {"worldName", frames_.world_name()},
+                                                {"runImmediately", true}});
   for (const auto& [type, extension] : extensions_) {
     for (cdp::Command& one : extension->begin_session(session)) effects.commands.push_back(std::move(one));
   }

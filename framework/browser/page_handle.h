@@ -13,6 +13,7 @@ class PageSession;
 
 class PageHandle {
  public:
+  // Of a page that is in memory now.
   explicit PageHandle(PageSession& page);
 
   // While it lives, another thread may close the page and its context, but they stay in memory.
@@ -29,6 +30,7 @@ class PageHandle {
     PageSession* page_;
   };
 
+  // Keeps the page in memory. Throws Error{SessionClosed}.
   Use use() const;
   Use operator->() const { return use(); }
   // The page itself, for a caller in a Use: nothing else keeps it in memory.

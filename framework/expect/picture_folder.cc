@@ -1,7 +1,6 @@
 #include "casement/expect/picture_folder.h"
 #include "casement/base/file_system.h"
 
-
 #include <cstdlib>
 #include <utility>
 

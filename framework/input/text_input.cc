@@ -29,8 +29,8 @@ std::string typed_text_missing(PageSession& page, const ElementHandle& element, 
   const Frame* frame = page.frames().find(element.frame);
   if (frame == nullptr || frame->generation != element.generation || !frame->world) return "";
   try {
-    const Json why = page.call_bridge(
-        element.frame, {"typedTextMissing", Json::array({element.ref, std::string(text)})}, deadline);
+    const Json why =
+        page.call_bridge(element.frame, {"typedTextMissing", Json::array({element.ref, std::string(text)})}, deadline);
     return why.is_string() ? why.get<std::string>() : "";
   } catch (const Error& error) {
     if (!cdp::means_gone(error)) throw;

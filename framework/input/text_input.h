@@ -13,7 +13,8 @@ namespace casement {
 // Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
 // are set. "" empties it.
 // Takes the answer to `fill_first_call` from the search where it was asked there.
-// Fails if the control holds another text afterwards; with `exact` also if separators, case or outer white space differ.
+// Fails if the control holds another text afterwards; with `exact` also if separators, case or outer white space
+// differ.
 ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, bool exact,
                            Deadline deadline);
 FirstCall fill_first_call(std::string_view value);

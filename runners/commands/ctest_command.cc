@@ -44,7 +44,8 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
       if (std::optional<Flow> flow = load_flow(file, load_options, errors)) flows.push_back(*std::move(flow));
     }
     if (variants.empty() || !errors.empty()) {
-      for (const Error& error : errors.sorted()) std::cerr << "Casement: " << reports::visible_lines(error.full_text()) << '\n';
+      for (const Error& error : errors.sorted())
+        std::cerr << "Casement: " << reports::visible_lines(error.full_text()) << '\n';
       script.add_bad_flow(file);
       is_any_bad = true;
       flows.resize(good);

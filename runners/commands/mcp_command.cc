@@ -54,8 +54,7 @@ std::string installed_docs() {
 // The flows that are left name a site without its path; those that are run here find it beside its folder.
 void name_without_path(std::string& site) {
   if (site.find('/') == std::string::npos) return;
-  const std::filesystem::path folder =
-      absolute_path(find_site_folder(site, ".") / "site.yaml").parent_path();
+  const std::filesystem::path folder = absolute_path(find_site_folder(site, ".") / "site.yaml").parent_path();
   ::setenv("CASEMENT_SITES", folder.parent_path().c_str(), 1);
   site = folder.filename().string();
 }

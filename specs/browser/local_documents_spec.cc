@@ -8,7 +8,8 @@ using namespace casement;
 using testing::Contains;
 using testing::Field;
 
-constexpr const char* kAsk = "fetch('http://other.test/api.json').then(r => r.text()).then(t => top.postMessage(t, '*'))";
+constexpr const char* kAsk =
+    "fetch('http://other.test/api.json').then(r => r.text()).then(t => top.postMessage(t, '*'))";
 
 struct LocalDocument {
   std::string name;
@@ -36,7 +37,8 @@ std::string with_script(std::string markup) {
 TEST_P(LocalDocuments, AreRoutedAndRecordedWhileTheyAreParsed) {
   page().route("http://top.test/local.html", RouteAnswer::fulfil({.headers = {{"Content-Type", "text/html"}},
                                                                   .body = with_script(GetParam().markup)}));
-  page().route("*/api.json", RouteAnswer::fulfil({.headers = {{"Access-Control-Allow-Origin", "*"}}, .body = "routed"}));
+  page().route("*/api.json",
+               RouteAnswer::fulfil({.headers = {{"Access-Control-Allow-Origin", "*"}}, .body = "routed"}));
   // The request is part of a race with the session of its frame.
   for (int round = 0; round < 5; ++round) {
     page().open("http://top.test/local.html");
@@ -57,10 +59,12 @@ INSTANTIATE_TEST_SUITE_P(
                       R"(<iframe sandbox="allow-scripts" srcdoc="<iframe sandbox='allow-scripts' )"
                       R"(srcdoc='<script>ASK_WITHIN_QUOTES</script>'></iframe>"></iframe>)"},
         LocalDocument{"data", R"(<iframe src="data:text/html,<script>ASK</script>"></iframe>)"},
-        LocalDocument{"sandboxed_data", R"(<iframe sandbox="allow-scripts" src="data:text/html,<script>ASK</script>"></iframe>)"},
-        LocalDocument{"blob", R"(<script>const frame = document.createElement('iframe');)"
-                              R"(frame.src = URL.createObjectURL(new Blob(["<script>ASK<\/script>"], {type: 'text/html'}));)"
-                              R"(document.body.append(frame)</script>)"},
+        LocalDocument{"sandboxed_data",
+                      R"(<iframe sandbox="allow-scripts" src="data:text/html,<script>ASK</script>"></iframe>)"},
+        LocalDocument{"blob",
+                      R"(<script>const frame = document.createElement('iframe');)"
+                      R"(frame.src = URL.createObjectURL(new Blob(["<script>ASK<\/script>"], {type: 'text/html'}));)"
+                      R"(document.body.append(frame)</script>)"},
         LocalDocument{"sandboxed_blob",
                       R"(<script>const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts';)"
                       R"(frame.src = URL.createObjectURL(new Blob(["<script>ASK<\/script>"], {type: 'text/html'}));)"

@@ -59,8 +59,10 @@ TEST_F(NothingRan, AFlowIsListedBeforeAnEarlierTestHasWrittenItsFiles) {
   fs::create_directories(folder_ / "flows");
   write("flows/a_sign_in.flow.yaml",
         "flow: Sign in\nsteps:\n  - open: \"data:text/html,<h1>In</h1>\"\n"
-        "  - save_storage_state: " + (folder_ / "flows/state.json").string() + "\n");
-  const std::string body = "steps:\n  - open: \"data:text/html,<h1>Hi</h1>\"\n  - expect: heading \"Nowhere\"\n    timeout: 1s\n";
+        "  - save_storage_state: " +
+            (folder_ / "flows/state.json").string() + "\n");
+  const std::string body =
+      "steps:\n  - open: \"data:text/html,<h1>Hi</h1>\"\n  - expect: heading \"Nowhere\"\n    timeout: 1s\n";
   write("flows/b_account.flow.yaml", "flow: Account\nuse: { storage_state: state.json }\n" + body);
   write("flows/c_role.flow.yaml", "flow: Role\nroles: { clerk: { storage_state: state.json } }\n" + body);
   write("flows/d_upload.flow.yaml", "flow: Upload\n" + body + "  - upload: { label=\"File\": state.json }\n");
@@ -82,7 +84,8 @@ TEST_F(NothingRan, OneTestRunsAllCasesOfATableThatComesLater) {
   write("flows/pays.flow.yaml", "flow: Pays\nvars: { a: }\ncases: cases.csv\nsteps:\n  - log: \"card ${a}\"\n");
   configure_flows();
   EXPECT_THAT(list(), HasSubstr(" pays.Pays\n"));
-  EXPECT_THAT(test().out, AllOf(HasSubstr("0% tests passed"), HasSubstr("there is no file 'cases.csv' beside the flow")));
+  EXPECT_THAT(test().out,
+              AllOf(HasSubstr("0% tests passed"), HasSubstr("there is no file 'cases.csv' beside the flow")));
   configure_flows("add_test(NAME table COMMAND ${CMAKE_COMMAND} -E copy " + (folder_ / "table").string() + " " +
                   (folder_ / "flows/cases.csv").string() +
                   ")\nset_tests_properties(table PROPERTIES FIXTURES_SETUP table)\n"
@@ -95,7 +98,8 @@ TEST_F(NothingRan, OneTestRunsAllCasesOfATableThatComesLater) {
 
 TEST_F(NothingRan, AFlowThatIsMendedWhileCtestRunsIsRun) {
   fs::create_directories(folder_ / "flows");
-  const std::string good = "flow: Pays\nsteps:\n  - open: about:blank\n  - expect: heading \"4000\"\n    timeout: 500ms\n";
+  const std::string good =
+      "flow: Pays\nsteps:\n  - open: about:blank\n  - expect: heading \"4000\"\n    timeout: 500ms\n";
   write("flows/pays.flow.yaml", "flow: Pays\nsteps:\n  - clik: button \"A\"\n");
   write("mended", good);
   configure_flows("add_test(NAME mends COMMAND ${CMAKE_COMMAND} -E copy " + (folder_ / "mended").string() + " " +
@@ -111,8 +115,8 @@ TEST_F(NothingRan, FlowsThatCannotBeListedFailThoughTheyCouldLater) {
                   (folder_ / "flows/pays.flow.yaml").string() + ")\ncasement_add_flows(../flows TARGET own_runner)\n");
   write("flow", "flow: Pays\nsteps: [{ log: a }]\n");
   const ProgramResult done = test();
-  EXPECT_THAT(done.out, AllOf(HasSubstr("50% tests passed, 1 tests failed out of 2"),
-                              HasSubstr("could not be listed"), HasSubstr("no *.flow.yaml below")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("50% tests passed, 1 tests failed out of 2"), HasSubstr("could not be listed"),
+                              HasSubstr("no *.flow.yaml below")));
 }
 
 TEST_F(NothingRan, AProgramThatListsNoTestFails) {
@@ -122,15 +126,17 @@ TEST_F(NothingRan, AProgramThatListsNoTestFails) {
   EXPECT_THAT(test().out, AllOf(HasSubstr("shop_spec_LISTS_NO_TEST"), HasSubstr("0% tests passed")));
 }
 
-// The program that takes the place of the test program cannot be stopped; what the keeper of the reports says of it fails.
+// The program that takes the place of the test program cannot be stopped; what the keeper of the reports says of it
+// fails.
 TEST_F(NothingRan, AProgramThatEndsWithinATestFails) {
-  configure(imported_program("shop_spec", CRASH_SPECS) +
-            "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages)\n");
+  configure(imported_program("shop_spec", CRASH_SPECS) + "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR
+                                                         "/specs/consumers/shop/pages)\n");
   const ProgramResult done = test({}, {"-R", "^Succeeds|^FailsInSetUp"});
   EXPECT_THAT(done.out, AllOf(HasSubstr("0% tests passed"), Not(HasSubstr("(Skipped)")), Not(HasSubstr("   Passed"))));
   const ProgramResult skipped = test({{"SET_UP", "skip"}}, {"-R", "^Three.First$|^SkipsIn|^Excused"});
-  EXPECT_THAT(skipped.out, AllOf(HasSubstr("Three.First (Skipped)"), HasSubstr("SkipsInSetUpOfTheSuite.IsSkipped (Skipped)"),
-                                 HasSubstr("Excused.ByItself (Skipped)")));
+  EXPECT_THAT(skipped.out,
+              AllOf(HasSubstr("Three.First (Skipped)"), HasSubstr("SkipsInSetUpOfTheSuite.IsSkipped (Skipped)"),
+                    HasSubstr("Excused.ByItself (Skipped)")));
 }
 
 class ProgramExit : public specs::ScratchTest {
@@ -152,7 +158,9 @@ TEST_F(ProgramExit, IsNoSuccessWhereATestEndsTheProgram) {
       EXPECT_EQ(done.exit_code, 1) << test;
       EXPECT_THAT(done.err, HasSubstr("before its tests had ended: exit code 1 instead of 0")) << test;
       if (folder.empty()) continue;
-      EXPECT_THAT(bytes_of(folder_ / test / "junit.xml"), Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\" errors=\"0\""))) << test;
+      EXPECT_THAT(bytes_of(folder_ / test / "junit.xml"),
+                  Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\" errors=\"0\"")))
+          << test;
     }
   }
 }

@@ -315,7 +315,8 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt
   p.page.post_bridge(p.child(), {"inspect"});
   p.bridge_wanted("R", "wR");
   p.deliver();
-  EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"), ElementsAre("casement.startRefsAt(0);casement.inspect()"));
+  EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"),
+              ElementsAre("casement.startRefsAt(0);casement.inspect()"));
 }
 
 TEST(FrameRaces, AFrameInAnotherProcessBeginsWithTheBridgeOnceItsSecondDocumentWasAsked) {

@@ -173,7 +173,7 @@ function isFrameOwner(element) {
 // not reach count as well, because a person sees them.
 function showsItsFrame(element, all = false) {
   if (isNotRendered(element) || !isVisible(element) || (!all && (isInert(element) || isAriaHidden(element)))) return false;
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return box.width > 1 && box.height > 1;
 }
 

@@ -150,7 +150,8 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) {
     const auto index = static_cast<std::size_t>(found - names.begin());
-    return read_use(*in.sets.source, in.sets.entries[index], in.options, {nullptr, {}, in.sets.values, in.sets.files_may_come});
+    return read_use(*in.sets.source, in.sets.entries[index], in.options,
+                    {nullptr, {}, in.sets.values, in.sets.files_may_come});
   }
   throw in.source.error_at(
       place_of(entry),

@@ -17,8 +17,8 @@ struct LoadOptions {                                 // what a run says of all i
   std::uint64_t seed = 0;                            // of random(…) and uuid()
   std::string base_url = {};                         // in place of what flows and CASEMENT_BASE_URL say; "" for that
   std::shared_ptr<const Project> project = nullptr;  // counts where flows say nothing
-  // Whether files that flows read, such as stored states and uploads, may be missing: an earlier test may write them. For
-  // lists of flows; to run a flow, all files must be there. A table of cases that is missing counts as one case.
+  // Whether files that flows read, such as stored states and uploads, may be missing: an earlier test may write them.
+  // For lists of flows; to run a flow, all files must be there. A table of cases that is missing counts as one case.
   bool files_may_come = false;
 };
 

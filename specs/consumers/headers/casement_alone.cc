@@ -115,6 +115,7 @@ void hear(Page& page) {
   for (const DownloadRecord& download : page.downloads()) page.cancel_download(download);
   for (Page& popup : page.popups()) popup.close();
   static_cast<void>(page.target());
+  static_cast<void>(page.handle());
 }
 
 void expectations(Page page) {

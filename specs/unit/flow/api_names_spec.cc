@@ -35,7 +35,7 @@ std::set<std::string> names_in(const std::string& text, const std::string& mark)
 }
 
 std::set<std::string> calls_of(const std::string& header, const std::string& type) {
-  return names_in(part_of(header, "\nclass " + type + " {", "\n private:"), "\\(");
+  return names_in(part_of(header, "\nclass " + type + " ", "\n private:"), "\\(");
 }
 
 std::set<std::string> keys_of(std::string_view step) {
@@ -85,6 +85,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
                                         "har",
                                         "closed",
                                         "target",
+                                        "handle",
                                         "default_timeout",
                                         "extract_anchors",
                                         "inspect_pattern",

@@ -70,7 +70,8 @@ class KilledProgram {
     std::abort();
   }
 
-  sem_t* reaped_ = new (::mmap(nullptr, sizeof(sem_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) sem_t;
+  sem_t* reaped_ =
+      new (::mmap(nullptr, sizeof(sem_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) sem_t;
   UniqueFd answer_;
   pid_t process_ = 0;
 };

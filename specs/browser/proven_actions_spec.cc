@@ -1,0 +1,185 @@
+// Actions that show what they did: the option that was pressed is chosen, a control is checked without following what
+// else its label holds, and a field holds the text that it was given.
+#include <string>
+#include <vector>
+
+#include "specs/browser/actionability_fixture.h"
+
+namespace casement::specs {
+namespace {
+
+using testing::HasSubstr;
+
+class ProvenActions : public Actionability {
+ protected:
+  // Where the markup stands: in the document, an open or a closed shadow root, or a frame of another site.
+  void show_in(const std::string& place, const std::string& html) {
+    if (place == "document") return show(html);
+    if (place == "cross-site frame") {
+      page().route("http://other.test/inner.html",
+                   RouteAnswer::fulfil({.body = "<!doctype html><body>" + html, .content_type = "text/html"}));
+      return show(R"(<iframe title="Inner" width=600 height=400 src="http://other.test/inner.html"></iframe>)");
+    }
+    show("<div id=host></div>");
+    page().evaluate("document.querySelector('#host').attachShadow({mode: '" + place +
+                    "'}).innerHTML = " + nlohmann::json(html).dump() + "; 0");
+  }
+  std::string error_of_fill(const std::string& target, const std::string& text, bool exact = false) {
+    return error_of([&] { page().fill(target, text, {.exact = exact}); }).what();
+  }
+};
+
+const std::vector<std::string>& places() {
+  static const std::vector<std::string> all{"document", "open", "closed", "cross-site frame"};
+  return all;
+}
+
+TEST_F(ProvenActions, AnOptionOfAListBoxIsPressedItself) {
+  for (const std::string& place : places()) {
+    show_in(place, R"(<label>Size <select size=3><option>A<option>B<option>C<option>D<option>E</select></label>
+                      <label>Many <select multiple size=3><option>A1<option>B1<option>C1<option>D1</select></label>)");
+    page().click(R"(option "E")");
+    expect(page()).value(R"(listbox "Size")", {"E"});
+    page().click(R"(option "A1")");
+    page().click(R"(option "D1")", {.modifiers = {"Control"}});
+    expect(page()).state(R"(option "A1")", "selected");
+    expect(page()).state(R"(option "D1")", "selected");
+    page().click(R"(option "A1")", {.modifiers = {"Control"}});
+    expect(page()).never().state(R"(option "A1")", "selected");
+  }
+}
+
+TEST_F(ProvenActions, AnOptionOfAnOpenPickerIsPressedItself) {
+  for (const std::string& place : places()) {
+    show_in(place, R"(<style>select,select::picker(select){appearance:base-select}</style>
+                      <label>Drink <select><option>Coffee<option>Tea<option>Juice</select></label>)");
+    page().click(R"(combobox "Drink")");
+    page().click(R"(option "Tea")");
+    expect(page()).value(R"(combobox "Drink")", {"Tea"});
+  }
+}
+
+TEST_F(ProvenActions, AnOptionOfAClosedListNamesSelect) {
+  show("<select><option>A<option id=b>B</select>");
+  EXPECT_THAT(obstacle_of_click("css=#b"), HasSubstr("is in a list that is closed; `select` chooses it"));
+}
+
+TEST_F(ProvenActions, AGroupOfOptionsIsPressedBesideItsOptions) {
+  show(R"(<select size=5><optgroup id=g label="Teas"><option>A<option>B<option>C</optgroup></select>)");
+  page().click("css=#g");
+  EXPECT_EQ(page().evaluate("document.querySelector('select').selectedIndex"), -1);
+}
+
+TEST_F(ProvenActions, AnOptionThatItsPageDoesNotLetBeChosenFails) {
+  show(R"(<select size=3 onmousedown="event.preventDefault()" > <option> A<option> B<option> C</ select>) ");
+      EXPECT_THAT(obstacle_of_click(R"(option "B")"), HasSubstr("its list has not chosen it"));
+}
+
+TEST_F(ProvenActions, ALabelIsPressedBesideWhatItHolds) {
+  const std::vector<std::string> labels{
+      R"(<label>I accept the <a href="/terms.html">terms of sale that are very long and wide</a> <input type=checkbox></label>)",
+      R"(<label><a href="/terms.html">The terms of sale that are very long and wide</a> apply <input type=checkbox></label>)",
+      R"(<label>Yes <button>Read the whole of the terms here</button> <input type=checkbox></label>)",
+      R"(<label>Amount <input type=checkbox> <input type=text size=40></label>)",
+      R"(<label for=c>See <a href="/terms.html">the terms which are as long as two lines are wide</a></label><input id=c type=checkbox>)",
+      R"(<label>Go <details><summary>More about all of this</summary>x</details> <input type=checkbox></label>)",
+      R"(<style>label::before{content:"";display:inline-block;width:20px;height:20px;border:1px solid}</style>)"
+      R"(<label><a href="/terms.html">The terms of sale that are very long and wide</a><input type=checkbox></label>)",
+  };
+  for (const std::string& label : labels) {
+    for (const std::string& place : places()) {
+      show_in(place,
+              "<style>input[type=checkbox]{position:absolute;opacity:0;width:1px;height:1px}</style><div "
+              "style=width:400px>" +
+                  label);
+      const ActionResult result = page().check("css=input[type=checkbox]");
+      EXPECT_FALSE(result.navigated) << label << place;
+      EXPECT_TRUE(page().checked("css=input[type=checkbox]")) << label << place;
+      page().uncheck("css=input[type=checkbox]");
+      EXPECT_FALSE(page().checked("css=input[type=checkbox]")) << label << place;
+    }
+  }
+}
+
+TEST_F(ProvenActions, ALabelThatIsALinkAltogetherIsNotPressed) {
+  show(R"(<style>input{position:absolute;opacity:0}label,a{display:inline-block;padding:0}</style>)"
+       R"(<label><a href="/terms.html">Terms</a><input type=checkbox></label>)");
+  const std::string why = error_of([&] { page().check("css=input", {.timeout = soon(Milliseconds(1000))}); }).what();
+  EXPECT_THAT(why, HasSubstr("is reached by its label alone, where <a"));
+  EXPECT_THAT(page().url(), HasSubstr("blank.html"));
+}
+
+TEST_F(ProvenActions, ANumberFieldHoldsTheNumberThatItWasGiven) {
+  for (const char* const text : {"1,5", "1 000", "12abc", "many", "1e", "-", "1.2.3"}) {
+    show("<input type=number>");
+    EXPECT_THAT(error_of_fill("css=input", text), HasSubstr("instead of that text")) << text;
+    EXPECT_THAT(error_of([&] { page().type("css=input", text, {.clear_first = true}); }).what(),
+                HasSubstr("instead of that text"))
+        << text;
+  }
+  for (const char* const text : {"1.5", "-3", "1e3", " 7 "}) {
+    show("<input type=number step=any>");
+    page().fill("css=input", text);
+    EXPECT_EQ(page().value("css=input"), std::string(text) == " 7 " ? "7" : text);
+  }
+}
+
+TEST_F(ProvenActions, AFieldThatIsTooShortFails) {
+  for (const char* const field :
+       {"<input maxlength=4>", "<textarea maxlength=4></textarea>", "<input type=password maxlength=4>"}) {
+    show(field);
+    EXPECT_THAT(error_of_fill("css=input,textarea", "abcdef"), HasSubstr("its maxlength is 4")) << field;
+    page().fill("css=input,textarea", "abcd");
+  }
+}
+
+TEST_F(ProvenActions, AFormatOfThePageIsNoOtherText) {
+  const std::vector<std::vector<std::string>> kept{
+      {"this.value = this.value.replace(/(\\d{4})(?=\\d)/g, '$1 ')", "4242424242424242", "4242 4242 4242 4242"},
+      {"this.value = this.value.toUpperCase()", "de89 3704", "DE89 3704"},
+      {"this.value = this.value.trim()", "  Ada ", "Ada"},
+      {"this.value = '(' + this.value.slice(0, 3) + ') ' + this.value.slice(3)", "5551234", "(555) 1234"},
+  };
+  for (const std::vector<std::string>& one : kept) {
+    show("<input oninput=\"" + one[0] + "\">");
+    const ActionResult result = page().fill("css=input", one[1]);
+    EXPECT_EQ(result.value, one[2]);
+    EXPECT_THAT(error_of_fill("css=input", one[1], true), HasSubstr("instead of that text")) << one[0];
+  }
+  const std::vector<std::vector<std::string>> changed{
+      {"this.value = this.value.replace(/\\D/g, '')", "12 a 34"},
+      {"this.value = this.value.replace(/,/g, '')", "1,234"},
+      {"this.value = ''", "Ada"},
+      {"this.value = 'Grace'", "Ada"},
+      {"this.value += '.00'", "12"},
+  };
+  for (const std::vector<std::string>& one : changed) {
+    show("<input oninput=\"" + one[0] + "\">");
+    EXPECT_THAT(error_of_fill("css=input", one[1]), HasSubstr("instead of that text")) << one[0];
+  }
+}
+
+TEST_F(ProvenActions, ATextThatAnEditorDropsFails) {
+  show("<div contenteditable oninput=\"this.textContent = ''\">old</div>");
+  EXPECT_THAT(error_of_fill("css=div", "new"), HasSubstr("instead of that text"));
+  show("<div contenteditable>old</div>");
+  page().fill("css=div", "two  words\nin lines");
+}
+
+TEST_F(ProvenActions, ACodeMayBeSpreadOverItsBoxes) {
+  show("<input><input><input>");
+  page().evaluate(
+      "const all = [...document.querySelectorAll('input')];"
+      "all[0].oninput = event => { const text = event.target.value; all.forEach((one, i) => one.value = text[i] ?? "
+      "''); all[2].focus(); }; 0");
+  page().fill("css=input #1", "123");
+}
+
+TEST_F(ProvenActions, AChoiceThatThePageSetsBackFails) {
+  show("<select onchange=\"this.selectedIndex = 0\"><option>A<option>B</select>");
+  EXPECT_THAT(error_of([&] { page().select("css=select", {"B"}); }).what(),
+              HasSubstr("was set back by the page to \"A\""));
+}
+
+}  // namespace
+}  // namespace casement::specs
