@@ -36,12 +36,12 @@ constexpr ReadKind kReadKinds[] = {
     {"javascript_url", false, "about:blank"},
     {"blob", false, "blob:http://top.test/*"},
     {"data", false, "data:text/html,*"},
-    {"sandbox_scripts", true, "http://top.test/guest.html"},
+    {"sandbox_scripts", false, "http://top.test/guest.html"},
     {"sandbox_same_origin", false, "http://top.test/guest.html"},
     {"sandbox_both", false, "http://top.test/guest.html"},
-    {"sandbox_all", true, "http://top.test/guest.html"},
+    {"sandbox_all", false, "http://top.test/guest.html"},
     {"sandbox_cross_site", true, "http://other.test/guest.html"},
-    {"sandbox_srcdoc", true, "about:srcdoc"},
+    {"sandbox_srcdoc", false, "about:srcdoc"},
     {"credentialless", true, "http://other.test/guest.html"},
     {"lazy_on_screen", true, "http://other.test/guest.html"},
     {"off_screen", true, "http://other.test/guest.html"},
@@ -77,7 +77,7 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   const FrameInfo it = find_frame(page().list_frames(), "It");
   EXPECT_TRUE(it.accessible) << it.why_not;
   EXPECT_TRUE(it.visible);
-  // Chrome gives what is sandboxed a process of its own; applications may keep in one what is of one site.
+  // Applications may keep all in one process.
   const bool is_of_other_site = std::string_view(kind.url).starts_with("http://other.test");
   const bool keeps_all_in_one = page().target().environment().adopted;
   EXPECT_EQ(it.cross_site, keeps_all_in_one ? is_of_other_site : kind.cross_site);

@@ -43,7 +43,8 @@ function isVisible(element) {
 }
 
 function overflowsWithText(element) {
-  const { overflowX, overflowY } = styleOf(element);
+  const { overflowX, overflowY, contentVisibility, display } = styleOf(element);
+  if (contentVisibility === 'hidden' && display !== 'inline') return false;
   return overflowX === 'visible' && overflowY === 'visible' && arrayOf(seenNodesOf(element)).some(isPaintedText);
 }
 
