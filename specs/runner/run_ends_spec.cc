@@ -198,5 +198,25 @@ TEST_F(RunCommand, AReportFolderThatCannotBeIsFoundBeforeARun) {
   EXPECT_THAT(done.err, HasSubstr("Not a directory"));
 }
 
+TEST_F(RunCommand, AReportFolderThatCannotBeReachedIsAnEnvironmentError) {
+  const std::string file = flow("f", "  - { case: good }\n");
+  fs::create_symlink("loop", folder_ / "loop");
+  for (const std::string& path :
+       {std::string("loop/reports"), std::string(300, 'x'), std::string("f.flow.yaml/reports")}) {
+    const ProgramResult done = run_program({CASEMENT_RUNNER, "run", file, "--report-dir", (folder_ / path).string()});
+    EXPECT_EQ(done.exit_code, 3) << path;
+    EXPECT_THAT(done.err, AllOf(HasSubstr(path.substr(0, 100)), Not(HasSubstr("internal error")))) << path;
+  }
+}
+
+// The limit is in blocks of 1 KiB: nothing of the program's that is read by people is as short as that.
+TEST_F(RunCommand, AFileSizeLimitIsReported) {
+  const std::string file = flow("f", "  - { case: good }\n");
+  const ProgramResult done = run_program({"bash", "-c", "ulimit -f 1; exec \"$0\" run \"$1\" --report-dir \"$2\"",
+                                          CASEMENT_RUNNER, file, (folder_ / "reports").string()});
+  EXPECT_EQ(done.exit_code, 3) << done.out << done.err;
+  EXPECT_THAT(done.err, AllOf(HasSubstr("cannot write the report"), HasSubstr("File too large")));
+}
+
 }  // namespace
 }  // namespace casement

@@ -44,6 +44,20 @@ TEST(Variables, RefuseWhatIsNoName) {
   EXPECT_EQ(problem("a ${card"), "'${' is not closed by '}' (write $${ for the characters themselves) @${card");
 }
 
+TEST(Variables, RefuseATextThatGrowsWithoutEnd) {
+  FlowVariables variables{{"v0", "0123456789"}};
+  std::string refused;
+  for (int i = 1; i <= 40 && refused.empty(); ++i) {
+    const std::string last = "${v" + std::to_string(i - 1) + "}";
+    try {
+      variables.push_back({"v" + std::to_string(i), InterpolatedText::make(last + last, variables).text()});
+    } catch (const VariableProblem& problem) {
+      refused = problem.message;
+    }
+  }
+  EXPECT_EQ(refused, "the text is longer than 4 MiB with the value of 'v18' in it");
+}
+
 TEST(Variables, KnowWhereAPartCameFrom) {
   const auto text = InterpolatedText::make("ab${card}cd", kVariables);
   EXPECT_EQ(text.origin(1, 1), std::make_pair(std::size_t{1}, std::size_t{1}));
