@@ -71,8 +71,8 @@ TEST_F(ProvenActions, AGroupOfOptionsIsPressedBesideItsOptions) {
 }
 
 TEST_F(ProvenActions, AnOptionThatItsPageDoesNotLetBeChosenFails) {
-  show(R"(<select size=3 onmousedown="event.preventDefault()" > <option> A<option> B<option> C</ select>) ");
-      EXPECT_THAT(obstacle_of_click(R"(option "B")"), HasSubstr("its list has not chosen it"));
+  show("<select size=3 onmousedown='event.preventDefault()'><option>A<option>B<option>C</select>");
+  EXPECT_THAT(obstacle_of_click(R"(option "B")"), HasSubstr("its list has not chosen it"));
 }
 
 TEST_F(ProvenActions, ALabelIsPressedBesideWhatItHolds) {

@@ -17,7 +17,7 @@ function addsOnlySeparators(wanted, held) {
 // The boxes of a code share its characters, and the page moves the focus from one to the next.
 function isSpreadOverBoxes(element, wanted) {
   if (hasFocusWithin(element)) return false;
-  const boxes = allMatching(rootOf(element), 'input').filter(isTextBox);
+  const boxes = arrayOf(allMatching(rootOf(element), 'input')).filter(isTextBox);
   const first = boxes.indexOf(element);
   return boxes.slice(first, first + wanted.length).map(box => box.value).join('').startsWith(wanted);
 }
@@ -61,7 +61,7 @@ function typedTextMissing(ref, text) {
   if (element === null || !dropsCharacters(element) || !hasFocusWithin(element)) return null;
   const held = [...contentOf(element).toUpperCase()];
   let next = 0;
-  const isHeld = [...text.replace(/\s/g, '').toUpperCase()].every(character => {
+  const isHeld = [...text.trim().replace(/[\r\n\t]/g, '').toUpperCase()].every(character => {
     next = held.indexOf(character, next) + 1;
     return next > 0;
   });
