@@ -15,7 +15,6 @@ const referenceTo = new WeakMap();
 let elementsInTurn = [];  // weak references, last first
 let askedInTurn = new WeakSet();
 let lastAsked = -Infinity;
-let areHostsPostponed = false;  // a reading would have asked again, but it came too soon after the last question
 let areAllAsked = false;
 let isAbsenceAsked = false;
 
@@ -40,7 +39,6 @@ function noteAskedHosts(elements) {
 
 // Calls `add` with elements to ask about again, until it returns false. `isSearch`: not a reading.
 function addLateHosts(add, isSearch) {
-  areHostsPostponed = false;
   if (areAllAsked) return addAllHosts(add);
   if (isAbsenceAsked) {
     isAbsenceAsked = false;
@@ -48,10 +46,7 @@ function addLateHosts(add, isSearch) {
   }
   const since = performance.now() - lastAsked;
   const isDue = since >= rootPace;
-  if (!isDue && (isSearch || since < fewAskedPace || askedHosts.size > fewAskedHosts)) {
-    areHostsPostponed = askedHosts.size > 0;
-    return;
-  }
+  if (!isDue && (isSearch || since < fewAskedPace || askedHosts.size > fewAskedHosts)) return;
   if (!addAskedHosts(add)) return;
   if (isDue && (isSearch || elementsNamed('*').length < fewElementsInTurn)) addHostsInTurn(add);
 }

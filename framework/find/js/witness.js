@@ -126,8 +126,6 @@ function takeWitness(kind, question, whole, parts) {
   witnesses.delete(kind);
   if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
-  // A root that came a moment ago is in these counts, and nothing would tell of it later.
-  if (areHostsPostponed) return;
   if (countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
   if (roots.some(isAnimated) || (parts?.hasUntold ?? roots.some(hasUntold))) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
