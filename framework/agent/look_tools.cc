@@ -222,7 +222,8 @@ AgentAnswer screenshot(const ToolCall& call) {
     }
   }
   const int asked = call.number("max_bytes", kPictureBytes);
-  const std::size_t most = std::clamp<std::size_t>(asked < 1 ? kPictureBytes : asked, 1'000, kMostPictureBytes);
+  const std::size_t most =
+      std::clamp<std::size_t>(asked < 1 ? kPictureBytes : static_cast<std::size_t>(asked), 1'000, kMostPictureBytes);
   const PictureInBytes picture = picture_in_bytes(std::move(png), most);
   if (picture.shown < picture.rows) {
     answer.says += fmt::format(
