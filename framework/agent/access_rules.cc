@@ -62,23 +62,88 @@ bool is_private_address(std::string_view ip) {
   return false;
 }
 
-bool AccessRules::leads_to_private(const std::string& host) {
-  if (host == "localhost" || host.ends_with(".localhost") || is_private_address(host)) return true;
-  const std::lock_guard lock(mutex_);
-  if (const auto known = private_hosts_.find(host); known != private_hosts_.end()) return known->second;
+namespace {
+
+constexpr const char* kPrivateRefusal =
+    "private addresses are not allowed; --allow-private or --allow-origin allows them";
+constexpr const char* kOriginRefusal = "this origin is not among those that --allow-origin allows";
+
+bool is_local_name(std::string_view host) {
+  return host == "localhost" || host.ends_with(".localhost");
+}
+
+// The numbers themselves: as text a link-local address has the name of a network behind it.
+bool is_private_address(const SocketAddress& address) {
+  if (address.storage.ss_family == AF_INET) {
+    return is_private_v4(ntohl(reinterpret_cast<const sockaddr_in*>(&address.storage)->sin_addr.s_addr));
+  }
+  if (address.storage.ss_family != AF_INET6) return true;
+  std::array<std::uint8_t, 16> ip{};
+  std::memcpy(ip.data(), &reinterpret_cast<const sockaddr_in6*>(&address.storage)->sin6_addr, ip.size());
+  return is_private_v6(ip);
+}
+
+// Empty if the name is not known.
+std::vector<SocketAddress> look_up(const std::string& host, int port) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV;
   addrinfo* found = nullptr;
-  bool is_private = false;
-  if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) == 0) {
-    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owned(found, ::freeaddrinfo);
-    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-      std::array<char, NI_MAXHOST> text{};
-      if (::getnameinfo(one->ai_addr, one->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) == 0) {
-        is_private = is_private || is_private_address(text.data());
-      }
-    }
+  std::string name = host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
+  if (is_local_name(name)) name = "localhost";  // as Chrome does (RFC 6761)
+  std::vector<SocketAddress> addresses;
+  if (::getaddrinfo(name.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return addresses;
+  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owned(found, ::freeaddrinfo);
+  for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+    SocketAddress address;
+    if (one->ai_addrlen > sizeof address.storage) continue;
+    std::memcpy(&address.storage, one->ai_addr, one->ai_addrlen);
+    address.size = one->ai_addrlen;
+    addresses.push_back(address);
   }
+  return addresses;
+}
+
+}  // namespace
+
+SocketAddress SocketAddress::loopback(int port) {
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  own.sin_port = htons(static_cast<std::uint16_t>(port));
+  own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  SocketAddress address;
+  std::memcpy(&address.storage, &own, sizeof own);
+  address.size = sizeof own;
+  return address;
+}
+
+std::vector<SocketAddress> AccessRules::addresses(const std::string& host, int port, std::string& refusal) {
+  const std::string shown = host.find(':') == std::string::npos || host.starts_with('[') ? host : "[" + host + "]";
+  bool is_named = false;
+  for (const auto& [scheme, usual] : {std::pair("http", 80), {"https", 443}, {"ws", 80}, {"wss", 443}}) {
+    // A canonical URL says no port that is the usual one of its scheme.
+    const std::string origin = fmt::format("{}://{}{}", scheme, shown, port == usual ? "" : fmt::format(":{}", port));
+    for (const std::string& glob : options_.origins) is_named = is_named || glob_match(glob, origin);
+  }
+  if (!options_.origins.empty() && !is_named) {
+    refusal = kOriginRefusal;
+    return {};
+  }
+  std::vector<SocketAddress> found = look_up(host, port);
+  if (is_named || options_.private_addresses) return found;
+  const bool is_private = is_local_name(host) ||
+                          std::ranges::any_of(found, [](const SocketAddress& one) { return is_private_address(one); });
+  if (!is_private) return found;
+  refusal = kPrivateRefusal;
+  return {};
+}
+
+bool AccessRules::leads_to_private(const std::string& host) {
+  if (is_local_name(host) || is_private_address(std::string_view(host))) return true;
+  const std::lock_guard lock(mutex_);
+  if (const auto known = private_hosts_.find(host); known != private_hosts_.end()) return known->second;
+  const std::vector<SocketAddress> found = look_up(host, 0);
+  const bool is_private = std::ranges::any_of(found, [](const SocketAddress& one) { return is_private_address(one); });
   private_hosts_[host] = is_private;
   return is_private;
 }
@@ -93,9 +158,9 @@ std::string AccessRules::refusal(std::string_view url) {
   for (const std::string& glob : options_.origins) {
     if (glob_match(glob, parts.origin)) return "";
   }
-  if (!options_.origins.empty()) return "this origin is not among those that --allow-origin allows";
+  if (!options_.origins.empty()) return kOriginRefusal;
   if (!options_.private_addresses && leads_to_private(parts.host)) {
-    return "private addresses are not allowed; --allow-private or --allow-origin allows them";
+    return kPrivateRefusal;
   }
   return "";
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/agent_tools.h"
+#include "casement/agent/fence.h"
 #include "casement/base/error.h"
 #include "casement/flow/model/flow_loader.h"
 #include "casement/flow/run/browser_flow.h"
@@ -62,7 +63,9 @@ AgentAnswer check_flow(const ToolCall& call) {
 
 AgentAnswer run_saved(const ToolCall& call) {
   const Flow flow = loaded_flow(call);
-  BrowserFlowEnvironment environment(call.workspace.options().launch);
+  // A fence of its own: its site may have the hosts of the live one, at another port.
+  Fence fence(call.workspace.options().access);
+  BrowserFlowEnvironment environment(fence.source(call.workspace.options().launch), nullptr);
   const std::stop_callback ends(call.call.stopped(), [&] { environment.interrupt(); });
   results::Recorder recorder(std::vector<results::Sink*>{});
   recorder.start_run({});

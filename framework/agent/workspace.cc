@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/live_step.h"
+#include "casement/base/address.h"
 #include "casement/base/error.h"
 #include "casement/base/machine_load.h"
 #include "casement/base/text.h"
@@ -52,6 +53,7 @@ Workspace::Workspace(const AgentOptions& options, std::string handle_end)
     : options_(options),
       handle_end_(std::move(handle_end)),
       access_(with_hosts(options)),
+      fence_(options.access),
       redactor_(values_of(options.secrets)) {}
 
 Workspace::~Workspace() {
@@ -75,12 +77,16 @@ bool Workspace::start() {
   if (running() && !site_.browser->lost()) return false;
   close();
   const std::filesystem::path folder = options_.site.empty() ? "" : find_site_folder(options_.site, ".");
-  auto made = browser_for_site(site_.site, folder, {.launch = options_.launch}, {}, BrowserSharing::Never,
+  auto made = browser_for_site(site_.site, folder, fence_.source(options_.launch), {}, BrowserSharing::Never,
                                Deadline::in(allow_for_load(kStartTimeout)));
   {
     const std::lock_guard lock(cancel_mutex_);
     site_.browser = std::move(made);
   }
+  site_.browser->set_unreachable_help([this](const std::string& url, const std::string&) {
+    const std::string why = fence_.newest_refusal_of(origin_of_url(url).host);
+    return why.empty() ? std::vector<std::string>{} : std::vector{why};
+  });
   select_role(options_.roles.empty() ? kDefaultRole : options_.roles.front().name);
   return true;
 }

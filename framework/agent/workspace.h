@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "casement/agent/access_rules.h"
+#include "casement/agent/fence.h"
 #include "casement/agent/recorded_flow.h"
 #include "casement/agent/seen_pages.h"
 #include "casement/api/page.h"
@@ -122,6 +123,7 @@ class Workspace {
   const AgentOptions options_;
   const std::string handle_end_;
   AccessRules access_;
+  Fence fence_;
   results::SecretRedactor redactor_;
   SiteBrowser site_;
   std::map<std::string, RoleOfAgent> roles_;

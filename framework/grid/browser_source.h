@@ -25,6 +25,9 @@ struct BrowserSource {
   // The name or address at which browsers elsewhere reach this machine: fixture sites are served there for them. "":
   // they run on this machine.
   std::string serve_host = {};
+  // Hears the host resolver rules of a site whose Chrome goes by `launch.proxy_server`: the proxy has to find its
+  // hosts.
+  std::function<void(const std::string& host_resolver_rules)> tell_proxy = nullptr;
 
   bool is_remote() const { return !grid.empty() || !endpoints.empty(); }  // no Chrome is started here
 };

@@ -120,7 +120,14 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
   }
   arguments.push_back("--window-size=" + std::to_string(options.window_width) + "," +
                       std::to_string(options.window_height));
-  if (!options.host_resolver_rules.empty()) {
+  if (!options.proxy_server.empty()) {
+    arguments.insert(arguments.end(), {"--proxy-server=" + options.proxy_server, "--proxy-bypass-list=<-loopback>",
+                                       // No name is looked up beside the proxy, not even ahead of a request.
+                                       "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+                                       // WebRTC sends UDP past every proxy. The first spelling is the headless shell's.
+                                       "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+                                       "--webrtc-ip-handling-policy=disable_non_proxied_udp"});
+  } else if (!options.host_resolver_rules.empty()) {
     arguments.push_back("--host-resolver-rules=" + options.host_resolver_rules);
     // A proxy from the environment would look the names up itself, past the rules.
     arguments.push_back("--no-proxy-server");

@@ -16,6 +16,9 @@ struct LaunchOptions {
   bool listens = false;       // also at a port of this machine that Chrome chooses, for other processes
   // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty: none.
   std::string host_resolver_rules = {};
+  // "socks5://127.0.0.1:1080": everything that Chrome sends goes there, also to this machine, and what cannot go by a
+  // proxy is not sent. The proxy finds the hosts, so the rules above are not used. "": none.
+  std::string proxy_server = {};
   // Public keys whose certificates this browser alone accepts, whatever is wrong with them: base64 of
   // the SHA-256 of the key info. For fixture servers.
   std::vector<std::string> trusted_keys = {};

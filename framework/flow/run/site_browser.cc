@@ -17,6 +17,7 @@ std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, con
   const bool is_served_far = site && source.is_remote() && !source.serve_host.empty();
   if (site && !is_served_far) {
     options.host_resolver_rules = site->host_resolver_rules();
+    if (source.tell_proxy) source.tell_proxy(options.host_resolver_rules);
     if (const std::string pin = site->certificate_pin(); !pin.empty()) options.trusted_keys = {pin};
   }
   if (source.is_remote()) {
@@ -35,8 +36,9 @@ std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, con
     if (site && source.grid.empty()) remote->set_proxy(site->proxy());
     return remote;
   }
-  auto browser =
-      sharing == BrowserSharing::Never ? Browser::launch(options, deadline) : Browser::obtain(options, deadline);
+  // A Chrome that others share was started without this proxy.
+  const bool is_own = sharing == BrowserSharing::Never || !options.proxy_server.empty();
+  auto browser = is_own ? Browser::launch(options, deadline) : Browser::obtain(options, deadline);
   // One that others share was started without this site's hosts.
   if (site && browser->shared()) browser->set_proxy(site->proxy());
   return browser;

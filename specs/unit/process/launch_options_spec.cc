@@ -39,6 +39,19 @@ TEST(LaunchOptions, HidesTheWindowUnlessAskedForIt) {
   EXPECT_THAT(arguments(headed), Not(Contains(StartsWith("--headless"))));
 }
 
+TEST(LaunchOptions, SendNothingPastAProxy) {
+  LaunchOptions proxied{kShell};
+  proxied.proxy_server = "socks5://127.0.0.1:1080";
+  proxied.host_resolver_rules = "MAP shop.test:80 127.0.0.1:8123";
+  const std::vector<std::string> given = arguments(proxied);
+  EXPECT_THAT(given, Contains("--proxy-server=socks5://127.0.0.1:1080"));
+  EXPECT_THAT(given, Contains("--proxy-bypass-list=<-loopback>"));
+  EXPECT_THAT(given, Contains("--force-webrtc-ip-handling-policy=disable_non_proxied_udp"));
+  EXPECT_THAT(given, Contains("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"));
+  EXPECT_THAT(given, Not(Contains(HasSubstr("shop.test")))) << "the proxy finds the hosts";
+  EXPECT_THAT(given, Not(Contains("--no-proxy-server")));
+}
+
 TEST(LaunchOptions, RefusesAWindowOfAHeadlessShell) {
   LaunchOptions headed{kShell};
   headed.headed = true;
