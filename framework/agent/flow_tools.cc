@@ -86,6 +86,9 @@ AgentAnswer run_saved(const ToolCall& call) {
       }
     }
   }
+  if (failed > 0) {
+    for (const std::string& one : fence.refusals()) answer.page_says += one + "\n";
+  }
   recorder.finish_run(0);
   answer.says = fmt::format("{} of {} cases passed", done - failed, done);
   answer.data["failed"] = failed;

@@ -1,5 +1,6 @@
 // Each way in which a page can send something, tried by a page against a server of this machine.
 #include <arpa/inet.h>
+#include <fmt/format.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -66,61 +67,93 @@ class PrivateServer {
   std::thread thread_;
 };
 
-// `to` is the address of the server; what a way returns is waited for. The words at the end say that it was tried.
+// `to` is the address of the server. Each way ends when Chrome has reported the end of its request to the page. The last
+// words say that the way was tried.
 constexpr const char* kPage = R"(<!doctype html><title>Ways</title><p id=said>trying</p><script>
 const [way, port] = location.search.slice(1).split('-');
 const to = `http://127.0.0.1:${port}/`;
 const after = ms => new Promise(done => setTimeout(done, ms));
-const element = (name, values) => new Promise(done => {
+const event = (from, ...names) => new Promise(done => names.forEach(name => from.addEventListener(name, done)));
+const element = (name, values) => {
   const made = Object.assign(document.createElement(name), values);
-  made.onload = made.onerror = done;
+  const ends = event(made, 'load', 'error');
   document.body.append(made);
-});
-const markup = html => { document.body.insertAdjacentHTML('beforeend', html); };
+  return ends;
+};
+const markup = html => {
+  document.body.insertAdjacentHTML('beforeend', html);
+  return document.body.lastElementChild;
+};
+const timed = () => new Promise(done => new PerformanceObserver(list => {
+  if (list.getEntries().some(one => one.name.startsWith(to))) done();
+}).observe({type: 'resource', buffered: true}));
 const script = text => URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
-const inWorker = `fetch('${to}', {mode: 'no-cors'}).catch(() => 0)`;
+const asked = `fetch('${to}', {mode: 'no-cors'}).catch(() => 0)`;
 const rtc = async url => {
   const peer = new RTCPeerConnection({iceServers: [{urls: url, username: 'u', credential: 'c'}]});
   peer.createDataChannel('x');
+  const ends = new Promise(done => peer.addEventListener('icecandidate', one => one.candidate || done()));
   await peer.setLocalDescription(await peer.createOffer());
+  await ends;
 };
 const ways = {
   fetch: () => fetch(to, {mode: 'no-cors'}),
   preflight: () => fetch(to, {method: 'PUT', headers: {'X-A': 'b'}}),
-  xhr: () => new Promise(done => {
-    const asked = new XMLHttpRequest(); asked.onloadend = done; asked.open('GET', to); asked.send(); }),
+  xhr: () => { const asked = new XMLHttpRequest(); asked.open('GET', to); asked.send(); return event(asked, 'loadend'); },
   image: () => element('img', {src: to}),
   script: () => element('script', {src: to}),
   module: () => import(to),
   style: () => element('link', {rel: 'stylesheet', href: to}),
-  background: () => markup(`<div style="background: url(${to}); height: 9px">x</div>`),
+  background: () => { markup(`<div style="background: url(${to}); height: 9px">x</div>`); return timed(); },
   font: () => new FontFace('f', `url(${to})`).load(),
   frame: () => element('iframe', {src: to}),
   object: () => element('object', {data: to}),
   embed: () => element('embed', {src: to}),
-  video: () => markup(`<video src="${to}" preload=auto></video>`),
+  video: () => event(markup(`<video src="${to}" preload=auto></video>`), 'error'),
   audio: () => new Audio(to).play(),
-  beacon: () => navigator.sendBeacon(to, 'x'),
+  beacon: () => { navigator.sendBeacon(to, 'x'); return timed(); },
   keepalive: () => fetch(to, {mode: 'no-cors', keepalive: true, method: 'POST'}),
-  events: () => { new EventSource(to); },
-  socket: () => { new WebSocket(to.replace('http', 'ws')); },
-  worker: () => { new Worker(script(inWorker)); },
-  moduleworker: () => { new Worker(script(`import '${to}'`), {type: 'module'}); },
-  sharedworker: () => { new SharedWorker(script(inWorker)); },
-  preconnect: () => markup(`<link rel=preconnect href="${to}">`),
-  preload: () => markup(`<link rel=preload as=fetch href="${to}">`),
-  prefetch: () => markup(`<link rel=prefetch href="${to}">`),
-  sandbox: () => markup(`<iframe sandbox="allow-scripts" srcdoc="<img src='${to}'><script>${inWorker}</scr` + 'ipt>"></iframe>'),
-  form: () => { markup(`<iframe name=f></iframe><form method=post action="${to}" target=f></form>`); document.forms[0].submit(); },
-  refresh: () => markup(`<iframe srcdoc="<meta http-equiv=refresh content='0;url=${to}'>"></iframe>`),
-  popup: () => { open(to); },
-  ping: () => { markup(`<a id=p href="#x" ping="${to}">x</a>`); document.querySelector('#p').click(); },
+  events: () => event(new EventSource(to), 'error'),
+  socket: () => event(new WebSocket(to.replace('http', 'ws')), 'close'),
+  worker: () => event(new Worker(script(`${asked}.then(() => postMessage(1))`)), 'message'),
+  moduleworker: () => event(new Worker(script(`import '${to}'`), {type: 'module'}), 'error'),
+  sharedworker: () => {
+    const {port} = new SharedWorker(script(`onconnect = one => ${asked}.then(() => one.ports[0].postMessage(1))`));
+    port.start();
+    return event(port, 'message');
+  },
+  preconnect: () => { markup(`<link rel=preconnect href="${to}">`); return after(300); },
+  preload: () => event(markup(`<link rel=preload as=fetch href="${to}">`), 'load', 'error'),
+  prefetch: () => event(markup(`<link rel=prefetch href="${to}">`), 'load', 'error'),
+  sandbox: () => {
+    markup(`<iframe sandbox="allow-scripts" srcdoc="<script>${asked}.then(() => parent.postMessage(1, '*'))</scr` +
+           `ipt><img src='${to}'>"></iframe>`);
+    return event(window, 'message');
+  },
+  form: () => {
+    const frame = markup('<iframe name=f></iframe>');
+    markup(`<form method=post action="${to}" target=f></form>`).submit();
+    return event(frame, 'load');
+  },
+  refresh: async () => {
+    const frame = markup(`<iframe srcdoc="<meta http-equiv=refresh content='0;url=${to}'>"></iframe>`);
+    await event(frame, 'load');
+    await event(frame, 'load');
+  },
+  popup: async () => {
+    const popup = open(to);
+    for (;;) {  // until it shows a document of another origin
+      try { popup.document.title; } catch { return; }
+      await after(20);
+    }
+  },
+  ping: () => { markup(`<a href="#x" ping="${to}">x</a>`).click(); return timed(); },
   stun: () => rtc(`stun:127.0.0.1:${port}`),
   turn: () => rtc(`turn:127.0.0.1:${port}?transport=tcp`),
 };
 (async () => {
+  // If Chrome reports no end, the request has had this time.
   try { await Promise.race([ways[way](), after(2000)]); } catch {}
-  await after(600);
   document.querySelector('#said').textContent = 'tried it';
 })();
 </script>)";
@@ -144,17 +177,20 @@ class AgentFence : public ::testing::Test {
     return "http://ways.test/?" + std::string(way) + "-" + std::to_string(server.port());
   }
 
-  // The ways by which something came.
+  // The ways by which something came. Every server listens until Chrome has tried all ways.
   std::vector<std::string> ways_that_arrive(std::vector<std::string> options) const {
     options.insert(options.end(), {"--site", folder_.string(), "--output", folder_.string()});
+    std::array<PrivateServer, kWays.size()> servers;
     McpClient client(options);
     client.open();
+    for (std::size_t i = 0; i < kWays.size(); ++i) {
+      const std::string page = page_of(kWays[i], servers[i]);
+      EXPECT_FALSE(client.call("browser_navigate", {{"page", "p1"}, {"url", page}}).contains("isError")) << page;
+      EXPECT_FALSE(client.call("wait_for", {{"page", "p1"}, {"text", "tried it"}}).contains("isError")) << page;
+    }
     std::vector<std::string> arrived;
-    for (const char* way : kWays) {
-      PrivateServer server;
-      client.call("browser_navigate", {{"url", page_of(way, server)}});
-      client.call("wait_for", {{"text", "tried it"}});
-      if (server.arrived() > 0) arrived.emplace_back(way);
+    for (std::size_t i = 0; i < kWays.size(); ++i) {
+      if (servers[i].arrived() > 0) arrived.emplace_back(kWays[i]);
     }
     return arrived;
   }
@@ -173,6 +209,30 @@ TEST_F(AgentFence, LetsEachWayThroughIfPrivateAddressesAreAllowed) {
                                      "preconnect", "popup", "turn"}));
 }
 
+TEST_F(AgentFence, LetsAFixtureSiteBeOpenedByHttpAndByHttps) {
+  std::ofstream(folder_ / "site.yaml") << "hosts:\n  ways.test: site\n  safe.test: safe\ntls: [safe.test]\n";
+  std::filesystem::create_directories(folder_ / "safe");
+  std::ofstream(folder_ / "safe/index.html") << "<title>Safe</title><p>behind TLS</p>";
+  McpClient client({"--site", folder_.string(), "--output", folder_.string()});
+  client.open();
+  EXPECT_THAT(client.done("browser_navigate", {{"url", "https://safe.test/"}}), HasSubstr("behind TLS"));
+  EXPECT_THAT(client.done("browser_navigate", {{"url", "http://safe.test/"}}), HasSubstr("behind TLS"));
+}
+
+TEST_F(AgentFence, SaysWhyAPageCannotBeOpened) {
+  int dead = 0;
+  {
+    const PrivateServer server;
+    dead = server.port();
+  }
+  McpClient client({"--allow-private", "--output", folder_.string()});
+  client.open();
+  const auto refused = client.call("browser_navigate", {{"url", fmt::format("http://127.0.0.1:{}/", dead)}});
+  EXPECT_THAT(refused.dump(), HasSubstr(fmt::format("127.0.0.1:{}: no connection: Connection refused", dead)));
+  const auto unknown = client.call("browser_navigate", {{"url", "http://nobody.invalid/"}});
+  EXPECT_THAT(unknown.dump(), HasSubstr("nobody.invalid:80: the name is not known"));
+}
+
 TEST_F(AgentFence, HoldsForFlowsThatAnAgentRuns) {
   PrivateServer server;
   std::ofstream out(folder_ / "a.flow.yaml");
@@ -185,6 +245,17 @@ TEST_F(AgentFence, HoldsForFlowsThatAnAgentRuns) {
   client.open();
   const std::string said = client.done("flow_run", {{"path", "a.flow.yaml"}});
   EXPECT_THAT(said, HasSubstr("1 of 1 cases passed"));
+  EXPECT_EQ(server.arrived(), 0);
+}
+
+TEST_F(AgentFence, SaysWhatItRefusedToAFlowThatFails) {
+  const PrivateServer server;
+  std::ofstream(folder_ / "a.flow.yaml")
+      << fmt::format("flow: Private\nsteps:\n  - open: http://127.0.0.1:{}/\n", server.port());
+  McpClient client({"--output", folder_.string()});
+  client.open();
+  const std::string said = client.call("flow_run", {{"path", "a.flow.yaml"}}).dump();
+  EXPECT_THAT(said, HasSubstr(fmt::format("127.0.0.1:{}: blocked by the access rules: private", server.port())));
   EXPECT_EQ(server.arrived(), 0);
 }
 
