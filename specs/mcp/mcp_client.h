@@ -38,7 +38,8 @@ inline std::vector<pid_t> descendants(pid_t process) {
 
 class McpClient {
  public:
-  explicit McpClient(std::vector<std::string> options, const std::string& program = CASEMENT_RUNNER) {
+  explicit McpClient(std::vector<std::string> options, const std::string& program = CASEMENT_RUNNER,
+                     const std::string& sites = CASEMENT_SOURCE_DIR "/pages") {
     int in[2], out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     std::vector<std::string> command{program, "mcp"};
@@ -47,7 +48,7 @@ class McpClient {
     if (process_ == 0) {
       ::dup2(in[0], 0);
       ::dup2(out[1], 1);
-      ::setenv("CASEMENT_SITES", CASEMENT_SOURCE_DIR "/pages", 1);
+      ::setenv("CASEMENT_SITES", sites.c_str(), 1);
       std::vector<char*> arguments;
       for (std::string& one : command) arguments.push_back(one.data());
       arguments.push_back(nullptr);
