@@ -21,17 +21,9 @@ using ::testing::HasSubstr;
 class PrivateServer {
  public:
   PrivateServer() : stop_(::eventfd(0, EFD_CLOEXEC)) {
-    sockaddr_in own{};
-    own.sin_family = AF_INET;
-    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof own;
-    // UDP takes the port first: fewer programs use it.
-    if (::bind(udp_.get(), reinterpret_cast<sockaddr*>(&own), size) != 0 ||
-        ::getsockname(udp_.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0 ||
-        ::bind(tcp_.get(), reinterpret_cast<sockaddr*>(&own), size) != 0 || ::listen(tcp_.get(), 64) != 0) {
-      throw std::runtime_error("no port");
-    }
-    port_ = ntohs(own.sin_port);
+    // A port that is free for TCP may be taken for UDP; the kernel gives another one then.
+    for (int i = 0; i < 100 && port_ == 0; ++i) take_port();
+    if (port_ == 0) throw std::runtime_error("no port");
     thread_ = std::thread([this] { serve(); });
   }
   ~PrivateServer() {
@@ -43,6 +35,21 @@ class PrivateServer {
   int arrived() const { return arrived_; }
 
  private:
+  void take_port() {
+    tcp_ = UniqueFd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    udp_ = UniqueFd(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof own;
+    if (::bind(tcp_.get(), reinterpret_cast<sockaddr*>(&own), size) != 0 || ::listen(tcp_.get(), 64) != 0 ||
+        ::getsockname(tcp_.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0 ||
+        ::bind(udp_.get(), reinterpret_cast<sockaddr*>(&own), size) != 0) {
+      return;
+    }
+    port_ = ntohs(own.sin_port);
+  }
+
   void serve() {
     while (true) {
       std::array<pollfd, 3> watched{{{tcp_.get(), POLLIN, 0}, {udp_.get(), POLLIN, 0}, {stop_.get(), POLLIN, 0}}};
@@ -59,16 +66,16 @@ class PrivateServer {
     }
   }
 
-  UniqueFd tcp_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-  UniqueFd udp_{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+  UniqueFd tcp_;
+  UniqueFd udp_;
   UniqueFd stop_;
   int port_ = 0;
   std::atomic<int> arrived_ = 0;
   std::thread thread_;
 };
 
-// `to` is the address of the server. Each way ends when Chrome has reported the end of its request to the page. The last
-// words say that the way was tried.
+// `to` is the address of the server. Each way ends when Chrome has reported the end of its request to the page. The
+// last words say that the way was tried.
 constexpr const char* kPage = R"(<!doctype html><title>Ways</title><p id=said>trying</p><script>
 const [way, port] = location.search.slice(1).split('-');
 const to = `http://127.0.0.1:${port}/`;
@@ -254,8 +261,8 @@ TEST_F(AgentFence, HoldsForFlowsThatAnAgentRuns) {
 
 TEST_F(AgentFence, SaysWhatItRefusedToAFlowThatFails) {
   const PrivateServer server;
-  std::ofstream(folder_ / "a.flow.yaml")
-      << fmt::format("flow: Private\nsteps:\n  - open: http://127.0.0.1:{}/\n", server.port());
+  std::ofstream(folder_ / "a.flow.yaml") << fmt::format("flow: Private\nsteps:\n  - open: http://127.0.0.1:{}/\n",
+                                                        server.port());
   McpClient client({"--output", folder_.string()});
   client.open();
   const std::string said = client.call("flow_run", {{"path", "a.flow.yaml"}}).dump();
