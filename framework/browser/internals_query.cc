@@ -1,6 +1,8 @@
 #include "casement/browser/internals_query.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,7 +16,11 @@
 namespace casement {
 namespace {
 
-constexpr const char* kObjectGroup = "casement-custom-elements";
+// Of one query: documents of one session are asked at the same time, and each lets go of its own objects only.
+std::string next_object_group() {
+  static std::atomic<std::uint64_t> last = 0;
+  return "casement-custom-elements-" + std::to_string(++last);
+}
 
 int closed_root_of(const Json& node) {
   const auto root = node.find("shadowRoot");
@@ -119,7 +125,7 @@ struct InternalsQuery::State {
   cdp::Command ask_for_elements() {
     // Each element's node comes with the list itself, its shadow root too, be it open or closed.
     Json params{{"expression", "casement.elementsToQuery()"},
-                {"objectGroup", kObjectGroup},
+                {"objectGroup", object_group_},
                 {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}};
     address_world(params, world_id);
     return command("Runtime.evaluate", std::move(params), &State::on_elements);
@@ -188,8 +194,8 @@ struct InternalsQuery::State {
     }
     if (const int root = closed_root_of(node)) {
       ask(effects, "DOM.resolveNode",
-          {{"backendNodeId", root}, {"executionContextId", context_id}, {"objectGroup", kObjectGroup}}, &State::on_root,
-          i);
+          {{"backendNodeId", root}, {"executionContextId", context_id}, {"objectGroup", object_group_}},
+          &State::on_root, i);
     }
   }
 
@@ -255,7 +261,7 @@ struct InternalsQuery::State {
   // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
   // been on and is off. Where more questions will come it may.
   void release(cdp::Effects& effects) {
-    effects.commands.push_back({session, "Runtime.releaseObjectGroup", {{"objectGroup", kObjectGroup}}, nullptr});
+    effects.commands.push_back({session, "Runtime.releaseObjectGroup", {{"objectGroup", object_group_}}, nullptr});
     if (has_internals_ || !made_tree_) return;
     effects.commands.push_back({session, "Accessibility.enable", Json::object(), nullptr});
     effects.commands.push_back({session, "Accessibility.disable", Json::object(), nullptr});
@@ -283,6 +289,7 @@ struct InternalsQuery::State {
 
   WeakPtrFactory<State> weak_{this};
   cdp::Effects (State::*then_)(const Json&) = nullptr;  // what takes the answer of the step under way
+  const std::string object_group_ = next_object_group();
   std::string list_id_;
   std::vector<Element> elements_;
   std::size_t may_have_internals_ = 0;  // so many of the first

@@ -30,17 +30,15 @@ namespace {
 
 constexpr int kDeepestQuery = 8;
 
-// True when some document would now be read differently. `asked`: where the query began when the
-// reading came.
-bool query_remaining_internals(PageSession& page, const FrameQueryResult& query,
-                               const std::map<FrameId, DocumentSnapshot>& decoded, const std::set<FrameId>& asked,
-                               Deadline deadline) {
+// True when some document would now be read differently. `asked`: where the query began when the reading came;
+// `not_yet_asked`: where another one was under way.
+bool query_remaining_internals(PageSession& page, const FrameQueryResult& query, const std::set<FrameId>& asked,
+                               const std::set<FrameId>& not_yet_asked, Deadline deadline) {
   std::vector<FrameId> not_yet_queried, under_way;
   for (const FrameResult& answer : query.answers) {
-    const auto reading = decoded.find(answer.frame);
-    if (answer.failure || reading == decoded.end()) continue;
-    if (reading->second.elements_to_query == 0) continue;
-    (asked.contains(answer.frame) ? under_way : not_yet_queried).push_back(answer.frame);
+    if (answer.failure) continue;
+    if (asked.contains(answer.frame)) under_way.push_back(answer.frame);
+    if (not_yet_asked.contains(answer.frame)) not_yet_queried.push_back(answer.frame);
   }
   const bool has_learnt = !not_yet_queried.empty() && query_element_internals(page, not_yet_queried, deadline);
   return (!under_way.empty() && await_internals_queries(page, under_way, deadline)) || has_learnt;
@@ -146,8 +144,7 @@ class Capture {
     // Closed roots may hold elements that have closed roots.
     for (int round = 0; round < kDeepestQuery; ++round) {
       const Deadline own = deadline_.at_most(options_.frame_timeout);
-      if (!query_remaining_internals(page_, query, decoded_, asked_at_once_, own)) break;
-      asked_at_once_.clear();
+      if (!query_remaining_internals(page_, query, asked_at_once_, not_yet_asked_, own)) break;
       query = query_frames();
     }
     if (options_.listeners) {
@@ -178,11 +175,15 @@ class Capture {
       std::string& text = answer.get_ref<std::string&>();
       const std::optional<WholeReading> whole = take_partial(frame, text);
       // The page can answer while its reading is decoded.
-      if (has_elements_to_query(text) && begin_internals_query(page_, frame)) asked_at_once_.insert(frame);
-      if (is_whole() && text != kUnchangedReading) fingerprints_[frame] = fingerprint_of(text);
+      if (has_unchanged_elements_to_query(text) || has_elements_to_query(text)) {
+        (begin_internals_query(page_, frame) ? asked_at_once_ : not_yet_asked_).insert(frame);
+      }
+      if (is_whole() && !is_unchanged_reading(text)) fingerprints_[frame] = fingerprint_of(text);
       return take_reading(frame, std::move(text), whole);
     };
     unchanged_.clear();
+    asked_at_once_.clear();
+    not_yet_asked_.clear();
     FrameQueryResult query = query_all_frames(page_, question_, contents_of, query_options_, deadline_);
     waves_ += query.waves;
     return query;
@@ -212,7 +213,7 @@ class Capture {
   FrameContents take_reading(const FrameId& id, std::string text, const std::optional<WholeReading>& whole) {
     const Frame& frame = *page_.frames().find(id);
     DocumentWitness& witness = witnesses_.of_document(frame, kind_);
-    if (text == kUnchangedReading) {
+    if (is_unchanged_reading(text)) {
       decoded_.erase(id);
       unchanged_.insert(id);
       readings_[id] = witness.reading;
@@ -299,7 +300,7 @@ class Capture {
   std::string key_;                           // the question, but for the time that the page is given
   FrameQueryOptions query_options_;
   std::map<FrameId, DocumentSnapshot> decoded_;
-  std::set<FrameId> asked_at_once_;
+  std::set<FrameId> asked_at_once_, not_yet_asked_;  // of what no script can read
   std::map<FrameId, std::size_t> fingerprints_;
   std::set<FrameId> unchanged_;                // as far as their pages see
   std::map<FrameId, std::uint64_t> readings_;  // their numbers

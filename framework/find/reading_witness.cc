@@ -41,6 +41,14 @@ bool has_come(const AskedCounts& asked) {
 
 }  // namespace
 
+bool is_unchanged_reading(std::string_view answer) {
+  return answer.starts_with('=');
+}
+
+bool has_unchanged_elements_to_query(std::string_view answer) {
+  return is_unchanged_reading(answer) && answer != "=0";
+}
+
 std::pair<std::string_view, std::string_view> without_duration(std::string_view reading) {
   std::size_t begin = 0;
   for (int field = 1; field < 7 && begin != std::string_view::npos; ++field) {

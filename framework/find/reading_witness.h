@@ -141,7 +141,10 @@ class ReadingWitnesses : public PageExtension {
   std::string made_of_;
 };
 
-inline constexpr std::string_view kUnchangedReading = "=";
+// What a document answers (js/witness.js) that would be walked as before, and whether the browser is to be asked for
+// closed roots in it all the same.
+bool is_unchanged_reading(std::string_view answer);
+bool has_unchanged_elements_to_query(std::string_view answer);
 
 // The field of an encoded reading that says how long the walk took, cut out: what stands before it, and behind it.
 std::pair<std::string_view, std::string_view> without_duration(std::string_view reading);

@@ -11,6 +11,7 @@
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_notes.h"
 #include "casement/find/patience.h"
+#include "casement/find/target_query.h"
 
 namespace casement {
 namespace {
@@ -27,6 +28,28 @@ std::string describe(const Json& element) {
                         json_quoted(context->value("name", std::string())));
   }
   return text;
+}
+
+// A line of each closed list that has the option which is meant.
+std::vector<std::string> closed_lists_offering(PageSession& page, const Target& target) {
+  std::vector<std::string> lines;
+  if (target.is_ref() || target.step().kind != TargetStep::Kind::Role || target.step().role != "option") return lines;
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Json name = query_of(target, "").at("step").value("name", Json());
+  std::vector<FrameId> frames;
+  for (const Frame* frame : page.frames().all()) {
+    if (frame->world && frame->world->bridge_sent) frames.push_back(frame->id);
+  }
+  for (const FrameId& frame : frames) {
+    try {
+      const Json lists =
+          page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, Deadline::in(kEvidenceTimeout));
+      for (const Json& list : lists)
+        lines.push_back(fmt::format("{} has it in its closed list: `select` chooses it", list.get<std::string>()));
+    } catch (const Error&) {  // it does not answer, or has gone
+    }
+  }
+  return lines;
 }
 
 }  // namespace
@@ -88,6 +111,8 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
   } catch (const Error& error) {
     lines.push_back(std::string("the page could not be read: ") + error.message());
   }
+  const std::vector<std::string> lists = closed_lists_offering(page, target);
+  lines.insert(lines.begin(), lists.begin(), lists.end());
   return lines;
 }
 

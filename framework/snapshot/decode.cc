@@ -164,7 +164,7 @@ class Decoder {
     reading.title = field("title");
     reading.elements_walked = number(raw_field("nodes"), "nodes");
     if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
-    if (more_fields_) reading.elements_to_query = number(raw_field("elements to query"), "elements to query");
+    if (more_fields_) number(raw_field("elements to query"), "elements to query");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) reading.document = document(raw_field("document"));
     if (more_fields_) reading.unread_numbers = ranges(raw_field("unread elements"));

@@ -25,10 +25,8 @@ struct DocumentSnapshot {
   std::string_view title;
   std::size_t elements_walked = 0;
   std::size_t elements_left = 0;  // by max_nodes, or nested too deep to be followed
-  // Custom elements about which only the browser itself knows more (browser/internals_query.h).
-  std::size_t elements_to_query = 0;
-  double milliseconds = 0;  // that the walk took in the page
-  Nodes nodes;              // refs are local, frame ordinals 0
+  double milliseconds = 0;        // that the walk took in the page
+  Nodes nodes;                    // refs are local, frame ordinals 0
   // Where the whole tree was asked for.
   std::optional<DocumentFacts> document = std::nullopt;
   std::vector<ElementFacts> facts = {};  // Node::facts counts from 1
@@ -36,7 +34,8 @@ struct DocumentSnapshot {
   std::vector<NumberRange> unread_numbers = {};
 };
 
-// Whether an encoded reading names elements to ask about; found without decoding it.
+// Whether an encoded reading has met elements about which only the browser itself knows more
+// (browser/internals_query.h); found without decoding it.
 bool has_elements_to_query(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,

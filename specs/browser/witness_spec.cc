@@ -237,7 +237,7 @@ TEST_F(Witness, AnotherDocumentIsWalked) {
   page().open("http://other.test/?child");
   EXPECT_EQ(witnessed().text(), walked().text());
   expect_no_walk();
-  page().evaluate("history.back()");
+  page().evaluate("setTimeout(() => history.back()), 0");
   page().wait_for_url("*top.test*");
   page().wait_for_load(LoadState::DomReady);
   EXPECT_EQ(witnessed().text(), walked().text());

@@ -8,6 +8,7 @@ const elementsToAsk = new Set();
 const mostHosts = 250;
 const mostHostsOfAll = 1000;  // when all are asked at once
 const hostsWaiting = new Set();
+const hostsAgain = new Set();  // those that late_roots.js names
 const kindsWaiting = new Set();
 // Kinds of which the browser has reported nothing yet, and the elements that were asked for them: Chrome leaves out what is
 // in a leaf, such as a button, or behind a dialog. Kind → { times, again }: asked how often, and the reading that asks again.
@@ -17,17 +18,18 @@ let lastDialog = null;
 let readings = 0;
 
 // A reading begins that will come by all elements, or a search that has found nothing.
-function beginCandidates(isSearch = false) {
+// `pace`: as late_roots.js has them.
+function beginCandidates(pace = pacesOfRoots.reading) {
   ++readings;
   forgetCandidates();
   if (unreportedKinds.size > 0) retryAfterDialog();
-  addLateHosts(addHost, isSearch);
+  addLateHosts(addHost, pace);
 }
 
 // → whether there is room for more
 function addHost(element) {
-  const isRoom = hostsWaiting.size < (areAllAsked ? mostHostsOfAll : mostHosts);
-  if (isRoom) hostsWaiting.add(element);
+  const isRoom = hostsAgain.size < (areAllAsked ? mostHostsOfAll : mostHosts);
+  if (isRoom) hostsAgain.add(element);
   return isRoom;
 }
 
@@ -43,6 +45,7 @@ function retryAfterDialog() {
 function forgetCandidates() {
   elementsToAsk.clear();
   hostsWaiting.clear();
+  hostsAgain.clear();
   kindsWaiting.clear();
 }
 
@@ -117,12 +120,18 @@ function noteSlotted(child) {
 onSlottedChild(noteSlotted);
 
 function countCandidates() {
-  return elementsToAsk.size + hostsWaiting.size;
+  return elementsToAsk.size + hostsWaiting.size + hostsAgain.size;
+}
+
+// Whether a reading was asked for that the browser's answer to these candidates would change, as far as is known.
+function hasNewCandidates() {
+  return elementsToAsk.size + hostsWaiting.size > 0;
 }
 
 // → how many custom elements remain
 function forgetHosts() {
   hostsWaiting.clear();
+  hostsAgain.clear();
   return elementsToAsk.size;
 }
 
@@ -130,7 +139,7 @@ function forgetHosts() {
 // that no script can read, it is not kept for that.
 function countUnknown(found) {
   if (found > 0 && !knowsInternals && !knowsClosedRoots) return 0;
-  beginCandidates(true);
+  beginCandidates(pacesOfRoots.search);
   for (const element of elementsBelow(document)) {
     const localName = localNameOf(element);
     const isAsked = asked.has(element);
@@ -164,7 +173,7 @@ function elementsOfInternals(role) {
 // serialised as a reference. An answer to somebody else may have come in between.
 function elementsToQuery() {
   const custom = [...elementsToAsk].filter(isUnknown);
-  const others = [...hostsWaiting].filter((element) => !elementsToAsk.has(element));
+  const others = [...new Set([...hostsWaiting, ...hostsAgain])].filter((element) => !elementsToAsk.has(element));
   if (custom.length > 0) retryAfterDialog();
   forgetCandidates();
   noteHostsAsked([...custom, ...others]);

@@ -6,15 +6,23 @@ const rootPace = 500;
 // A reading of a document with so few elements that were asked asks them again at once: the page may not change any more.
 const fewAskedHosts = 64;
 const fewAskedPace = 50;
-// A larger document is gone through by searches alone: to come by all elements takes a reading too long.
+// A larger document is not gone through by a walk, which takes long enough.
 const fewElementsInTurn = 2000;
+
+const pacesOfRoots = {
+  reading: { few: fewAskedPace, mostElements: fewElementsInTurn },
+  // One that is not walked, since nothing else has changed.
+  unchanged: { few: fewAskedPace, mostElements: Infinity },
+  search: { few: rootPace, mostElements: Infinity },
+};
 
 // As weak references, oldest first: an element that has left the page is not kept.
 const askedHosts = new Set();
 const referenceTo = new WeakMap();
 let elementsInTurn = [];  // weak references, last first
 let askedInTurn = new WeakSet();
-let lastAsked = -Infinity;
+let lastAsked = -Infinity, lastTurn = -Infinity;
+let isTurn = false;  // those that are named now have their turn
 let areAllAsked = false;
 let isAbsenceAsked = false;
 
@@ -23,6 +31,7 @@ const mayHostLate = (element) => canHost(localNameOf(element)) && shadowRootOf(e
 // The browser is asked about these now.
 function noteHostsAsked(elements) {
   lastAsked = performance.now();
+  if (isTurn) lastTurn = lastAsked;
   for (const element of elements) askedInTurn.add(element);
 }
 
@@ -37,18 +46,19 @@ function noteAskedHosts(elements) {
   }
 }
 
-// Calls `add` with elements to ask about again, until it returns false. `isSearch`: not a reading.
-function addLateHosts(add, isSearch) {
+// Calls `add` with elements to ask about again, until it returns false.
+function addLateHosts(add, { few, mostElements }) {
+  isTurn = false;
   if (areAllAsked) return addAllHosts(add);
   if (isAbsenceAsked) {
     isAbsenceAsked = false;
     return void addAskedHosts(add);
   }
-  const since = performance.now() - lastAsked;
-  const isDue = since >= rootPace;
-  if (!isDue && (isSearch || since < fewAskedPace || askedHosts.size > fewAskedHosts)) return;
-  if (!addAskedHosts(add)) return;
-  if (isDue && (isSearch || elementsNamed('*').length < fewElementsInTurn)) addHostsInTurn(add);
+  const now = performance.now();
+  const isDue = now - lastAsked >= (askedHosts.size > fewAskedHosts ? rootPace : few);
+  if (isDue && !addAskedHosts(add)) return;
+  isTurn = now - lastTurn >= rootPace && elementsNamed('*').length < mostElements;
+  if (isTurn) addHostsInTurn(add);
 }
 
 // Most hosts that a script fills later have no children before. → whether there is room for more

@@ -33,7 +33,7 @@ function pointedAtFor(element) {
   if (closedList !== null) return closedList;
   if (!isDrawnByOther(element)) return element;
   const labels = [...(element.labels ?? [])].filter(one => isVisible(one) && takesPointer(one));
-  const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels[0];
+  const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels.find(one => hasPressedPart(one)) ?? labels[0];
   return own ?? (isVisible(element) && takesPointer(element) ? element : componentOf(element) ?? element);
 }
 
@@ -107,6 +107,14 @@ const controlSelector = 'a[href],button,input,select,textarea';
 // behaviour; 3.2.5.2.7, interactive content). The roles stand for what scripts make of other elements.
 const keepsPressSelector = 'a[href],audio[controls],button,details,embed,iframe,img[usemap],input:not([type=hidden]),label,' +
   'object,select,textarea,video[controls],[role=button],[role=link]';
+
+// Whether the label has something to press that does not keep the press.
+function hasPressedPart(label) {
+  return arrayOf(childNodesOf(label)).some(child => {
+    if (nodeTypeOf(child) === 3) return normalised(child.data) !== '';
+    return nodeTypeOf(child) === 1 && !matchesSelector(child, keepsPressSelector) && (/^(img|svg)$/.test(localNameOf(child)) || hasPressedPart(child));
+  });
+}
 
 // Whether something between `hit` and `around` keeps a press that is meant for `element`.
 function isKeptOnTheWay(hit, element, around) {

@@ -264,4 +264,14 @@ function markupOf(element) {
   return `<${[localNameOf(element), ...shown].join(' ')}>`;
 }
 
-expose({ find, describeRefs });
+// The closed lists of one choice that have an option of this name, as people would write them: nobody sees the option, so no
+// target finds it, and nothing can be pressed.
+function closedListsOffering(name) {
+  beginReading();
+  const isNamed = textMatcher(name);
+  const lists = arrayOf(allMatching(document, 'select')).filter(select => !isNotRendered(select) &&
+    arrayOf(select.options).some(option => isNamed(option.label) && closedListOf(option) === select));
+  return lists.map(select => `${roleOf(select)} ${JSON.stringify(nameOf(select))}`);
+}
+
+expose({ find, describeRefs, closedListsOffering });

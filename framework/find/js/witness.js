@@ -126,7 +126,7 @@ function takeWitness(kind, question, whole, parts) {
   witnesses.delete(kind);
   if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
-  if (countCandidates() > 0 || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
+  if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
   if (roots.some(isAnimated) || (parts?.hasUntold ?? roots.some(hasUntold))) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
   if (hidden === null) return;
@@ -147,7 +147,11 @@ function isAsWitnessed(kind, question) {
   return true;
 }
 
-const unchangedReading = '=';
+// Closed roots that come late leave no trace: the number says of how many elements the browser is to be asked again.
+function unchangedReading() {
+  beginCandidates(pacesOfRoots.unchanged);
+  return `=${countCandidates()}`;
+}
 
 // A snapshot, or that the walk which answered the same question would read the same now, as far as it can be told here.
 // `walks`: nobody wants to know. `parts`: as walkWithParts has it; undefined where nothing is to be kept of the walk.
@@ -155,7 +159,7 @@ function judgedSnapshot(options) {
   const { question, walks, whole = null, parts } = options;
   const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();
-  if (!walks && isAsWitnessed(kind, question)) return unchangedReading;
+  if (!walks && isAsWitnessed(kind, question)) return unchangedReading();
   const finish = (read, kept) => takeWitness(kind, question, read, kept);
   return parts === undefined ? walkDocument(options, finish) : walkWithParts(options, finish);
 }

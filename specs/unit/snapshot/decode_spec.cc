@@ -193,7 +193,6 @@ TEST(Decode, TakesWhatTheWalkSaysOfItself) {
   const DocumentSnapshot reading = decode_reading("casement/1\tu\tt\t7\t3\t2\t1.5\n");
   EXPECT_EQ(reading.elements_walked, 7u);
   EXPECT_EQ(reading.elements_left, 3u);
-  EXPECT_EQ(reading.elements_to_query, 2u);
   EXPECT_EQ(reading.milliseconds, 1.5);
   EXPECT_THROW(decode_reading("casement/1\tu\tt\t7\t3\t2\tx\n"), Error);
 }
