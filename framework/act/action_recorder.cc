@@ -77,6 +77,7 @@ void ActionRecorder::tried(const char* strategy, const ActionOutcome& attempt, d
     result_.mutations = attempt.change.mutations;
     result_.value_changed = attempt.change.value_changed;
     result_.value = attempt.change.value;
+    if (!attempt.warning.empty()) warn(attempt.warning);
   }
   if (!tries_.empty() && tries_.back().error == attempt.obstacle && tries_.back().strategy == strategy &&
       tries_.back().frame == result_.frame) {
@@ -84,6 +85,12 @@ void ActionRecorder::tried(const char* strategy, const ActionOutcome& attempt, d
     return;
   }
   tries_.push_back({strategy, result_.frame, attempt.done, milliseconds, attempt.obstacle});
+}
+
+void ActionRecorder::warn(const std::string& warning) {
+  result_.warnings.push_back(warning);
+  const cdp::Connection::EngineLock lock(page_.connection());
+  page_.notes().warn(fmt::format("{} {}: {}", result_.action, result_.target, warning));
 }
 
 void ActionRecorder::change(Change change) {

@@ -28,6 +28,7 @@ class ActionRecorder {
   void searched(std::vector<SearchedFrame> frames, double milliseconds);
   void went_without(std::vector<std::string> frames);
   void found(const ElementHandle& element);
+  void warn(const std::string& warning);
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds);
   void change(Change change);
 

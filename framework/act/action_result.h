@@ -53,7 +53,8 @@ struct ActionResult {
   // In this order: the frames that were searched, where there were several, and what was tried with
   // the element; equal tries in a row are one.
   std::vector<ActionAttempt> attempts;
-  // Frames that were still loading and that it went on without, each a sentence.
+  // What a person would want to know of an action that is done, each a sentence: of frames that were still loading and
+  // that it went on without, of a click whose element left the page before the release.
   std::vector<std::string> warnings;
   // What it changed in the page, all frames included, where Page::set_action_changes asked for it; none of an action
   // that failed. The page is read before the action and as soon as what it has set going is over; what comes later is

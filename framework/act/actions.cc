@@ -87,7 +87,7 @@ ActionResult type(PageSession& page, const Target& target, std::string_view text
     const cdp::SessionId session = session_of(page, element);
     type_text(page, session, text, options.per_character, deadline,
               between_keys(page, element.frame, focused.is_answered_later, deadline));
-    if (focused.drops_characters) {
+    if (focused.proves_text) {
       const std::string missing = typed_text_missing(page, element, text, deadline);
       if (!missing.empty()) return ActionOutcome::failed(missing);
     }
@@ -106,7 +106,7 @@ ActionResult type(PageSession& page, const Target& target, std::string_view text
           const ActionOutcome cleared = fill_element(page, element, "", false, deadline);
           if (!cleared.done) return cleared;
         }
-        const Focused focused = focus_element(page, element, deadline);
+        const Focused focused = focus_element(page, element, FocusFor::Text, deadline);
         return focused.attempt.done ? type_into(element, focused) : focused.attempt;
       },
       options.fall_back_to_point ? Act(click_and_type) : nullptr);
@@ -147,7 +147,7 @@ ActionResult press(PageSession& page, const Target& target, std::string_view cho
   const std::vector<Key> keys = parse_chord(chord);
   require_times(times);
   return retry_action(page, target, "press a key in", deadline, [&](const ElementHandle& element) {
-    const Focused focused = focus_element(page, element, deadline);
+    const Focused focused = focus_element(page, element, FocusFor::Keys, deadline);
     if (!focused.attempt.done) return focused.attempt;
     press_times(page, session_of(page, element), keys, times, deadline,
                 between_keys(page, element.frame, focused.is_answered_later, deadline));
@@ -172,7 +172,9 @@ ActionResult select_options(PageSession& page, const Target& target, const Json&
   return retry_action(page, target, "select in", deadline, [&](const ElementHandle& element) {
     const Json answer =
         page.call_bridge(element.frame, {"selectOptions", Json::array({element.ref, wanted})}, deadline);
-    if (answer.value("state", std::string()) != "missing") return ActionOutcome::from(answer);
+    const std::string state = answer.value("state", std::string());
+    if (state == "set") return settled_value(page, element, deadline);
+    if (state != "missing") return ActionOutcome::from(answer);
     ActionOutcome missing = ActionOutcome::retry("has no option " + dump_json(answer.at("value")));
     for (const Json& option : answer.value("options", Json::array())) {
       missing.details.push_back("option " + dump_json(option));
@@ -252,7 +254,7 @@ ActionResult set_checked(PageSession& page, const Target& target, Checked wanted
 
 ActionResult focus(PageSession& page, const Target& target, Deadline deadline) {
   return retry_action(page, target, "focus", deadline, [&](const ElementHandle& element) {
-    const ActionOutcome focused = focus_element(page, element, deadline).attempt;
+    const ActionOutcome focused = focus_element(page, element, FocusFor::Keys, deadline).attempt;
     return focused.done ? ActionOutcome::succeeded(end_outcome(page, element, deadline)) : focused;
   });
 }

@@ -16,6 +16,9 @@ namespace {
 
 using Clock = Deadline::Clock;
 
+// A press that the page has had, but not the element, may have done something: it is not repeated without end.
+constexpr int kMostPressesLost = 3;
+
 void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
@@ -58,6 +61,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
   std::optional<ActionOutcome> last;
   std::optional<ElementHandle> element;
   bool searched = false;
+  int presses_lost = 0;
   std::optional<Error> silence;  // of a page that did not answer a try, and nothing else was seen
   for (;;) {
     if (watch) watch->arm();
@@ -88,6 +92,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
           fail(record, ErrorKind::Detached, fmt::format("cannot {} {}: it has left its document", verb, target.text()),
                {"Take a new snapshot."});
         }
+        if (last->was_pressed && ++presses_lost == kMostPressesLost) last->final = true;
         if (last->final) break;
       }
     } catch (const Error& error) {

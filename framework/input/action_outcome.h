@@ -30,6 +30,8 @@ struct ActionOutcome {
   std::string obstacle;  // "is disabled", "is covered by <div class=\"veil\">"
   std::vector<std::string> details;
   Change change;
+  bool was_pressed = false;  // not done, and the page has had a press all the same
+  std::string warning = {};  // of what was done: what a person would want to know of it, a sentence
 
   static ActionOutcome succeeded(Change change = {}) {
     ActionOutcome attempt;

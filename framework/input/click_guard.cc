@@ -246,8 +246,15 @@ ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
     post_to_others("release");
   }
   released_ = true;
-  return {answer.value("arrived", true), answer.value("hit", std::string()), answer.value("stopped", false),
-          Change::from(answer.value("change", Json())), answer.value("undone", std::string())};
+  const std::string lost = answer.value("lost", std::string());
+  return {answer.value("arrived", true),
+          answer.value("hit", std::string()),
+          answer.value("stopped", false),
+          Change::from(answer.value("change", Json())),
+          answer.value("undone", std::string()),
+          lost == "moved"  ? Outcome::Click::TargetMoved
+          : lost == "left" ? Outcome::Click::TargetLeft
+                           : Outcome::Click::Arrived};
 }
 
 // Whether all documents are known to have their guard.

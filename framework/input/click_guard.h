@@ -42,6 +42,8 @@ class ClickGuard {
     bool stopped = false;  // a listener of the page's on its window has kept it from everything else
     Change change;
     std::string undone = {};  // what the press that arrived was for and did not do: "was pressed, and …"; "" if unknown
+    enum class Click { Arrived, TargetMoved, TargetLeft };  // Arrived: or nothing is known
+    Click click = Click::Arrived;
   };
   // Ends the guard, after the press has been taken: whether the element got it. The other documents
   // may keep theirs for the next press, where all of this one came to the element's document.

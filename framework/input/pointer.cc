@@ -128,6 +128,12 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
   }
   ActionOutcome pressed =
       outcome.undone.empty() ? ActionOutcome::succeeded() : ActionOutcome::failed(std::move(outcome.undone));
+  if (outcome.click == ClickGuard::Outcome::Click::TargetMoved) {
+    pressed = ActionOutcome::retry("moved away between the press and the release, so it got no click event");
+    pressed.was_pressed = true;
+  } else if (outcome.click == ClickGuard::Outcome::Click::TargetLeft) {
+    pressed.warning = "it left the page between the press and the release, so it got no click event";
+  }
   pressed.change = std::move(outcome.change);
   return pressed;
 }

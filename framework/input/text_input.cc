@@ -16,11 +16,12 @@ cdp::SessionId session_of(PageSession& page, const ElementHandle& element) {
   return frame->session;
 }
 
-Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline) {
-  const Json answer = page.call_bridge(element.frame, {"focusElement", Json::array({element.ref})}, deadline);
+Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor purpose, Deadline deadline) {
+  const BridgeCall question{"focusElement", Json::array({element.ref, purpose == FocusFor::Text})};
+  const Json answer = page.call_bridge(element.frame, question, deadline);
   if (answer == "gone") return {ActionOutcome::element_gone()};
   if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
-  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("drops", false)};
+  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("proves", false)};
 }
 
 std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
@@ -119,6 +120,18 @@ class InputConfirmation {
 
 }  // namespace
 
+ActionOutcome settled_value(PageSession& page, const ElementHandle& element, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Frame* frame = page.frames().find(element.frame);
+  if (frame == nullptr || frame->generation != element.generation || !frame->world) return ActionOutcome::succeeded();
+  try {
+    return ActionOutcome::from(page.call_bridge(element.frame, {"settledValue"}, deadline));
+  } catch (const Error& error) {
+    if (!cdp::means_gone(error)) throw;
+    return ActionOutcome::succeeded();  // what listens to the control navigated, removed the frame, or closed the page
+  }
+}
+
 FirstCall fill_first_call(std::string_view value) {
   return {{"prepareFill", Json::array({std::string(value)})}, true};
 }
@@ -135,6 +148,7 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
     first_call.arguments.push_back(true);
     answer = page.call_bridge(element.frame, first_call, deadline);
   }
+  if (answer.value("state", std::string()) == "set") return settled_value(page, element, deadline);
   if (answer.value("state", std::string()) != "type") return ActionOutcome::from(answer);
   if (value.empty() && answer.value("empty", false)) return ActionOutcome::succeeded();
   const cdp::SessionId session = session_of(page, element);

@@ -18,14 +18,19 @@ namespace casement {
 ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, bool exact,
                            Deadline deadline);
 FirstCall fill_first_call(std::string_view value);
+// Whether the control whose value has just been set keeps it, once the page has answered; `succeeded` where it has
+// gone.
+ActionOutcome settled_value(PageSession& page, const ElementHandle& element, Deadline deadline);
 struct Focused {
   ActionOutcome attempt;
   // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.
   bool is_answered_later = false;
-  bool drops_characters = false;  // the control has a maxlength, or takes numbers alone
+  bool proves_text = false;  // typed_text_missing can tell what came of text that is typed now
 };
-Focused focus_element(PageSession& page, const ElementHandle& element, Deadline deadline);
-// Why the control that `text` was typed into does not hold the text; "" if it does, or has gone.
+enum class FocusFor { Keys, Text };
+Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor purpose, Deadline deadline);
+// Why the control that `text` was typed into has taken nothing, or has dropped characters of it; "" if it has not, or
+// has gone.
 std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
                                Deadline deadline);
 // The document that keys go to which are meant for no element.

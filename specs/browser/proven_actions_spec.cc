@@ -9,6 +9,7 @@ namespace casement::specs {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class ProvenActions : public Actionability {
  protected:
@@ -23,6 +24,10 @@ class ProvenActions : public Actionability {
     show("<div id=host></div>");
     page().evaluate("document.querySelector('#host').attachShadow({mode: '" + place +
                     "'}).innerHTML = " + nlohmann::json(html).dump() + "; 0");
+  }
+  void show_with_script(const std::string& html, const std::string& script) {
+    show(html);
+    page().evaluate("{ " + script + " } 0");
   }
   std::string error_of_fill(const std::string& target, const std::string& text, bool exact = false) {
     return error_of([&] { page().fill(target, text, {.exact = exact}); }).what();
@@ -73,6 +78,136 @@ TEST_F(ProvenActions, AGroupOfOptionsIsPressedBesideItsOptions) {
 TEST_F(ProvenActions, AnOptionThatItsPageDoesNotLetBeChosenFails) {
   show("<select size=3 onmousedown='event.preventDefault()'><option>A<option>B<option>C</select>");
   EXPECT_THAT(obstacle_of_click(R"(option "B")"), HasSubstr("its list has not chosen it"));
+}
+
+TEST_F(ProvenActions, AnOptionThatIsToggledIsJudgedByThat) {
+  show("<select multiple size=3 onmousedown='event.preventDefault()'><option>A<option>B<option selected>C</select>");
+  for (const char* const option : {R"(option "B")", R"(option "C")"}) {
+    const Error error = error_of([&] { page().click(option, {.modifiers = {"Control"}}); });
+    EXPECT_THAT(error.what(), HasSubstr("its list has not chosen it"));
+  }
+}
+
+TEST_F(ProvenActions, AnOptionThatNobodySeesNamesItsList) {
+  for (const char* const place : {"document", "cross-site frame"}) {
+    show_in(place,
+            "<label>Size <select><option>A<option>B</select></label><label>Other <select><option>C</select></label>");
+    const std::string why =
+        error_of([&] { page().click(R"(option "B")", {.timeout = soon(Milliseconds(300))}); }).what();
+    EXPECT_THAT(why, HasSubstr(R"(combobox "Size" has it in its closed list: `select` chooses it)")) << place;
+    EXPECT_THAT(why, Not(HasSubstr("Other"))) << place;
+  }
+}
+
+struct Press {
+  const char* markup;
+  const char* script;
+};
+
+// What moves away before the release gets no click event, and a person would click again.
+TEST_F(ProvenActions, AnElementThatMovesUnderThePressIsPressedAgain) {
+  const Press presses[] = {
+      {R"(<button id=b style="position:absolute;left:10px;top:10px" onclick="this.title += 'clicked'">Go</button>)",
+       "b.addEventListener('pointerdown', () => { b.style.top = '300px'; }, { once: true });"},
+      {R"(<div id=s></div><input id=i><p><button id=b onclick="this.title += 'clicked'">Go</button>)",
+       "i.onblur = () => { s.innerHTML = '<p>Enter your name</p>'; }; i.focus();"},
+      {R"(<div id=s></div><label><input type=radio id=b onclick="this.title += 'clicked'">Go</label>)",
+       "addEventListener('mousedown', () => { s.style.height = '200px'; }, { once: true });"},
+  };
+  for (const auto& [markup, script] : presses) {
+    show_with_script(markup, script);
+    const ActionResult result = page().click("css=#b");
+    expect(page()).attribute("css=#b", "title", {"clicked"});
+    EXPECT_TRUE(result.warnings.empty());
+  }
+  show_in("cross-site frame", std::string(presses[0].markup) + "<script>" + presses[0].script + "</script>");
+  page().click("css=#b");
+  expect(page()).attribute("css=#b", "title", {"clicked"});
+}
+
+TEST_F(ProvenActions, AnElementThatMovesUnderEachPressFails) {
+  show_with_script(R"(<button id=b style="position:absolute;left:10px;top:10px">Go</button>)",
+                   "b.onpointerdown = () => { b.title += 'x'; b.style.top = b.title.length % 2 ? '300px' : '10px'; };");
+  EXPECT_THAT(error_of([&] { page().click("css=#b"); }).what(), HasSubstr("got no click event"));
+  EXPECT_EQ(page().attribute("css=#b", "title"), "xxx");
+}
+
+// Whether the page has done what it does by the press, nobody knows: it is not pressed again.
+TEST_F(ProvenActions, AnElementThatLeavesUnderThePressIsToldOf) {
+  for (const char* const script :
+       {"h.innerHTML = '<p>done</p>'", "h.innerHTML = '<button>Go</button>'", "h.firstElementChild.remove()"}) {
+    show_with_script("<div id=h><button>Go</button></div>", std::string("h.onmousedown = () => { ") + script + " };");
+    const ActionResult result = page().click(R"(button "Go")");
+    ASSERT_EQ(result.warnings.size(), 1u) << script;
+    EXPECT_THAT(result.warnings[0], HasSubstr("got no click event"));
+  }
+}
+
+// None of these is a click that was lost.
+TEST_F(ProvenActions, APageMayDoAsItLikesWithAPress) {
+  const char* const scripts[] = {
+      // acts at the press, and covers what was pressed
+      "b.onpointerdown = () => { h.title += 'x'; const veil = document.createElement('div');"
+      "veil.style = 'position:fixed;inset:0'; h.append(veil); };",
+      // takes the pointer for something else
+      "b.onpointerdown = event => { h.title += 'x'; h.setPointerCapture(event.pointerId); b.style.marginLeft = "
+      "'300px'; };",
+      "addEventListener('click', event => { event.stopImmediatePropagation(); h.title += 'x'; b.style.marginLeft = "
+      "'300px'; },"
+      "{ capture: true, once: true });",
+      "b.onmousedown = () => { h.title += 'x'; b.disabled = true; };",
+      "b.onmousedown = () => { h.title += 'x'; alert('there'); };",
+      "b.onmousedown = () => { h.title += 'x'; b.style.display = 'none'; };",
+  };
+  page().accept_dialogs();
+  for (const char* const script : scripts) {
+    show_with_script("<div id=h style='padding:20px'><button id=b>Go</button></div>", script);
+    const ActionResult result = page().click("css=#b");
+    EXPECT_TRUE(result.warnings.empty()) << script;
+    EXPECT_EQ(page().evaluate("h.title"), "x") << script;
+  }
+}
+
+TEST_F(ProvenActions, AValueThatThePageSetsBackLaterFails) {
+  for (const char* const later : {"queueMicrotask", "setTimeout", "requestAnimationFrame"}) {
+    show(std::string("<input type=date oninput=\"") + later + "(() => this.value = '')\">");
+    EXPECT_THAT(error_of_fill("css=input", "2031-03-14"), HasSubstr("instead of that text")) << later;
+    show(std::string("<select onchange=\"") + later + "(() => this.selectedIndex = 0)\"><option>A<option>B</select>");
+    EXPECT_THAT(error_of([&] { page().select("css=select", {"B"}); }).what(),
+                HasSubstr("was set back by the page to \"A\""))
+        << later;
+  }
+  show("<select onchange=\"location = 'terms.html'\"><option>A<option>B</select>");
+  page().select("css=select", {"B"});
+  expect(page()).url("*terms.html");
+}
+
+TEST_F(ProvenActions, KeysThatNothingComesOfFail) {
+  for (const char* const field :
+       {"<input onkeydown='event.preventDefault()'>", "<input readonly>",
+        "<textarea onkeydown='return false'></textarea>", "<div contenteditable onkeydown='return false'>x</div>"}) {
+    show(field);
+    EXPECT_THAT(error_of([&] { page().type("css=input,textarea,div", "abc"); }).what(),
+                HasSubstr("took none of the text"))
+        << field;
+  }
+  // A page that takes the text for itself.
+  for (const char* const field :
+       {"<input oninput=\"this.value = ''\">", "<input onkeydown=\"event.preventDefault(), this.value += event.key\">",
+        "<input onbeforeinput='event.preventDefault()'>", "<input readonly onkeydown='this.title += event.key'>",
+        "<input onkeydown=\"event.key === 'c' && this.blur()\">"}) {
+    show(field);
+    EXPECT_NO_THROW(page().type("css=input", "abc")) << field;
+  }
+}
+
+TEST_F(ProvenActions, TheSecondLabelIsPressedWhereTheFirstIsALink) {
+  show(
+      R"(<style>input{position:absolute;opacity:0}</style><label for=c><a href="/terms.html">The terms of sale</a></label>
+          <label for=c>I accept them</label><input id=c type=checkbox>)");
+  page().check("css=input");
+  EXPECT_TRUE(page().checked("css=input"));
+  EXPECT_THAT(page().url(), HasSubstr("blank.html"));
 }
 
 TEST_F(ProvenActions, ALabelIsPressedBesideWhatItHolds) {

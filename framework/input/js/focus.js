@@ -8,8 +8,9 @@ function isAnsweredLater(element) {
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// → {later: isAnsweredLater, drops: dropsCharacters}, or why the element cannot be focused
-async function focusElement(ref) {
+// `isTyped`: text comes next. → {later: isAnsweredLater, proves: whether typedTextMissing can tell what came of it}, or why the
+// element cannot be focused
+async function focusElement(ref, isTyped = false) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
@@ -17,7 +18,7 @@ async function focusElement(ref) {
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
   const later = isAnsweredLater(element);
   if (later) await taskQueued();
-  return { later, drops: dropsCharacters(element) };
+  return { later, proves: isTyped && watchTyping(element) };
 }
 
 const taskChannel = new MessageChannel();

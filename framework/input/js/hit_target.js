@@ -59,8 +59,9 @@ let hitTargetCheck = null;
 
 // Presses that have arrived at the window. In a document that begins with this script, no listener of the page comes before
 // this one; a page's listener on the window may stop the event before a check's listener gets it.
-let pressesBegun = 0;
+let pressesBegun = 0, clicksBegun = 0;
 addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; }, { capture: true, passive: true });
+addEventListener('click', event => { if (event.isTrusted) ++clicksBegun; }, { capture: true, passive: true });
 
 // From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
 // may move between the last look and the press. So is one that the search left a look for (host_check.js), where that now finds
@@ -73,7 +74,7 @@ function startHitTargetCheck(ref, isFinger) {
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
   const hostCheck = takeHostCheck();
-  const watch = { element, arrived: false, hit: '', presses: 0, begun: pressesBegun, chooses: false };
+  const watch = { element, arrived: false, hit: '', presses: 0, begun: pressesBegun, isChosen: null, lastClick: null };
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
   const noteBegin = hit => {
@@ -88,8 +89,12 @@ function startHitTargetCheck(ref, isFinger) {
       watch.noteSeen();
       // What follows a press that began elsewhere says nothing of what got it.
       if (!watch.arrived) noteBegin(hitOf(event));
-      watch.chooses ||= watch.arrived && !isFinger && choosesOption(element, event);
+      if (watch.arrived && !isFinger) {
+        watch.isChosen ??= choiceOf(element, event);
+        watch.lastClick ??= clickCheckOf(pointedAt, event);
+      }
     }
+    if (watch.lastClick !== null) noteClick(watch.lastClick, event, hit => reaches(hit, element, pointedAt));
     if (watch.arrived) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -101,9 +106,46 @@ function startHitTargetCheck(ref, isFinger) {
   return true;
 }
 
-// Whether a press on the option chooses it: with a modifier it may take the choice back.
-function choosesOption(element, { button, ctrlKey, metaKey, shiftKey }) {
-  return localNameOf(element) === 'option' && closestOf(element, 'select') !== null && button === 0 && !(ctrlKey || metaKey || shiftKey);
+// What a press on the option does to it, as a function that says whether it is done; null where that is not known: with
+// Control (Meta on a Mac) it takes the choice back in a list of several, and in one of one option that is the platform's.
+function choiceOf(element, { button, ctrlKey, metaKey }) {
+  const select = localNameOf(element) === 'option' && button === 0 ? closestOf(element, 'select') : null;
+  if (select === null) return null;
+  if (!ctrlKey && !metaKey) return () => element.selected;
+  if (!select.multiple || metaKey) return null;
+  const before = element.selected;
+  return () => element.selected !== before;
+}
+
+// What is to be known of a press with the main button that may end without a click: the page may move the element, or take
+// it away, before the release (UI Events §3.3: a click goes to what was hit by both).
+function clickCheckOf(pointedAt, { button, clientX, clientY }) {
+  if (button !== 0 || localNameOf(pointedAt) === 'option') return null;
+  return { pointedAt, x: clientX, y: clientY, began: clicksBegun, seen: 0, isReleased: false, isCaptured: false, arrived: false };
+}
+
+function noteClick(check, event, isHit) {
+  if (event.type === 'pointerup') {
+    check.isReleased = true;
+    // The click, too, goes to what has taken the pointer for itself (Pointer Events 3 §9.1, setPointerCapture).
+    check.isCaptured ||= event.composedPath()[0]?.hasPointerCapture?.(event.pointerId) ?? false;
+  } else if (event.type === 'click') {
+    ++check.seen;
+    const hit = hitOf(event);
+    check.arrived ||= hit instanceof Element && isHit(hit);
+  }
+}
+
+// → 'moved': what was pressed has gone elsewhere | 'left': it has left the page | '': it got its click, or it stands there
+// still, and the page did as it liked with the press
+function lostClick(check) {
+  if (check === null || !check.isReleased || check.arrived || check.isCaptured) return '';
+  if (clicksBegun - check.began > check.seen) return '';  // a listener of the page's own has stopped it
+  const { pointedAt, x, y } = check;
+  if (!isConnectedNode(pointedAt)) return 'left';
+  const { left, right, top, bottom } = boxOf(pointedAt);
+  const isThere = left <= x && x <= right && top <= y && y <= bottom;
+  return isThere || left === right || top === bottom ? '' : 'moved';
 }
 
 // Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
@@ -124,12 +166,13 @@ function stopHitTargetCheck() {
 }
 
 // → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where that is known,
-// stopped: a listener of the page's own has stopped the event, undone: what the press was for and did not do}
+// stopped: a listener of the page's own has stopped the event, undone: what the press was for and did not do, lost: lostClick}
 function endHitTargetCheck() {
-  const { element, arrived, hit, presses, begun, chooses } = hitTargetCheck?.watch ?? { arrived: true, hit: '' };
+  const { element, arrived, hit, presses, begun, isChosen, lastClick } = hitTargetCheck?.watch ?? { arrived: true, hit: '', isChosen: null, lastClick: null };
   stopHitTargetCheck();
-  const undone = chooses && isConnectedNode(element) && !element.selected ? 'was pressed, and its list has not chosen it' : '';
-  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun, undone };
+  const isUndone = isChosen !== null && isConnectedNode(element) && !isChosen();
+  const undone = isUndone ? 'was pressed, and its list has not chosen it' : '';
+  return { arrived, hit, presses, stopped: presses === 0 && pressesBegun > begun, undone, lost: lostClick(lastClick) };
 }
 
 expose({

@@ -14,6 +14,28 @@ function whyNotTaken(element, value) {
   return `${why}; write it as ${setInputTypes.get(element.type)}`;
 }
 
+let setValue = null;  // of a control that was set and not asked yet: { element, whyUndone: → null or why it is another one now }
+
+// → {state: 'obstacle'} where the page's own listeners have changed the value already, else {state: 'set'}: settledValue is
+// to be asked, unless the page goes away
+function toldOnceSettled(element, whyUndone) {
+  const why = whyUndone();
+  if (why !== null) return { state: 'obstacle', why, final: true };
+  setValue = { element, whyUndone };
+  return { state: 'set' };
+}
+
+// A page that writes a value back does so in a task of its own or with the next frame, as a component that is drawn anew.
+// → {state: 'done', change} | {state: 'obstacle', why} where the value has not been kept
+async function settledValue() {
+  if (setValue === null) return { state: 'done', change: endOutcome() };
+  const { element, whyUndone } = setValue;
+  setValue = null;
+  await taskQueued();
+  const why = isConnectedNode(element) ? whyUndone() : null;
+  return why === null ? { state: 'done', change: endOutcome() } : { state: 'obstacle', why, final: true };
+}
+
 function announceInput(element) {
   callElement(element, 'dispatchEvent', new Event('input', { bubbles: true, composed: true }));
   callElement(element, 'dispatchEvent', new Event('change', { bubbles: true }));
@@ -47,7 +69,7 @@ function selectContents(element) {
 
 // Makes ready for typing over the whole content, or sets the value where nothing is typed.
 // → {state: 'settle'}, and this is to be asked again behind taskQueued, with isSettled | {state: 'type', byKeys, empty, later} |
-// {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why}
+// {state: 'set'}, as of toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why}
 function prepareFill(ref, value, isSettled = false) {
   beginReading();
   const element = elementOf(ref);
@@ -67,8 +89,7 @@ function prepareFill(ref, value, isSettled = false) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
     if (element.value !== value) return { state: 'obstacle', why: whyNotTaken(element, value), final: true };
     announceInput(element);
-    if (textKept(element, value) === 'changed') return { state: 'obstacle', why: whyNotKept(element), final: true };
-    return { state: 'done', change: endOutcome() };
+    return toldOnceSettled(element, () => (textKept(element, value) === 'changed' ? whyNotKept(element) : null));
   }
   selectContents(element);
   if (!hasFocusWithin(element)) return { state: 'obstacle', why: 'does not keep the focus' };
@@ -126,7 +147,8 @@ async function inputArrived(ref) {
 }
 
 // Chooses options by their label, else by their value; a number is an option's place, from 1.
-// → {state: 'done'} | {state: 'gone'} | {state: 'obstacle', why} | {state: 'missing', value, options}
+// → {state: 'done'} | {state: 'set'}, as of toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why} |
+// {state: 'missing', value, options}
 function selectOptions(ref, values) {
   beginReading();
   const element = elementOf(ref);
@@ -156,11 +178,11 @@ function selectOptions(ref, values) {
     if (chosen.has(option)) option.selected = true;
     else if (element.multiple) option.selected = false;
   }
-  if (options.map(option => option.selected).join() !== before) announceInput(element);
+  if (options.map(option => option.selected).join() === before) return { state: 'done', change: endOutcome() };
+  announceInput(element);
   // A page may write other options, and with them elements, when one is chosen.
-  const isUndone = [...chosen].some(option => isConnectedNode(option) && !option.selected);
-  if (isUndone) return { state: 'obstacle', why: `was set back by the page to "${shownValueOf(element)}"`, final: true };
-  return { state: 'done', change: endOutcome() };
+  const isUndone = () => [...chosen].some(option => isConnectedNode(option) && !option.selected);
+  return toldOnceSettled(element, () => (isUndone() ? `was set back by the page to "${shownValueOf(element)}"` : null));
 }
 
 // All that expectations ask of one element.
@@ -188,4 +210,4 @@ function inspect(ref) {
   };
 }
 
-expose({ obstacleToUpload, prepareFill, inputArrived, inputSoFar, selectOptions, inspect });
+expose({ obstacleToUpload, prepareFill, settledValue, inputArrived, inputSoFar, selectOptions, inspect });

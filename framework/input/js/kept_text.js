@@ -54,11 +54,40 @@ function dropsCharacters(element) {
   return limitOf(element) >= 0 || (localNameOf(element) === 'input' && element.type === 'number');
 }
 
-// → null, or what the control that has been typed into holds, if characters of the text are missing in it. A page may
-// take what was typed for itself: then the focus, or the text, is elsewhere.
+let typing = null;  // { element, textBefore: its text, isHeard: whether it has been told of some input, end }
+
+// From now on, notes whether the element takes any text. → whether it is one that tells
+function watchTyping(element) {
+  typing?.end();
+  typing = null;
+  const isSet = localNameOf(element) === 'input' && setInputTypes.has(element.type);
+  if (!isTextBox(element) || isSet || hasOwnContent(element)) return false;
+  const watch = typing = { element, textBefore: contentOf(element), isHeard: false };
+  const host = editingHostOf(element);
+  const note = () => { watch.isHeard = true; };
+  watch.end = () => {
+    for (const type of ['beforeinput', 'input']) callElement(host, 'removeEventListener', type, note, { capture: true });
+  };
+  for (const type of ['beforeinput', 'input']) callElement(host, 'addEventListener', type, note, { capture: true });
+  return true;
+}
+
+// → null, or what the control that has been typed into holds, if it has taken nothing, or drops characters itself. A page may
+// take what was typed for itself: then the focus, or the text, is elsewhere, the control has heard of it, or something else
+// in the page has changed.
 function typedTextMissing(ref, text) {
   const element = elementOf(ref);
-  if (element === null || !dropsCharacters(element) || !hasFocusWithin(element)) return null;
+  const watch = typing;
+  watch?.end();
+  typing = null;
+  if (element === null || !hasFocusWithin(element)) return null;
+  if (!dropsCharacters(element)) {
+    const isText = /[^\r\n\t]/.test(text);
+    // Chrome tells a control that is read-only of the input that it does not take.
+    const isHeard = watch?.element !== element || (watch.isHeard && !isReadOnly(element));
+    if (!isText || isHeard || contentOf(element) !== watch.textBefore || hasChangedPage()) return null;
+    return `took none of the text and holds "${shownValueOf(element)}": ${isReadOnly(element) ? 'it is read-only' : 'its page refuses the keys'}`;
+  }
   const held = [...contentOf(element).toUpperCase()];
   let next = 0;
   const isHeld = [...text.trim().replace(/[\r\n\t]/g, '').toUpperCase()].every(character => {

@@ -46,6 +46,12 @@ function endOutcome() {
   return change;
 }
 
+function hasChangedPage() {
+  if (outcome === null) return false;
+  outcome.mutations += outcome.observer.takeRecords().length;
+  return outcome.mutations > 0;
+}
+
 // Of a control, what tells whether a person changed it.
 function editedValueOf(element) {
   if (element === null) return null;
