@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/fence.h"
@@ -46,11 +48,19 @@ AgentAnswer save_flow(const ToolCall& call) {
   return answer;
 }
 
+// An agent writes the flows that it runs.
+std::shared_ptr<const FlowLimits> limits_of(const AgentOptions& options) {
+  FlowLimits limits{{options.output_folder}, options.output_folder, "--allow-run"};
+  if (!options.input_folder.empty()) limits.readable.push_back(options.input_folder);
+  return std::make_shared<const FlowLimits>(std::move(limits));
+}
+
 Flow loaded_flow(const ToolCall& call) {
   const std::string path = path_inside(call.workspace.options().output_folder, call.text("path"), "the flow");
   LoadOptions options;
   options.variables = {};
   for (const FlowVariable& one : call.workspace.options().secrets) options.variables.push_back(one);
+  if (!call.workspace.options().run) options.limits = limits_of(call.workspace.options());
   Flow flow = load_flow(path, options);
   for (const FlowCase& one : flow.cases) plan_steps(flow, one);
   return flow;

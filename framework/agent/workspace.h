@@ -41,6 +41,7 @@ struct AgentOptions {
   std::vector<AgentRole> roles = {};
   AccessOptions access = {};
   bool evaluate = false;            // scripts of the agent's own
+  bool run = false;                 // programs that its flows start, and files anywhere that they read and write
   std::string output_folder = ".";  // the only one that files are written into
   std::string input_folder = "";    // the only one that files are uploaded from; "": none
   std::string docs_folder = "";     // of Casement's documents, which agents may read; "": none

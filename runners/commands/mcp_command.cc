@@ -144,6 +144,8 @@ void add_mcp_command(CLI::App& app, Action& action) {
                     "Also this machine and private networks");
   command->add_flag("--allow-evaluate", options->agent.evaluate, "Also scripts of the agent's own");
   command->add_option("--secret", options->secrets, "An environment variable that ${secret:NAME} stands for");
+  command->add_flag("--allow-run", options->agent.run,
+                    "Also flows that start programs, or read and write files outside of the folders named here");
   command->add_option("--output", options->agent.output_folder, "The folder that files are written into");
   command->add_option("--files", options->agent.input_folder, "The folder that files are uploaded from");
   command->add_option("--site", options->agent.site, "Serve this fixture site meanwhile");

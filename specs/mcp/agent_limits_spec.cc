@@ -47,6 +47,64 @@ TEST_F(AgentLimits, ExpectMayPollWhereScriptsAreAllowed) {
   EXPECT_EQ(error_of(client.call("expect", {{"expect", {{"screenshot", "w.png"}}}})), "usage");
 }
 
+// What an agent may write and run: each entry that reaches out of its folders, and whether it may.
+TEST_F(AgentLimits, AFlowStaysInItsFoldersAndStartsNothing) {
+  const std::string url = page("index.html", "<input type=file aria-label=File><a href=file.txt download>Get</a>");
+  put("own/pages/file.txt", "text of the site");
+  put("secret.json", "{}");
+  put("secret.csv", "case\nsecret of a file\n");
+  put("secret.flow.yaml", "flow: secret of a file\nsteps:\n  - log: x\n");
+  put("secret.yaml", "- heading \"secret of a file\"\n");
+  put("secret.png", "");
+  put("out/inside.json", "{\"cookies\":[],\"origins\":[]}");
+  put("files/upload.txt", "x");
+  std::filesystem::create_symlink(folder_ / "secret.json", folder_ / "out/link.json");
+  const std::string out = (folder_ / "out").string(), outside = (folder_ / "written").string();
+  ::setenv("SPEC_OF_THE_SERVER", "secret of a file", 1);
+  struct Try {
+    std::string header, steps;
+    bool is_allowed = false;
+  };
+  const std::vector<Try> tries = {
+      {"application: { run: \"touch " + outside + "\", window: x }\n", "  - log: x\n"},
+      {"cases: ../secret.csv\n", "  - log: x\n"},
+      {"use: { storage_state: ../secret.json }\n", "  - log: x\n"},
+      {"use: { storage_state: link.json }\n", "  - log: x\n"},
+      {"use: { storage_state: " + (folder_ / "secret.json").string() + " }\n", "  - log: x\n"},
+      {"roles: { other: { storage_state: ../secret.json } }\n", "  - log: x\n"},
+      {"", "  - run: ../secret.flow.yaml\n"},
+      {"", "  - upload: { \"css=input\": ../secret.json }\n"},
+      {"", "  - expect: { snapshot_file: ../secret.yaml }\n"},
+      {"", "  - expect: { screenshot: ../secret.png }\n"},
+      {"", "  - if: { visible: text x }\n    then:\n      - upload: { \"css=input\": ../secret.json }\n"},
+      {"", "  - log: \"${env(SPEC_OF_THE_SERVER)}\"\n"},
+      {"vars: { v: \"${env(SPEC_OF_THE_SERVER)}\" }\n", "  - log: \"${v}\"\n"},
+      {"", "  - screenshot: { save_to: " + outside + " }\n"},
+      {"", "  - snapshot: { save_to: " + out + "/../written }\n"},
+      {"", "  - pdf: { save_to: " + outside + " }\n"},
+      {"", "  - click: link \"Get\"\n  - expect_download: { save_to: " + outside + " }\n"},
+      {"", "  - save_storage_state: " + outside + "\n"},
+      {"", "  - record_har:\n  - save_har: " + outside + "\n"},
+      {"use: { storage_state: inside.json }\n", "  - upload: { \"css=input\": ../files/upload.txt }\n", true},
+      {"", "  - snapshot: { save_to: " + out + "/written.txt }\n", true},
+  };
+  McpClient limited(options());
+  limited.open();
+  McpClient free(options({"--allow-run"}));
+  free.open();
+  for (const Try& one : tries) {
+    put("out/try.flow.yaml", "flow: Try\nsite: own\n" + one.header + "steps:\n  - open: " + url + "\n" + one.steps);
+    const json result = limited.call("flow_run", {{"path", "try.flow.yaml"}});
+    const std::string told = result.dump();
+    EXPECT_EQ(told.find("--allow-run allows it") == std::string::npos, one.is_allowed)
+        << one.header << one.steps << told;
+    EXPECT_THAT(told, Not(HasSubstr("secret of a file"))) << one.header << one.steps;
+    EXPECT_FALSE(std::filesystem::exists(outside)) << one.header << one.steps;
+    EXPECT_THAT(free.call("flow_check", {{"path", "try.flow.yaml"}}).dump(), Not(HasSubstr("--allow-run")));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out/written.txt"));
+}
+
 TEST_F(AgentLimits, NoTextOfATextOrAPageIsAVariable) {
   ::setenv("SPEC_OF_THE_SERVER", "value of the server", 1);
   const std::string url = page("index.html", "<button>${env(SPEC_OF_THE_SERVER)}</button><label>Name <input></label>");

@@ -18,7 +18,7 @@ ContextOptions project_options(const Project& project, const UseSets& sets, Auth
 
 CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_called, AuthoringErrors& errors) {
   CaseOptions options;
-  UseSets sets{nullptr, {}, &values, flow.files_may_come};
+  UseSets sets{nullptr, {}, &values, flow.files_may_come, flow.limits};
   if (flow.project != nullptr) {
     sets.source = flow.project->source;
     sets.entries = flow.project->sets;

@@ -70,6 +70,8 @@ void CaseReader::read() {
   } else if (entry->value.is_text()) {
     const std::string name = read_line(*flow_.source, *entry);
     const std::string path = (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
+    if (const auto why = flow_.limits ? flow_.limits->why_not_read(path) : std::nullopt)
+      throw flow_.source->error_at(entry->value.place, *why);
     std::error_code failed;
     if (flow_.files_may_come && !std::filesystem::exists(path, failed)) {
       flow_.has_unknown_cases = true;
@@ -157,6 +159,7 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
 FlowCase CaseReader::make(std::string name, results::SourcePlace where, const YamlSource& source, const YamlNode* row) {
   FlowCase one;
   one.functions = TextFunctions(options_.seed, flow_.file + "\n" + name);
+  if (flow_.limits) one.functions.refuse_environment(flow_.limits->why_no_environment());
   one.authored_name = one.name = std::move(name);
   one.tags = flow_.tags;
   one.where = std::move(where);

@@ -151,7 +151,7 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   if (found != names.end()) {
     const auto index = static_cast<std::size_t>(found - names.begin());
     return read_use(*in.sets.source, in.sets.entries[index], in.options,
-                    {nullptr, {}, in.sets.values, in.sets.files_may_come});
+                    {nullptr, {}, in.sets.values, in.sets.files_may_come, in.sets.limits});
   }
   throw in.source.error_at(
       place_of(entry),
@@ -159,12 +159,14 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
                     : fmt::format("there is no set '{}' in casement.yaml{}", shorten(name, 60), hint_for(name, names)));
 }
 
-std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, bool may_come) {
+std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, const UseSets& sets) {
   namespace fs = std::filesystem;
   const std::string name = read_filled_text(source, entry);
   const fs::path path = (fs::path(source.file()).parent_path() / name).lexically_normal();
+  if (const auto why = sets.limits ? sets.limits->why_not_read(path.string()) : std::nullopt)
+    throw source.error_at(place_of(entry), *why);
   std::error_code failed;
-  if (fs::is_regular_file(path, failed) || (may_come && !fs::exists(path, failed))) return path.string();
+  if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path.string();
   throw source.error_at(place_of(entry), fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
 }
 
@@ -256,7 +258,7 @@ const std::vector<UseRow>& use_rows() {
        read_use_flag<&ContextOptions::ignore_https_errors>},
       {{"storage_state", Text, "a file with cookies and local storage, beside the flow"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
-         in.options.storage_state = read_file_beside(in.source, entry, in.sets.files_may_come);
+         in.options.storage_state = read_file_beside(in.source, entry, in.sets);
        }},
       {{"url", Text, "what the page shows first"}, read_use_text<&ContextOptions::default_url>},
       {{"test_id_attribute", Text, "the attribute that testid= in a target compares: data-qa"}, read_test_id_attribute},

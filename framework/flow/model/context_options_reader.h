@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "casement/browser/context_options.h"
+#include "casement/flow/model/flow_limits.h"
 #include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
@@ -19,6 +20,7 @@ struct UseSets {
   // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
   const TextValues* values = nullptr;
   bool files_may_come = false;  // see LoadOptions
+  std::shared_ptr<const FlowLimits> limits = nullptr;
 };
 
 // Of `use`, and of each role.

@@ -11,6 +11,7 @@
 #include "casement/find/frame_policy.h"
 #include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/case_options.h"
+#include "casement/flow/model/flow_limits.h"
 #include "casement/flow/model/project.h"
 #include "casement/flow/model/variables.h"
 #include "casement/results/model.h"
@@ -92,7 +93,8 @@ struct Flow {
 
   std::shared_ptr<const Project> project;  // that it belongs to; null for none
   bool files_may_come = false;             // see LoadOptions
-  bool has_unknown_cases = false;          // its table of cases is not there yet; one case stands for them
+  std::shared_ptr<const FlowLimits> limits = nullptr;
+  bool has_unknown_cases = false;  // its table of cases is not there yet; one case stands for them
 
   // Shared by copies of a flow: messages point into it. Never changes.
   std::shared_ptr<const YamlSource> source;

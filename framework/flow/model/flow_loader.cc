@@ -25,8 +25,9 @@ class FlowLibrary {
 
  private:
   FlowReader reader_of(std::shared_ptr<const YamlSource> source) {
-    return FlowReader(std::move(source), options_.project, errors_,
-                      [this](const YamlSource& caller, const YamlNode& path) { return load_called(caller, path); });
+    return FlowReader(
+        std::move(source), options_.project, errors_,
+        [this](const YamlSource& caller, const YamlNode& path) { return load_called(caller, path); }, options_.limits);
   }
   std::shared_ptr<const Flow> load_called(const YamlSource& caller, const YamlNode& path);
   void hide_secrets_in_errors(const Flow& flow);
@@ -42,6 +43,9 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
     throw caller.error_at(path.place, "the path of a flow is known before it runs, without variables");
   }
   const fs::path file = (fs::path(caller.file()).parent_path() / path.text).lexically_normal();
+  if (options_.limits) {
+    if (const auto why = options_.limits->why_not_read(file.string())) throw caller.error_at(path.place, *why);
+  }
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) {
     throw caller.error_at(path.place, fmt::format("there is no flow '{}'; the path is relative to "

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
+#include "casement/flow/model/flow_limits.h"
 
 namespace casement {
 
@@ -20,6 +22,7 @@ struct LoadOptions {                                 // what a run says of all i
   // Whether files that flows read, such as stored states and uploads, may be missing: an earlier test may write them.
   // For lists of flows; to run a flow, all files must be there. A table of cases that is missing counts as one case.
   bool files_may_come = false;
+  std::shared_ptr<const FlowLimits> limits = nullptr;  // null: the flows are trusted as programs are
 };
 
 // None where something is wrong; all of that is in `errors` then, each "file:line:column: error: …"

@@ -11,10 +11,11 @@
 namespace casement {
 
 FlowReader::FlowReader(std::shared_ptr<const YamlSource> source, std::shared_ptr<const Project> project,
-                       AuthoringErrors& errors, LoadCalled load_called)
+                       AuthoringErrors& errors, LoadCalled load_called, std::shared_ptr<const FlowLimits> limits)
     : source_(std::move(source)), errors_(errors), load_called_(std::move(load_called)) {
   flow_.source = source_;
   flow_.file = source_->file();
+  flow_.limits = std::move(limits);
   flow_.project = std::move(project);
   if (flow_.project == nullptr) return;
   flow_.secrets = flow_.project->secrets;
@@ -85,6 +86,7 @@ void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
     errors_.attempt([&] {
       if (std::find(known.begin(), known.end(), key) != known.end()) {
         const HeaderKey& row = header_key(key);
+        if (row.starts_program && flow_.limits) fail(entry.key, flow_.limits->why_no_program(key));
         return row.read(header, entry, row.key);
       }
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {

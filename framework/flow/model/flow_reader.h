@@ -20,7 +20,7 @@ class FlowReader {
 
   // What is wrong goes into `errors`, which must outlive the reader.
   FlowReader(std::shared_ptr<const YamlSource> source, std::shared_ptr<const Project> project, AuthoringErrors& errors,
-             LoadCalled load_called);
+             LoadCalled load_called, std::shared_ptr<const FlowLimits> limits);
   // Not for a flow that another one runs: the first of them has these settings.
   void begin_with_project();
   Flow read();

@@ -29,6 +29,7 @@ struct HeaderKey {
   // Throws Error{Authoring}.
   void (*read)(HeaderReading& header, const YamlEntry& entry, const ArgSpec& key) = nullptr;
   Where where = Where::FlowAndSettings;
+  bool starts_program = false;
 };
 
 std::span<const HeaderKey> header_table();

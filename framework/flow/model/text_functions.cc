@@ -91,12 +91,13 @@ std::string random_text(const std::vector<std::string>& arguments, std::mt19937_
 }  // namespace
 
 TextFunctions::TextFunctions(std::uint64_t seed, std::string_view place)
-    : state_(std::make_shared<State>(State{std::mt19937_64(hash(seed, place)), {}})) {}
+    : state_(std::make_shared<State>(State{std::mt19937_64(hash(seed, place)), {}, {}})) {}
 
 std::string TextFunctions::environment(const std::vector<std::string>& arguments) const {
   if (arguments.empty() || arguments.size() > 2) {
     throw FunctionProblem{"env(NAME) takes the name of a variable, and what stands for it where it is not set"};
   }
+  if (!state_->no_environment.empty()) throw FunctionProblem{state_->no_environment};
   const auto [known, is_new] = state_->environment.try_emplace(arguments[0]);
   const char* const value = is_new ? std::getenv(arguments[0].c_str()) : nullptr;
   if (value != nullptr) known->second = to_valid_utf8(value);

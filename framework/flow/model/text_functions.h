@@ -33,11 +33,14 @@ class TextFunctions {
   //                         said when it was first asked, which is when its file was loaded
   // Throws FunctionProblem, which never leaves the room.
   std::string call(std::string_view name, std::string_view arguments) const;
+  // From now on env() of this case throws, and says why.
+  void refuse_environment(std::string why) { state_->no_environment = std::move(why); }
 
  private:
   struct State {
     std::mt19937_64 random;
     std::map<std::string, std::optional<std::string>> environment;
+    std::string no_environment;  // why env() is refused; "" where it is not
   };
   std::string environment(const std::vector<std::string>& arguments) const;
   // Shared by the copies: they draw from one stream.

@@ -128,7 +128,7 @@ PlannedStep parse_set_extra_headers(const StepScope& scope) {
 }
 
 PlannedStep parse_save_storage_state(const StepScope& scope) {
-  const std::string path = scope.text(scope.entry().value);
+  const std::string path = scope.written_path(scope.entry());
   return in_context(scope, path, [path](Context& context, Deadline deadline) {
     make_folder_for(path);
     context.save_storage_state(path, deadline);
@@ -152,7 +152,7 @@ void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
 }
 
 PlannedStep parse_save_har(const StepScope& scope) {
-  const std::string path = scope.text(scope.entry().value);
+  const std::string path = scope.written_path(scope.entry());
   PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
   step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
     run.page.act({what, [&](PageStack& pages) {

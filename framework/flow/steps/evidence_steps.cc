@@ -20,7 +20,7 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type, std::ve
   if (value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     name = map.text("name");
-    path = map.text("save_to");
+    if (const YamlEntry* save_to = map.find("save_to")) path = scope.written_path(*save_to);
   }
   if (!path.empty()) details.push_back("saved to " + path);
   std::string what = type;

@@ -96,7 +96,7 @@ PlannedAction looks_like(const ExpectKey& key) {
   }
   const std::string name = scope.text_of({key.entry.key, *file});
   if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
-  const std::string path = scope.path_of(name);
+  const std::string path = scope.path_of(*file, name);
   const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
   const auto folder = std::make_shared<std::string>();  // of the comparison that runs
@@ -137,7 +137,7 @@ PlannedAction contains_file(const ExpectKey& key) {
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
     PlannedAction action = read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
-    action.run = [what = "expect snapshot " + name, path = scope.path_of(name),
+    action.run = [what = "expect snapshot " + name, path = scope.path_of(key.entry.value, name),
                   timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
       run.page.act({what, [&](PageStack& pages) { approve_snapshot(pages.page(), path, holds_secret, timeout); }});

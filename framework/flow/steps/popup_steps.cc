@@ -116,7 +116,7 @@ PlannedStep parse_expect_download(const StepScope& scope) {
   if (scope.entry().value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     filter.name = map.pattern("name");
-    path = map.text("save_to");
+    if (const YamlEntry* save_to = map.find("save_to")) path = scope.written_path(*save_to);
     should_fail = map.flag("failed");
     if (should_fail && map.has("save_to")) {
       throw scope.source().error_at(map.find("save_to")->key.place, "a download that failed leaves nothing to save");

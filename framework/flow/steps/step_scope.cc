@@ -117,13 +117,22 @@ TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
   return pattern(entry.value);
 }
 
-std::string StepScope::path_of(const std::string& name) const {
-  return (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
+std::string StepScope::path_of(const YamlNode& node, const std::string& name) const {
+  std::string path = (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
+  if (const auto why = flow().limits ? flow().limits->why_not_read(path) : std::nullopt) throw error_at(node, *why);
+  return path;
+}
+
+std::string StepScope::written_path(const YamlEntry& entry) const {
+  std::string path = text_of(entry);
+  if (const auto why = flow().limits ? flow().limits->why_not_written(path) : std::nullopt)
+    throw error_at(entry.value, *why);
+  return path;
 }
 
 std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
   namespace fs = std::filesystem;
-  const std::string path = path_of(name);
+  const std::string path = path_of(node, name);
   std::error_code failed;
   if (fs::is_regular_file(path, failed) || (flow().files_may_come && !fs::exists(path, failed))) return path;
   throw error_at(node, fs::is_directory(path, failed)

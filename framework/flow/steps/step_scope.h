@@ -45,10 +45,13 @@ class StepScope {
   std::vector<std::string> texts_of(const YamlEntry& entry) const;
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
-  // Of a file that `name`, from the flow's folder, names.
-  std::string path_of(const std::string& name) const;
+  // Of a file that `name`, from the flow's folder, names. Throws where the flow may not read it.
+  std::string path_of(const YamlNode& node, const std::string& name) const;
   // The path of a file that `name`, from the flow's folder, names. Throws where there is none.
   std::string existing_file(const YamlNode& node, const std::string& name) const;
+
+  // Of a file that is written: the entry's value, from the working folder. Throws where the flow may not write it.
+  std::string written_path(const YamlEntry& entry) const;
 
   // An error at the node, naming the case where its variables matter.
   Error error_at(const YamlNode& node, std::string_view message) const;

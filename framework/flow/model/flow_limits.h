@@ -1,0 +1,23 @@
+// What the flows of whoever is not trusted with the machine may do on it: an agent's, which writes and runs them
+// itself.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace casement {
+
+struct FlowLimits {
+  std::vector<std::string> readable;  // folders; what is in none of them is not read
+  std::string writable;               // the folder that files are written into
+  std::string lifted_by;              // what a person does to lift all limits: "--allow-run"
+
+  // Why a path may not be read or written, for a message; none where it may. Links are followed as far as they go.
+  std::optional<std::string> why_not_read(const std::string& path) const;
+  std::optional<std::string> why_not_written(const std::string& path) const;
+  std::string why_no_program(const std::string& key) const;
+  std::string why_no_environment() const;
+};
+
+}  // namespace casement
