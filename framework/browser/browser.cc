@@ -12,7 +12,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser_impl.h"
-#include "casement/transport/endpoint.h"
+#include "casement/http/endpoint.h"
 #include "casement/transport/pipe.h"
 #include "casement/transport/websocket.h"
 

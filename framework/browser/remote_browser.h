@@ -7,7 +7,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
-#include "casement/transport/request_headers.h"
+#include "casement/http/headers.h"
 
 namespace casement {
 
@@ -30,7 +30,7 @@ class BrowserHost {
 
 struct RemoteBrowser {
   std::string endpoint;                         // see Browser::attach
-  RequestHeaders headers = {};                  // with each request to it
+  HttpHeaders headers = {};                     // with each request to it
   std::unique_ptr<BrowserHost> host = nullptr;  // null for nobody
 };
 

@@ -8,6 +8,7 @@
 #include "casement/grid/capabilities.h"
 #include "casement/grid/grid_address.h"
 #include "casement/grid/grid_session.h"
+#include "casement/http/request_headers.h"
 
 namespace casement {
 namespace {
@@ -20,8 +21,8 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-RequestHeaders headers_of(const BrowserSource& source) {
-  RequestHeaders headers;
+HttpHeaders headers_of(const BrowserSource& source) {
+  HttpHeaders headers;
   for (const std::string& written : source.headers) headers.push_back(parse_request_header(written));
   return headers;
 }

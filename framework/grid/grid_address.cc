@@ -7,6 +7,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/http/request_headers.h"
 
 namespace casement::grid {
 namespace {

@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "casement/transport/http_call.h"
+#include "casement/http/call.h"
 
 namespace casement::grid {
 
 struct GridAddress {
-  Endpoint endpoint;       // http or https; its path is what stands before "/session", "" for none
-  RequestHeaders headers;  // with every request: who asks
+  Endpoint endpoint;    // http or https; its path is what stands before "/session", "" for none
+  HttpHeaders headers;  // with every request: who asks
 
   // Of a resource of the Grid: `path` begins with "/".
   Endpoint at(std::string_view path) const;

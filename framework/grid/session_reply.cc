@@ -6,6 +6,7 @@
 #include "casement/base/json.h"
 #include "casement/base/json_shape.h"
 #include "casement/base/text.h"
+#include "casement/http/request_headers.h"
 
 namespace casement::grid {
 namespace {

@@ -14,9 +14,9 @@ struct SessionInfo {
   // ws:// as it can be reached from here; http://host:port where a single driver on this machine names its Chrome's
   // debugging address and no websocket. "" where the session offers neither.
   std::string cdp_endpoint;
-  RequestHeaders cdp_headers;  // with the request for the websocket
-  std::string browser;         // "chrome 156.0.8078.79"
-  std::string link;            // where the farm shows or records the session, without credentials; "" for none
+  HttpHeaders cdp_headers;  // with the request for the websocket
+  std::string browser;      // "chrome 156.0.8078.79"
+  std::string link;         // where the farm shows or records the session, without credentials; "" for none
   // Its Chrome's profile, a path of the node, which goes with the session; "" where the driver does not say it.
   std::string profile_folder;
 };

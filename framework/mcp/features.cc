@@ -1,7 +1,7 @@
 #include "casement/mcp/features.h"
 
 #include "casement/base/base64.h"
-#include "casement/site/site_request.h"
+#include "casement/http/served_request.h"
 
 namespace casement::mcp {
 

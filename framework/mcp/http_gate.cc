@@ -26,7 +26,7 @@ bool is_own_authority(std::string_view authority, int port) {
   });
 }
 
-std::optional<std::string> bearer_of(const SiteRequest& request) {
+std::optional<std::string> bearer_of(const ServedRequest& request) {
   const std::string* said = request.header("Authorization");
   constexpr std::string_view scheme = "bearer ";
   if (said == nullptr || ascii_lower(said->substr(0, scheme.size())) != scheme) return std::nullopt;
@@ -66,13 +66,13 @@ RpcError mismatch(const std::string& why) {
   return {RpcCode::HeaderMismatch, why, nullptr, true};
 }
 
-std::size_t count_of(const SiteRequest& request, std::string_view name) {
+std::size_t count_of(const ServedRequest& request, std::string_view name) {
   return static_cast<std::size_t>(std::ranges::count_if(
       request.headers, [&](const auto& one) { return ascii_lower(one.first) == ascii_lower(name); }));
 }
 
 // `value` null: the body has none, and the header may not be there either.
-std::optional<RpcError> compared(const SiteRequest& request, const std::string& name, const Json& value) {
+std::optional<RpcError> compared(const ServedRequest& request, const std::string& name, const Json& value) {
   const std::string* header = request.header(name);
   if (header == nullptr) {
     if (value.is_null()) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<RpcError> compared(const SiteRequest& request, const std::string& 
   return std::nullopt;
 }
 
-std::optional<RpcError> compared_arguments(const SiteRequest& request, const Json& schema, const Json& arguments) {
+std::optional<RpcError> compared_arguments(const ServedRequest& request, const Json& schema, const Json& arguments) {
   const auto properties = schema.find("properties");
   if (properties == schema.end() || !properties->is_object()) return std::nullopt;
   for (const auto& [name, one] : properties->items()) {
@@ -101,8 +101,8 @@ std::optional<RpcError> compared_arguments(const SiteRequest& request, const Jso
 
 }  // namespace
 
-std::optional<HttpRefusal> refused_at_gate(const site::HttpRequest& http, const HttpGate& gate) {
-  const SiteRequest& request = http.request;
+std::optional<HttpRefusal> refused_at_gate(const http::HttpRequest& http, const HttpGate& gate) {
+  const ServedRequest& request = http.request;
   const std::string* host = request.header("Host");
   if (host == nullptr || !is_own_authority(*host, gate.port)) {
     return HttpRefusal{403, "this server answers at 127.0.0.1, localhost and [::1] only"};
@@ -125,7 +125,7 @@ std::optional<HttpRefusal> refused_at_gate(const site::HttpRequest& http, const 
   return std::nullopt;
 }
 
-bool accepts(const SiteRequest& request, std::string_view type) {
+bool accepts(const ServedRequest& request, std::string_view type) {
   const std::string* said = request.header("Accept");
   if (said == nullptr) return true;
   const std::string any = std::string(type.substr(0, type.find('/'))) + "/*";
@@ -139,7 +139,7 @@ bool accepts(const SiteRequest& request, std::string_view type) {
   return false;
 }
 
-std::optional<HttpRefusal> refused_form(const SiteRequest& request) {
+std::optional<HttpRefusal> refused_form(const ServedRequest& request) {
   const std::string* type = request.header("Content-Type");
   if (type == nullptr || ascii_lower(trimmed(type->substr(0, type->find(';')))) != "application/json") {
     return HttpRefusal{415, "a message has the Content-Type application/json"};
@@ -150,7 +150,7 @@ std::optional<HttpRefusal> refused_form(const SiteRequest& request) {
   return std::nullopt;
 }
 
-std::optional<RpcError> header_mismatch(const SiteRequest& request, const Message& message, const Tool* tool) {
+std::optional<RpcError> header_mismatch(const ServedRequest& request, const Message& message, const Tool* tool) {
   const auto text_of = [](const Json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? *found : Json(nullptr);

@@ -59,7 +59,7 @@ void StandingOutlet::send(const Json& message) {
   waiting_.push_back(event_of(message));
 }
 
-void StandingOutlet::open(std::shared_ptr<site::HttpReply> reply) {
+void StandingOutlet::open(std::shared_ptr<http::HttpReply> reply) {
   const std::lock_guard lock(mutex_);
   reply->begin(200, stream_headers());
   reply->write(":\n\n");  // the client learns at once that it is there
@@ -70,7 +70,7 @@ void StandingOutlet::open(std::shared_ptr<site::HttpReply> reply) {
   waiting_.clear();
 }
 
-void StandingOutlet::left(const site::HttpReply* reply) {
+void StandingOutlet::left(const http::HttpReply* reply) {
   const std::lock_guard lock(mutex_);
   if (reply_.get() == reply) reply_.reset();
 }

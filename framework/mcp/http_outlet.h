@@ -4,8 +4,8 @@
 #include <deque>
 #include <mutex>
 
+#include "casement/http/server.h"
 #include "casement/mcp/server.h"
-#include "casement/site/http_server.h"
 
 namespace casement::mcp {
 
@@ -13,7 +13,7 @@ namespace casement::mcp {
 // before the answer. Any thread.
 class PostOutlet : public Outlet {
  public:
-  explicit PostOutlet(std::shared_ptr<site::HttpReply> reply) : reply_(std::move(reply)) {}
+  explicit PostOutlet(std::shared_ptr<http::HttpReply> reply) : reply_(std::move(reply)) {}
 
   // A notification or a question begins the stream; the answer of a subscription ends it.
   void send(const Json& message) override;
@@ -25,7 +25,7 @@ class PostOutlet : public Outlet {
  private:
   void begin_stream();  // with the lock
 
-  const std::shared_ptr<site::HttpReply> reply_;
+  const std::shared_ptr<http::HttpReply> reply_;
   std::mutex mutex_;
   bool streams_ = false, over_ = false;
 };
@@ -36,16 +36,16 @@ class StandingOutlet : public Outlet {
  public:
   void send(const Json& message) override;
   // The newest stream is the client's; one from before is ended.
-  void open(std::shared_ptr<site::HttpReply> reply);
+  void open(std::shared_ptr<http::HttpReply> reply);
   // The client has left this stream.
-  void left(const site::HttpReply* reply);
+  void left(const http::HttpReply* reply);
   void close();
   void keep_alive();
   bool is_open() const;
 
  private:
   mutable std::mutex mutex_;
-  std::shared_ptr<site::HttpReply> reply_;
+  std::shared_ptr<http::HttpReply> reply_;
   std::deque<std::string> waiting_;  // events
   bool closed_ = false;
 };

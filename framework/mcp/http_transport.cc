@@ -23,7 +23,7 @@ struct HttpSession {
 
 namespace {
 
-using Reply = std::shared_ptr<site::HttpReply>;
+using Reply = std::shared_ptr<http::HttpReply>;
 
 constexpr const char* kSessionHeader = "Mcp-Session-Id";
 constexpr const char* kRevisionHeader = "MCP-Protocol-Version";
@@ -39,7 +39,7 @@ void refuse(const Reply& reply, int status, const Json& id, const RpcError& erro
   reply->send(status, {{"Content-Type", "application/json"}}, dump_json(error_response(id, error)));
 }
 
-bool says_newest(const SiteRequest& request) {
+bool says_newest(const ServedRequest& request) {
   const std::string* said = request.header(kRevisionHeader);
   return said != nullptr && *said == to_string(Revision::July2026);
 }
@@ -53,7 +53,7 @@ class HttpTransport::Impl {
         options_(std::move(options)),
         workers_(options_.most_requests),
         chores_(std::numeric_limits<std::size_t>::max()),
-        http_([this](const site::HttpRequest& request, Reply reply) { take(request, std::move(reply)); },
+        http_([this](const http::HttpRequest& request, Reply reply) { take(request, std::move(reply)); },
               limits_of(options_)) {}
 
   ~Impl() {
@@ -85,8 +85,8 @@ class HttpTransport::Impl {
   }
 
  private:
-  site::HttpServerOptions limits_of(const HttpOptions& options) {
-    site::HttpServerOptions limits = options.limits;
+  http::HttpServerOptions limits_of(const HttpOptions& options) {
+    http::HttpServerOptions limits = options.limits;
     limits.host = options.host;
     limits.port = options.port;
     limits.max_body = kLongestMessage;
@@ -95,8 +95,8 @@ class HttpTransport::Impl {
   }
 
   // The rest runs on the server's thread, but for what is said to be a worker's.
-  void take(const site::HttpRequest& http, Reply reply) {
-    const SiteRequest& request = http.request;
+  void take(const http::HttpRequest& http, Reply reply) {
+    const ServedRequest& request = http.request;
     if (const auto refused = refused_at_gate(http, {http_.port(), options_.token})) return refuse(reply, *refused);
     if (request.method == "POST") return post(request, reply);
     // Neither is the newest's.
@@ -117,7 +117,7 @@ class HttpTransport::Impl {
     session->standing->open(std::move(reply));
   }
 
-  void post(const SiteRequest& request, const Reply& reply) {
+  void post(const ServedRequest& request, const Reply& reply) {
     if (const auto refused = refused_form(request)) return refuse(reply, *refused);
     const auto message = std::make_shared<const Message>(read_message(request.body));
     if (message->kind == Message::Kind::Invalid) return refuse(reply, 400, message->id, message->problem);
@@ -155,7 +155,7 @@ class HttpTransport::Impl {
   }
 
   // One of the newest revision.
-  void post_alone(const SiteRequest& request, const std::shared_ptr<const Message>& message, const Reply& reply) {
+  void post_alone(const ServedRequest& request, const std::shared_ptr<const Message>& message, const Reply& reply) {
     if (message->kind != Message::Kind::Request) {
       // Nothing is asked of the client here, so nothing is answered; and there is no session to tell.
       if (message->kind == Message::Kind::Notification) return reply->send(202, {}, "");
@@ -217,7 +217,7 @@ class HttpTransport::Impl {
   }
 
   // Null where it has been refused.
-  std::shared_ptr<HttpSession> session_of(const SiteRequest& request, const Reply& reply, const Json& id) {
+  std::shared_ptr<HttpSession> session_of(const ServedRequest& request, const Reply& reply, const Json& id) {
     const std::string* key = request.header(kSessionHeader);
     if (key == nullptr) {
       refuse(reply,
@@ -287,7 +287,7 @@ class HttpTransport::Impl {
   std::map<const Session*, std::shared_ptr<PostOutlet>> held_;  // of those that are subscriptions
   Workers workers_;
   Workers chores_;
-  site::HttpServer http_;  // last: its thread uses all of the above
+  http::HttpServer http_;  // last: its thread uses all of the above
 };
 
 HttpTransport::HttpTransport(Server& server, HttpOptions options)

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "casement/base/deadline.h"
+#include "casement/http/server.h"
 #include "casement/mcp/server.h"
-#include "casement/site/http_server.h"
 
 namespace casement::mcp {
 
@@ -23,7 +23,7 @@ struct HttpOptions {
   // A session of this key has ended, by its client, by idleness or with the transport. On a thread of its own.
   std::function<void(const std::string& key)> session_ended = {};
   std::function<void()> housekeep = {};  // now and then, on a thread of its own
-  site::HttpServerOptions limits = {};   // of the connections; host, port, max_body and housekeep are set here
+  http::HttpServerOptions limits = {};   // of the connections; host, port, max_body and housekeep are set here
 };
 
 class HttpTransport {

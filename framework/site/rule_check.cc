@@ -7,7 +7,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/site/http_reader.h"
+#include "casement/http/reader.h"
 #include "casement/site/site_keys.h"
 #include "casement/site/site_rule.h"
 #include "casement/site/static_file.h"
@@ -56,7 +56,7 @@ SiteRuleError::SiteRuleError(const std::string& message, std::string pointer, At
     : Error(ErrorKind::Authoring, message), pointer_(std::move(pointer)), at_(at) {}
 
 void check_site_rule(const SiteRule& rule) {
-  using site::is_header_value;
+  using http::is_header_value;
   check_matching(rule);
   const site::SiteKey &status = key_named("status"), &delay = key_named("delay");
   if (rule.status && (*rule.status < status.least || *rule.status > status.most)) {
@@ -85,7 +85,7 @@ void check_site_rule(const SiteRule& rule) {
   }
   for (const auto& [name, value] : rule.headers) {
     const std::string pointer = pointer_below("/headers", name);
-    if (!site::is_token(name)) {
+    if (!http::is_token(name)) {
       throw SiteRuleError("'" + shorten(to_valid_utf8(name), 40) + "' is not a header name", pointer, At::Key);
     }
     if (is_framing_header(name)) {

@@ -47,14 +47,14 @@ SiteProxy make_access() {
   return access;
 }
 
-Admission admission_for(const SiteProxy& access) {
-  return [wanted = encode_base64(access.user + ":" + access.password)](SiteRequest& head) {
+http::Admission admission_for(const SiteProxy& access) {
+  return [wanted = encode_base64(access.user + ":" + access.password)](ServedRequest& head) {
     const std::string* const given = head.header(kCredentials);
     const std::string_view text = given == nullptr ? "" : std::string_view(*given);
     constexpr std::string_view kScheme = "basic ";
     const bool is_basic = text.size() > kScheme.size() && ascii_lower(text.substr(0, kScheme.size())) == kScheme;
     if (!is_basic || !is_same(text.substr(kScheme.size()), wanted)) {
-      throw HttpProblem{407, "", {{"Proxy-Authenticate", "Basic realm=\"casement\""}}};
+      throw http::HttpProblem{407, "", {{"Proxy-Authenticate", "Basic realm=\"casement\""}}};
     }
     std::erase_if(head.headers, [](const auto& one) {
       return ascii_lower(one.first) == ascii_lower(kCredentials) || ascii_lower(one.first) == "proxy-connection";

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "casement/site/http_reader.h"
+#include "casement/http/reader.h"
 #include "casement/site/site_proxy_access.h"
 
 namespace casement::site {
@@ -15,7 +15,7 @@ inline constexpr const char* kGreetingHost = "casement.invalid";
 SiteProxy make_access();
 
 // Lets in who has them (RFC 9110 section 11.7.2, RFC 7617), and takes them out of what is kept of the request.
-Admission admission_for(const SiteProxy& access);
+http::Admission admission_for(const SiteProxy& access);
 
 // The IPv4 address of this machine that `host` names. Throws Error{Usage} for one that names none or all of a machine's
 // addresses, and Error{Environment} for a name that nobody knows.

@@ -129,7 +129,7 @@ SiteRule adds_header(std::string_view name, std::string_view value) {
   return SiteRule().with_header(name, value);
 }
 
-bool matches(const SiteRule& rule, const SiteRequest& request) {
+bool matches(const SiteRule& rule, const ServedRequest& request) {
   if (!rule.method.empty() && rule.method != request.method) return false;
   if (!glob_match(rule.host, request.host) || !glob_match(rule.path, request.path)) return false;
   if (!rule.query.empty()) {

@@ -14,7 +14,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
-#include "casement/site/site_request.h"
+#include "casement/http/served_request.h"
 
 namespace casement {
 
@@ -83,7 +83,7 @@ SiteRule delays(std::chrono::milliseconds delay);
 SiteRule adds_header(std::string_view name, std::string_view value);
 
 // The rule is for this request.
-bool matches(const SiteRule& rule, const SiteRequest& request);
+bool matches(const SiteRule& rule, const ServedRequest& request);
 
 // A rule that does not check. Whoever knows where it was written can point there.
 class SiteRuleError : public Error {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/site/http_loop.h"
+#include "casement/http/loop.h"
 #include "casement/site/site_answer.h"
 #include "casement/site/site_config.h"
 #include "casement/site/site_proxy.h"
@@ -25,11 +25,11 @@ class SiteServer::Impl {
  public:
   Impl(const std::filesystem::path& folder, int port)
       : config_(site::load_site_config(folder)),
-        loop_([this](const site::HttpRequest& http) { return answer(http); }, nullptr,
-              site::HttpLoop::Listening{.port = port}) {
+        loop_([this](const http::HttpRequest& http) { return answer(http); }, nullptr,
+              http::HttpLoop::Listening{.port = port}) {
     if (config_.tls.empty()) return;
-    certificate_ = site::make_tls_certificate(config_.tls);
-    tls_loop_.emplace([this](const site::HttpRequest& http) { return answer(http); }, &certificate_);
+    certificate_ = http::make_tls_certificate(config_.tls);
+    tls_loop_.emplace([this](const http::HttpRequest& http) { return answer(http); }, &certificate_);
   }
 
   void add_route(SiteRule rule) {
@@ -47,7 +47,7 @@ class SiteServer::Impl {
     routes_.clear();
   }
 
-  std::vector<SiteRequest> requests() const {
+  std::vector<ServedRequest> requests() const {
     const std::lock_guard lock(mutex_);
     return {requests_.begin(), requests_.end()};
   }
@@ -68,9 +68,9 @@ class SiteServer::Impl {
     clear_requests();
   }
 
-  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
+  ServedRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
     std::unique_lock lock(mutex_);
-    const auto wanted = [&](const SiteRequest& request) {
+    const auto wanted = [&](const ServedRequest& request) {
       return request.host == host && glob_match(path_glob, request.path) && !request.is_preflight();
     };
     auto found = requests_.end();
@@ -96,8 +96,8 @@ class SiteServer::Impl {
     }
     const std::string address = site::address_to_serve_at(host);
     SiteProxy access = site::make_access();
-    far_loop_.emplace([this](const site::HttpRequest& http) { return answer_far(http); }, nullptr,
-                      site::HttpLoop::Listening{address, port, site::admission_for(access)});
+    far_loop_.emplace([this](const http::HttpRequest& http) { return answer_far(http); }, nullptr,
+                      http::HttpLoop::Listening{address, port, site::admission_for(access)});
     access.url = "http://" + host + ":" + std::to_string(far_loop_->port());
     far_host_ = host;
     return far_ = access;
@@ -115,7 +115,7 @@ class SiteServer::Impl {
 
  private:
   // On the loop's thread.
-  site::SiteAnswer answer(const site::HttpRequest& http) {
+  http::ServedAnswer answer(const http::HttpRequest& http) {
     const std::lock_guard lock(mutex_);
     if (requests_.size() == kMaxRequests) requests_.pop_front();
     requests_.push_back(http.request);
@@ -124,14 +124,14 @@ class SiteServer::Impl {
   }
 
   // What only shows that somebody may ask is no request of a page.
-  site::SiteAnswer answer_far(const site::HttpRequest& http) {
+  http::ServedAnswer answer_far(const http::HttpRequest& http) {
     if (http.request.host != site::kGreetingHost) return answer(http);
-    site::SiteAnswer greeting;
+    http::ServedAnswer greeting;
     greeting.status = 204;
     return greeting;
   }
 
-  const SiteRule* find_rule(const SiteRequest& request) const {
+  const SiteRule* find_rule(const ServedRequest& request) const {
     const auto fits = [&](const SiteRule& rule) { return matches(rule, request); };
     const auto route = std::ranges::find_if(routes_, fits);
     if (route != routes_.end()) return &*route;
@@ -153,16 +153,16 @@ class SiteServer::Impl {
   const site::SiteConfig config_;
   mutable std::mutex mutex_;
   mutable std::condition_variable arrived_;
-  std::deque<SiteRule> routes_;       // newest first
-  std::deque<SiteRequest> requests_;  // oldest first
-  site::TlsCertificate certificate_;
+  std::deque<SiteRule> routes_;         // newest first
+  std::deque<ServedRequest> requests_;  // oldest first
+  http::TlsCertificate certificate_;
   std::mutex far_mutex_;  // of the three that begin with far_; never taken on a loop's thread
   std::string far_host_;  // as it was named
   SiteProxy far_;
   // Last: their threads use all of the above.
-  site::HttpLoop loop_;
-  std::optional<site::HttpLoop> tls_loop_;
-  std::optional<site::HttpLoop> far_loop_;
+  http::HttpLoop loop_;
+  std::optional<http::HttpLoop> tls_loop_;
+  std::optional<http::HttpLoop> far_loop_;
 };
 
 SiteServer::SiteServer(const std::string& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
@@ -181,7 +181,7 @@ void SiteServer::route(std::string_view host, std::string_view path, SiteRule ru
 void SiteServer::clear_routes() {
   impl_->clear_routes();
 }
-std::vector<SiteRequest> SiteServer::requests() const {
+std::vector<ServedRequest> SiteServer::requests() const {
   return impl_->requests();
 }
 void SiteServer::clear_requests() {
@@ -192,7 +192,7 @@ void SiteServer::reset() {
   impl_->reset();
 }
 
-SiteRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
+ServedRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
   return impl_->wait_for_request(host, path_glob, deadline);
 }
 

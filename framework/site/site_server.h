@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/http/served_request.h"
 #include "casement/site/site_proxy_access.h"
-#include "casement/site/site_request.h"
 #include "casement/site/site_rule.h"
 
 namespace casement {
@@ -35,7 +35,7 @@ class SiteServer {
 
   // The newest 10,000 requests, oldest first, CORS preflights among them. Those for hosts not
   // listed are there too; bytes that are no HTTP request are not.
-  std::vector<SiteRequest> requests() const;
+  std::vector<ServedRequest> requests() const;
   void clear_requests();
   // For the next test: closes every connection, so that nothing which is on its way from the one before
   // can arrive any more, and forgets the rules of `route` and all requests. Clients that keep
@@ -44,7 +44,7 @@ class SiteServer {
   // Waits until a request for `host` with a path like `path_glob` is there, or finds it among those
   // already received; the oldest wins. CORS preflights do not count. Throws Error{Timeout} whose
   // trail lists what did come.
-  SiteRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const;
+  ServedRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const;
 
   int port() const;  // of 127.0.0.1
   // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/site/site_request.h"
+#include "casement/http/served_request.h"
 
 namespace casement::site {
 namespace {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "casement/base/unique_fd.h"
+#include "casement/http/served_answer.h"
 
 namespace casement::site {
 
@@ -34,14 +35,10 @@ FoundFile find_file(const std::filesystem::path& root, std::string_view path);
 // By the suffix, with the charset where it is text; application/octet-stream if not known.
 std::string content_type_of(const std::filesystem::path& path);
 
-struct ByteRange {
-  std::uint64_t first = 0;
-  std::uint64_t length = 0;
-};
 struct RangeRequest {
   enum class Kind { Whole, Part, Unsatisfiable };
   Kind kind = Kind::Whole;
-  ByteRange part;
+  http::ByteRange part;
 };
 // The Range header of RFC 9110 section 14.2. Several ranges, other units and malformed ones ask for
 // the whole, as the RFC allows.

@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/transport/lws_client.h"
+#include "casement/http/lws_client.h"
+#include "casement/http/request_headers.h"
 
 namespace casement {
 namespace {

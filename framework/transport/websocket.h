@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "casement/transport/request_headers.h"
+#include "casement/http/headers.h"
 #include "casement/transport/transport.h"
 
 namespace casement {
@@ -18,7 +18,7 @@ struct WebsocketOptions {
   std::size_t longest_message = 512u * 1024 * 1024;
   // Whole messages that nobody has taken; more of them close the connection.
   std::size_t longest_queue = 1024u * 1024 * 1024;
-  RequestHeaders headers = {};  // with the request for the websocket
+  HttpHeaders headers = {};  // with the request for the websocket
 };
 
 class WebsocketTransport : public Transport {

@@ -101,7 +101,7 @@ TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
   EXPECT_THAT(told.page, AllOf(kSaysTraveller, HasSubstr("screen = 390x844"), HasSubstr("scale = 3"),
                                HasSubstr("notifications = granted")));
   EXPECT_THAT(told.frame, kSaysTraveller);
-  for (const SiteRequest& request : site().requests()) {
+  for (const ServedRequest& request : site().requests()) {
     if (request.path != "/who.html") continue;
     ASSERT_NE(request.header("X-Role"), nullptr) << request.summary();
     EXPECT_EQ(*request.header("X-Role"), "traveller");
@@ -188,7 +188,7 @@ TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
   const NavigationResult result = member.open("http://top.test/private");
   EXPECT_EQ(result.status, 401);  // the server stays unconvinced, and is not asked for ever
   bool sent = false;
-  for (const SiteRequest& request : site().requests()) {
+  for (const ServedRequest& request : site().requests()) {
     const std::string* given = request.header("Authorization");
     if (given != nullptr) sent = *given == "Basic YWRhOmNvdW50ZXNz";
   }
@@ -199,7 +199,7 @@ TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
 TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
   Page member = role("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
   EXPECT_EQ(member.open("http://top.test/private").status, 401);
-  for (const SiteRequest& request : site().requests()) {
+  for (const ServedRequest& request : site().requests()) {
     EXPECT_EQ(request.header("Authorization"), nullptr);
   }
 }
@@ -311,7 +311,7 @@ TEST_F(Contexts, ARequestOfAClosedContextIsNotCountedForTheNext) {
     old = &browser().new_context({}, Deadline::in(kContextPatience));
     Page next(old->new_page(Deadline::in(kContextPatience)));
     next.open("https://top.test/plain.html", {.timeout = kContextPatience});
-    for (const SiteRequest& request : site().requests()) {
+    for (const ServedRequest& request : site().requests()) {
       EXPECT_EQ(request.path, "/plain.html") << "in round " << round;
     }
   }

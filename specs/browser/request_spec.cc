@@ -45,9 +45,9 @@ class Requests : public SiteTest<"network"> {
     return "";
   }
   // The newest request that the site got.
-  SiteRequest last() { return site().requests().back(); }
+  ServedRequest last() { return site().requests().back(); }
   std::string last_header(const char* name) {
-    const SiteRequest request = last();
+    const ServedRequest request = last();
     return request.header(name) == nullptr ? "" : *request.header(name);
   }
 };
@@ -89,7 +89,7 @@ TEST_F(Requests, AreOfTheirUserAlone) {
 TEST_F(Requests, GoOutAsTheyAreWritten) {
   send(HttpRequest{.url = "http://top.test/plain.html?a=1&b=%20", .method = "put", .headers = {{"X-Test", "yes"}}}
            .with_json({{"item", "Käse"}}));
-  const SiteRequest put = last();
+  const ServedRequest put = last();
   EXPECT_EQ(put.method, "PUT");
   EXPECT_EQ(put.query, "a=1&b=%20");
   EXPECT_EQ(put.body, R"({"item":"Käse"})");
@@ -136,7 +136,7 @@ TEST_F(Requests, FollowRedirects) {
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(response.redirects, 1);
   EXPECT_EQ(cookie("left"), "1");
-  const SiteRequest second = last();
+  const ServedRequest second = last();
   EXPECT_EQ(second.method, "GET");
   EXPECT_EQ(second.body, "");
   EXPECT_EQ(second.header("Authorization"), nullptr);

@@ -7,7 +7,7 @@
 #include "casement/bridge/bridge.h"
 #include "casement/browser/context.h"
 #include "casement/browser/page_session.h"
-#include "casement/site/site_request.h"
+#include "casement/http/served_request.h"
 
 namespace {
 

@@ -193,7 +193,7 @@ TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
   // With the browser's own question before it, which no server sees either.
   page().click("button \"Ask\"");
   expect(page()).shows("text \"200 {\\\"left\\\":3}\" #2");
-  for (const SiteRequest& request : site().requests()) EXPECT_NE(request.host, "api.test");
+  for (const ServedRequest& request : site().requests()) EXPECT_NE(request.host, "api.test");
 }
 
 TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
@@ -205,7 +205,7 @@ TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('/answer', 'POST')");
   EXPECT_EQ(seen, "POST {\"who\":\"page\"} application/json xhr");
-  const SiteRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kWindowPatience));
+  const ServedRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kWindowPatience));
   ASSERT_NE(request.header("X-Casement"), nullptr);
   EXPECT_EQ(*request.header("X-Casement"), "was here");
 }

@@ -28,6 +28,8 @@
 #include "casement/browser/storage_state.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project_reader.h"
+#include "casement/http/endpoint.h"
+#include "casement/http/reader.h"
 #include "casement/mcp/line_reader.h"
 #include "casement/mcp/message.h"
 #include "casement/mcp/schema_check.h"
@@ -38,13 +40,11 @@
 #include "casement/results/typed_secrets.h"
 #include "casement/runners/message_socket.h"
 #include "casement/runners/tag_expression.h"
-#include "casement/site/http_reader.h"
 #include "casement/site/site_config.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/snapshot_template.h"
 #include "casement/target/target.h"
 #include "casement/target/text_pattern.h"
-#include "casement/transport/endpoint.h"
 #include "casement/yaml/yaml_source.h"
 #include "specs/fuzz/readers.h"
 
@@ -104,12 +104,12 @@ void read_results(Text text) {
 }
 
 void read_http(Text text) {
-  site::HttpReader whole, pieces;
+  http::HttpReader whole, pieces;
   whole.feed(text);
   int requests = 0;
   try {
     while (whole.next()) ++requests;
-  } catch (const site::HttpProblem& problem) {
+  } catch (const http::HttpProblem& problem) {
     demand(problem.status >= 400, "a status of an error", text);
   }
   try {
@@ -117,7 +117,7 @@ void read_http(Text text) {
       pieces.feed({&c, 1});
       while (pieces.next()) --requests;
     }
-  } catch (const site::HttpProblem&) {
+  } catch (const http::HttpProblem&) {
   }
   demand(requests == 0, "as many requests in one piece as in many", text);
 }

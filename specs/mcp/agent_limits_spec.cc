@@ -1,5 +1,5 @@
 // What an agent cannot reach through the arguments of tools: scripts, files, variables, and what signs a person in.
-#include "casement/site/http_server.h"
+#include "casement/http/server.h"
 #include "specs/mcp/own_site.h"
 
 namespace casement::specs {
@@ -231,7 +231,7 @@ TEST_F(AgentLimits, ExpectIsNoMereReaderWhereItMayRunScript) {
 }
 
 TEST_F(AgentLimits, NetworkMasksWhatSignsAPersonIn) {
-  const site::HttpServer server([](const site::HttpRequest&, const std::shared_ptr<site::HttpReply>& reply) {
+  const http::HttpServer server([](const http::HttpRequest&, const std::shared_ptr<http::HttpReply>& reply) {
     reply->send(200,
                 {{"Content-Type", "text/html"},
                  {"Set-Cookie", "first=value-of-the-first; HttpOnly; Path=/"},

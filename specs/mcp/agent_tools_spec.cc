@@ -3,7 +3,7 @@
 #include <atomic>
 #include <thread>
 
-#include "casement/site/http_server.h"
+#include "casement/http/server.h"
 #include "specs/mcp/mcp_client.h"
 #include "specs/support/run_program.h"
 
@@ -114,7 +114,7 @@ class Origin {
   int asked() const { return asked_; }
 
  private:
-  void answer(const site::HttpRequest& http, site::HttpReply& reply) {
+  void answer(const http::HttpRequest& http, http::HttpReply& reply) {
     if (http.request.path == "/favicon.ico") return reply.send(204, {}, "");
     ++asked_;
     if (http.request.path == "/away") return reply.send(302, {{"Location", other_ + "/"}}, "");
@@ -123,8 +123,8 @@ class Origin {
   const std::string page_;
   const std::string other_;
   std::atomic<int> asked_ = 0;
-  site::HttpServer server_{
-      [this](const site::HttpRequest& http, std::shared_ptr<site::HttpReply> reply) { answer(http, *reply); }};
+  http::HttpServer server_{
+      [this](const http::HttpRequest& http, std::shared_ptr<http::HttpReply> reply) { answer(http, *reply); }};
 };
 
 TEST_F(AgentTools, AskAllowedOriginsAloneAfterRedirectsToo) {
@@ -155,7 +155,7 @@ class HalfPage {
   }
 
  private:
-  void answer(const std::string& path, const std::shared_ptr<site::HttpReply>& reply) {
+  void answer(const std::string& path, const std::shared_ptr<http::HttpReply>& reply) {
     if (path != "/half") return reply->send(200, {{"Content-Type", "text/html"}}, "<a href=/half>Go</a>");
     reply->begin(200, {{"Content-Type", "text/html"}});
     reply->write("<h1>First half</h1>");
@@ -168,7 +168,7 @@ class HalfPage {
 
   std::atomic<bool> is_let_go_ = false;
   std::jthread rest_;
-  site::HttpServer server_{[this](const site::HttpRequest& http, const std::shared_ptr<site::HttpReply>& reply) {
+  http::HttpServer server_{[this](const http::HttpRequest& http, const std::shared_ptr<http::HttpReply>& reply) {
     answer(http.request.path, reply);
   }};
 };

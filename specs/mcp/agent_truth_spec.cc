@@ -2,7 +2,7 @@
 // an element; and a flow that is saved does the same again.
 #include "casement/base/base64.h"
 #include "casement/base/image.h"
-#include "casement/site/http_server.h"
+#include "casement/http/server.h"
 #include "specs/mcp/own_site.h"
 
 namespace casement::specs {
@@ -112,8 +112,8 @@ TEST_F(AgentTruth, NamesDialogsAndWhatBecameOfThem) {
 }
 
 TEST_F(AgentTruth, NamesNavigationsThatFail) {
-  const site::HttpServer server(
-      [](const site::HttpRequest&, const std::shared_ptr<site::HttpReply>& reply) { reply->send(204, {}, ""); });
+  const http::HttpServer server(
+      [](const http::HttpRequest&, const std::shared_ptr<http::HttpReply>& reply) { reply->send(204, {}, ""); });
   const std::string empty = "http://127.0.0.1:" + std::to_string(server.port()) + "/";
   const std::string body =
       "<a href=http://own.test:9/>Dead</a><a href=http://10.0.0.1/>Private</a>"

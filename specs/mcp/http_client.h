@@ -10,7 +10,7 @@
 
 #include "casement/base/deadline.h"
 #include "specs/support/run_program.h"
-#include "specs/unit/site/loopback_client.h"
+#include "specs/unit/http/loopback_client.h"
 
 namespace casement::specs {
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "casement/transport/endpoint.h"
+#include "casement/http/endpoint.h"
 #include "specs/runner/run_fixture.h"
 #include "specs/support/fake_grid.h"
 #include "specs/support/patience.h"

@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "casement/base/text.h"
-#include "casement/transport/endpoint.h"
+#include "casement/http/endpoint.h"
 #include "specs/runner/sample_program.h"
 #include "specs/support/cutting_relay.h"
 #include "specs/support/fake_grid.h"

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "casement/http/call.h"
 #include "casement/process/process_table.h"
-#include "casement/transport/http_call.h"
 #include "specs/runner/program_specs.h"
 
 namespace casement::specs {

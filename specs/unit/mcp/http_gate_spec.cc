@@ -7,8 +7,8 @@ namespace {
 
 const HttpGate kGate{8931, "0123456789abcdef0123456789abcdef"};
 
-site::HttpRequest asked_with(HttpHeaders headers, const std::string& path = "/mcp") {
-  site::HttpRequest http;
+http::HttpRequest asked_with(HttpHeaders headers, const std::string& path = "/mcp") {
+  http::HttpRequest http;
   http.request.method = "POST";
   http.request.path = path;
   http.request.headers = std::move(headers);
@@ -62,7 +62,7 @@ TEST(HttpGate, AnswersAtOneAddress) {
 
 TEST(HttpGate, NeedsJsonAndAClientThatTakesBothForms) {
   const auto form = [](const char* type, const char* accept) {
-    SiteRequest one;
+    ServedRequest one;
     if (*type != 0) one.headers.emplace_back("Content-Type", type);
     if (*accept != 0) one.headers.emplace_back("Accept", accept);
     const auto refused = refused_form(one);
@@ -88,7 +88,7 @@ class Headers : public testing::Test {
   }
   // Whether they say what the body says.
   bool fit(HttpHeaders more, Json arguments = Json::object(), const char* name = "query") {
-    SiteRequest one;
+    ServedRequest one;
     one.headers = {{"MCP-Protocol-Version", "2026-07-28"}, {"Mcp-Method", "tools/call"}};
     for (auto& header : more) one.headers.push_back(std::move(header));
     Message message;

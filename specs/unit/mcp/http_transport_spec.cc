@@ -5,7 +5,7 @@
 #include <future>
 
 #include "casement/base/error.h"
-#include "specs/unit/site/loopback_client.h"
+#include "specs/unit/http/loopback_client.h"
 
 namespace casement::mcp {
 namespace {

@@ -9,7 +9,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "casement/site/site_server.h"
-#include "loopback_client.h"
+#include "specs/unit/http/loopback_client.h"
 #include "temporary_site.h"
 
 namespace casement {
@@ -109,7 +109,7 @@ TEST_F(FarSite, AnswersForItsOwnHostsAlone) {
 TEST_F(FarSite, KeepsNoPassword) {
   client().get("shop.test", "/cart", own() + "X-Tea: green\r\n");
   ASSERT_EQ(server_->requests().size(), 1u);
-  const SiteRequest request = server_->requests().front();
+  const ServedRequest request = server_->requests().front();
   EXPECT_EQ(request.header("Proxy-Authorization"), nullptr);
   ASSERT_NE(request.header("X-Tea"), nullptr);
 }

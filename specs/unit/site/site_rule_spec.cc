@@ -10,8 +10,8 @@ namespace {
 
 using Answer = SiteRule::Answer;
 
-SiteRequest post(const std::string& body) {
-  SiteRequest request;
+ServedRequest post(const std::string& body) {
+  ServedRequest request;
   request.method = "POST";
   request.host = "api.test";
   request.path = "/v1/confirm";

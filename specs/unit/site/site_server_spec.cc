@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "loopback_client.h"
+#include "specs/unit/http/loopback_client.h"
 #include "temporary_site.h"
 
 namespace casement {
@@ -311,7 +311,7 @@ TEST_F(Site, RefusesRoutesThatCannotBe) {
 
 TEST_F(Site, RemembersRequestsWhole) {
   ask("POST", "api.test", "/pay?a=%20b", "X-Idempotency-Key: 7\r\n", "{}");
-  const std::vector<SiteRequest> seen = server_->requests();
+  const std::vector<ServedRequest> seen = server_->requests();
   ASSERT_EQ(seen.size(), 1u);
   EXPECT_EQ(seen[0].method, "POST");
   EXPECT_EQ(seen[0].query, "a=%20b");
@@ -340,7 +340,7 @@ TEST_F(Site, ForgetsForTheNextTestWhatWasAndWhatIsOnItsWay) {
   kept.request("GET", "shop.test", "/late");
   EXPECT_EQ(kept.receive().status, 0) << "the connection was not closed";
   EXPECT_EQ(LoopbackClient(server_->port()).get("shop.test", "/cart").body, "<h1>Cart</h1>");
-  EXPECT_THAT(server_->requests(), ElementsAre(Field(&SiteRequest::path, "/cart")));
+  EXPECT_THAT(server_->requests(), ElementsAre(Field(&ServedRequest::path, "/cart")));
 }
 
 TEST_F(Site, IsResetWhileClientsComeAndGo) {
@@ -359,7 +359,7 @@ TEST_F(Site, IsResetWhileClientsComeAndGo) {
 
 TEST_F(Site, WaitsForARequestThatComesLater) {
   std::thread client([port = server_->port()] { LoopbackClient(port).get("shop.test", "/cart"); });
-  const SiteRequest request = server_->wait_for_request("shop.test", "/c*", Deadline::in(30s));
+  const ServedRequest request = server_->wait_for_request("shop.test", "/c*", Deadline::in(30s));
   client.join();
   EXPECT_EQ(request.path, "/cart");
   EXPECT_EQ(server_->wait_for_request("shop.test", "/cart", Deadline::in(0s)).path, "/cart");

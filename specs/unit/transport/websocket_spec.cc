@@ -9,7 +9,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "scripted_server.h"
+#include "specs/unit/http/scripted_server.h"
 
 namespace casement {
 namespace {

@@ -1,0 +1,88 @@
+#include "casement/http/connection.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace casement::http {
+
+HttpConnection::Next HttpConnection::on_bytes(std::string_view bytes) {
+  if (problem_ || state_ == State::Finished) return Next::Read;  // nobody will read them
+  reader_.feed(bytes);
+  if (state_ == State::Reading) return start_next_request();
+  // The client sends on while its request is being answered; that may not grow without end.
+  return reader_.buffered() > kMaxHead + kMaxBody ? Next::Close : Next::Read;
+}
+
+HttpConnection::Next HttpConnection::start_next_request() {
+  state_ = State::Reading;
+  try {
+    const std::optional<HttpRequest> http = reader_.next();
+    if (!http) return Next::Read;
+    after_ = http->keep_alive ? Connection::KeepAlive : Connection::Close;
+    head_request_ = http->request.method == "HEAD";
+    answer_ = handler_(*http);
+  } catch (const HttpProblem& problem) {
+    after_ = Connection::Close;
+    head_request_ = false;
+    problem_ = true;
+    answer_ = answer_problem(problem);
+    if (!reader_.is_admitted() && problem.status != 407) answer_.kind = ServedAnswer::Kind::Drop;
+  }
+  if (answer_.kind == ServedAnswer::Kind::Never) {
+    state_ = State::Held;
+    return Next::Read;
+  }
+  if (answer_.delay > std::chrono::milliseconds(0)) {
+    state_ = State::Delayed;
+    return Next::WaitDelay;
+  }
+  return start_answer();
+}
+
+HttpConnection::Next HttpConnection::delay_over() {
+  return state_ == State::Delayed ? start_answer() : Next::Read;
+}
+
+HttpConnection::Next HttpConnection::start_answer() {
+  if (answer_.kind == ServedAnswer::Kind::Drop) return Next::Close;
+  state_ = State::Sending;
+  head_ = format_head(answer_, after_);
+  sent_ = 0;
+  length_ = head_request_ || !status_has_body(answer_.status) ? 0 : body_length(answer_);
+  return Next::Write;
+}
+
+HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_t limit) {
+  if (state_ == State::Ending) {
+    state_ = State::Finished;
+    return problem_ ? Next::HalfClose : Next::Close;
+  }
+  if (state_ != State::Sending) return Next::Read;
+  const std::size_t from_head = std::min(limit, head_.size());
+  output.append(head_, 0, from_head);
+  head_.erase(0, from_head);
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(limit - from_head, length_ - sent_));
+  if (wanted > 0 && !answer_.file) {
+    output.append(answer_.body, static_cast<std::size_t>(sent_), wanted);
+    sent_ += wanted;
+  } else if (wanted > 0) {
+    const std::size_t before = output.size();
+    output.resize(before + wanted);
+    const ssize_t got =
+        ::pread(answer_.file.get(), output.data() + before, wanted, static_cast<off_t>(answer_.part.first + sent_));
+    // The file has become shorter since its length was promised; closing is how HTTP says so.
+    if (got <= 0) return Next::Close;
+    output.resize(before + static_cast<std::size_t>(got));
+    sent_ += static_cast<std::uint64_t>(got);
+  }
+  if (!head_.empty() || sent_ < length_) return Next::Write;
+  answer_ = ServedAnswer();
+  if (after_ == Connection::KeepAlive) return start_next_request();
+  // The loop calls again when these last bytes have really been written.
+  state_ = State::Ending;
+  return Next::Write;
+}
+
+}  // namespace casement::http
