@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -154,6 +155,45 @@ const ways = {
       await after(20);
     }
   },
+  cssimport: () => { markup(`<style>@import "${to}";</style>`); return timed(); },
+  svgimage: () => event(markup(`<svg><image href="${to}"/></svg>`).firstChild, 'load', 'error'),
+  poster: () => { markup(`<video poster="${to}"></video>`); return timed(); },
+  track: () => {
+    const video = markup(`<video crossorigin src=x><track default src="${to}"></video>`);
+    video.textTracks[0].mode = 'showing';
+    return event(video.firstChild, 'load', 'error');
+  },
+  imagebutton: () => { markup(`<form><input type=image src="${to}"></form>`); return timed(); },
+  imageset: () => { markup(`<img srcset="${to} 1x">`); return timed(); },
+  mask: () => { markup(`<div style="mask: url(${to}#m); height: 9px">x</div>`); return timed(); },
+  download: () => {
+    const frame = markup('<iframe name=d></iframe>');
+    markup(`<a href="${to}" download target=d>x</a>`).click();
+    return event(frame, 'load');
+  },
+  importedworker: () => event(new Worker(script(`try { importScripts('${to}') } catch {} postMessage(1)`)), 'message'),
+  nestedworker: () => event(new Worker(script(
+    `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(asked + '.then(() => postMessage(1))')}])))` +
+    `.onmessage = () => postMessage(1)`)), 'message'),
+  datasandbox: () => { markup(`<iframe sandbox src="data:text/html,<img src='${to}'>"></iframe>`); return after(500); },
+  blobframe: () => {
+    const text = new Blob([`<img src='${to}'>`], {type: 'text/html'});
+    return event(markup(`<iframe src="${URL.createObjectURL(text)}"></iframe>`), 'load');
+  },
+  serviceworker: async () => {
+    const {installing} = await navigator.serviceWorker.register(`worker.js?${port}`);
+    while (!/activated|redundant/.test(installing.state)) await event(installing, 'statechange');
+  },
+  speculation: () => {
+    const rules = Object.assign(document.createElement('script'), {type: 'speculationrules'});
+    const list = [{source: 'list', urls: [to.replace('http', 'https')], eagerness: 'immediate'}];
+    rules.textContent = JSON.stringify({prefetch: list, prerender: list});
+    document.head.append(rules);
+    return after(700);
+  },
+  webtransport: () => new WebTransport(to.replace('http', 'https')).ready,
+  later: () => { fetchLater(to, {activateAfter: 0}); return after(300); },
+  worklet: () => new AudioContext().audioWorklet.addModule(to),
   ping: () => { markup(`<a href="#x" ping="${to}">x</a>`).click(); return timed(); },
   stun: () => rtc(`stun:127.0.0.1:${port}`),
   turn: () => rtc(`turn:127.0.0.1:${port}?transport=tcp`),
@@ -166,22 +206,34 @@ const ways = {
 </script>)";
 
 constexpr std::array kWays = {
-    "fetch",   "preflight", "xhr",     "image",        "script",       "module",     "style",   "background",
-    "font",    "frame",     "object",  "embed",        "video",        "audio",      "beacon",  "keepalive",
-    "events",  "socket",    "worker",  "moduleworker", "sharedworker", "preconnect", "preload", "prefetch",
-    "sandbox", "form",      "refresh", "popup",        "ping",         "stun",       "turn"};
+    "fetch",       "preflight",     "xhr",         "image",        "script",         "module",       "style",
+    "background",  "font",          "frame",       "object",       "embed",          "video",        "audio",
+    "beacon",      "keepalive",     "events",      "socket",       "worker",         "moduleworker", "sharedworker",
+    "preconnect",  "preload",       "prefetch",    "sandbox",      "form",           "refresh",      "popup",
+    "ping",        "stun",          "turn",        "cssimport",    "svgimage",       "poster",       "track",
+    "imagebutton", "imageset",      "mask",        "download",     "importedworker", "nestedworker", "datasandbox",
+    "blobframe",   "serviceworker", "speculation", "webtransport", "later",          "worklet"};
+
+// Those that only a page behind TLS has.
+constexpr std::array<std::string_view, 5> kSecureWays = {"serviceworker", "speculation", "webtransport", "later",
+                                                         "worklet"};
 
 class AgentFence : public ::testing::Test {
  protected:
   AgentFence() {
     std::filesystem::create_directories(folder_ / "ways/site");
-    std::ofstream(folder_ / "ways/site.yaml") << "hosts:\n  ways.test: site\n";
+    std::ofstream(folder_ / "ways/site.yaml") << "hosts:\n  ways.test: site\n  safe.test: site\ntls: [safe.test]\n";
     std::ofstream(folder_ / "ways/site/index.html") << kPage;
+    std::ofstream(folder_ / "ways/site/worker.js")
+        << "const to = `http://127.0.0.1:${location.search.slice(1)}/`;\n"
+           "oninstall = one => one.waitUntil(fetch(to, {mode: 'no-cors'}).catch(() => 0));\n";
   }
   ~AgentFence() override { std::filesystem::remove_all(folder_); }
 
   static std::string page_of(std::string_view way, const PrivateServer& server) {
-    return "http://ways.test/?" + std::string(way) + "-" + std::to_string(server.port());
+    const bool is_secure = std::ranges::find(kSecureWays, way) != kSecureWays.end();
+    return (is_secure ? "https://safe.test/?" : "http://ways.test/?") + std::string(way) + "-" +
+           std::to_string(server.port());
   }
 
   // The ways by which something came. Every server listens until Chrome has tried all ways.
@@ -212,11 +264,14 @@ TEST_F(AgentFence, LetsNothingReachAPrivateServerInAnyWay) {
   EXPECT_THAT(ways_that_arrive({}), testing::IsEmpty());
 }
 
-// Two ways never arrive. Chrome sends no UDP behind a proxy (stun), and it opened no connection ahead of a request
-// (preconnect). For these two, the spec above does not show who stopped them.
+// Some ways never arrive. Chrome sends no UDP behind a proxy (stun, webtransport), and it opened no connection ahead of
+// a request (preconnect) or of a navigation to another site (speculation). For these, the spec above does not show who
+// stopped them.
 TEST_F(AgentFence, LetsEachWayThroughIfPrivateAddressesAreAllowed) {
   std::vector<std::string> expected(kWays.begin(), kWays.end());
-  std::erase_if(expected, [](const std::string& way) { return way == "stun" || way == "preconnect"; });
+  std::erase_if(expected, [](const std::string& way) {
+    return way == "stun" || way == "preconnect" || way == "webtransport" || way == "speculation";
+  });
   EXPECT_THAT(ways_that_arrive({"--allow-private"}), testing::IsSupersetOf(expected));
 }
 

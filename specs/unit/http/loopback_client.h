@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "casement/base/unique_fd.h"
 #include "casement/http/served_request.h"
@@ -101,6 +102,15 @@ class LoopbackClient {
   bool has_received_nothing() {
     char byte = 0;
     return buffer_.empty() && ::recv(socket_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
+  }
+
+  // The client says nothing more; it still hears.
+  void end() { ::shutdown(socket_.get(), SHUT_WR); }
+  // All that comes until the server closes the connection.
+  std::string rest() {
+    while (fill()) {
+    }
+    return std::exchange(buffer_, {});
   }
 
   // Waits until the server closes the connection.
