@@ -204,6 +204,29 @@ TEST_F(Components, AnUnseenTextBoxTakesTheFocusForAClick) {
   EXPECT_EQ(page().evaluate("drawn.textContent"), "oldx");
 }
 
+// As tag boxes have them: the box is as wide as what was typed, or hidden behind what the component draws.
+TEST_F(Components, ATextBoxOfAPixelIsPressedAsAny) {
+  show(
+      R"(<div style="width:200px;padding:5px;border:1px solid"><input id=f aria-label=Tags onclick="this.title += 'clicked'"
+          style="width:1px;padding:0;border:0"></div>)");
+  page().click("textbox \"Tags\"");
+  EXPECT_EQ(page().attribute("css=#f", "title"), "clicked");
+  page().type("textbox \"Tags\"", "a");
+  EXPECT_EQ(page().value("css=#f"), "a");
+}
+
+TEST_F(Components, AReadOnlyTextBoxThatNobodySeesIsPressedByItsComponent) {
+  for (const char* const hidden : {"width:1px;opacity:0;position:relative;left:-100px",
+                                   "width:1px;height:1px;border:0;padding:0", "width:0;border:0;padding:0"}) {
+    show(std::string(
+             R"(<div id=control style="width:200px;padding:5px;border:1px solid" onmousedown="this.title = 'open'">
+                        <div>Choose a tea</div><div><input role=combobox aria-label=Tea aria-readonly=true style=")") +
+         hidden + R"("></div><span>v</span></div>)");
+    page().click("combobox \"Tea\"");
+    EXPECT_EQ(page().attribute("css=#control", "title"), "open") << hidden;
+  }
+}
+
 TEST_F(Components, AnUnseenTextBoxIsFilledTypedIntoAndCleared) {
   show(kDrawingEditor, kDrawing);
   page().type(R"(textbox "Code")", " more");

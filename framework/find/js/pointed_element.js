@@ -31,7 +31,9 @@ function closedListOf(element) {
 function pointedAtFor(element) {
   const closedList = closedListOf(element);
   if (closedList !== null) return closedList;
-  if (!isDrawnByOther(element)) return element;
+  const isDrawn = !isDrawnByOther(element);
+  if (isReadOnly(element) && (!isDrawn || isTypedUnseen(element)) && isTextBox(element)) return boxAround(element) ?? element;
+  if (isDrawn) return element;
   const labels = [...(element.labels ?? [])].filter(one => isVisible(one) && takesPointer(one));
   const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels.find(one => hasPressedPart(one)) ?? labels[0];
   return own ?? (isVisible(element) && takesPointer(element) ? element : componentOf(element) ?? element);
@@ -53,6 +55,18 @@ function faceOf(element) {
 }
 
 const mostFaceLevels = 3;
+
+// What a component draws around a text box that nobody sees and that takes no text, as a list of choices has one for the keys:
+// the nearest element around it with a box, where it is the one control in there that a person types into or chooses with.
+function boxAround(textBox) {
+  for (let around = parentOf(textBox), levels = 0; around !== null && levels < mostFaceLevels; around = parentOf(around), ++levels) {
+    if (nodeTypeOf(around) !== 1 || around === documentPart('body')) return null;
+    if (!isVisible(around) || isAreaLess(boxOf(around))) continue;
+    const isAlone = !elementsBelow(around).some(one => one !== textBox && matchesSelector(one, 'input,select,textarea'));
+    return isAlone && takesPointer(around) ? around : null;
+  }
+  return null;
+}
 
 // Whether a person is shown the element, or what stands for it.
 function hasVisibleFace(element) {

@@ -23,8 +23,9 @@ async function findHitPoint(ref, checks) {
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
   if (!checks.again) beginOutcome(element);
-  if (checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element) return focusUnseen(element, checks);
-  const why = checks.force ? null : obstacleOf(element, checks);
+  const isUnseen = checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element;
+  if (isUnseen && !isHitInItsMiddle(element)) return focusUnseen(element, checks);
+  const why = checks.force ? null : obstacleOf(element, { ...checks, unseen: isUnseen });
   if (why !== null) return { state: 'obstacle', why };
   const pointedAt = pointedAtFor(element);
   const closedList = checks.force ? null : closedListOf(element);
@@ -92,6 +93,19 @@ function findHitPointAtOnce(ref, checks) {
   if (hit === null || !reaches(hit, element, pointedAt)) return null;
   beginOutcome(element);
   return { state: 'ready', ...point, atRest: true };
+}
+
+// A text box that is a pixel wide can be pressed as any, where nothing is drawn over it.
+function isHitInItsMiddle(element) {
+  const middle = () => {
+    const { left, right, top, bottom } = boxOf(element);
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  };
+  const { width, height } = boxOf(element), around = parentOf(element);
+  if (width === 0 || height === 0) return false;
+  if (!isShownPoint(middle()) && around !== null && nodeTypeOf(around) === 1) bringIntoView(around, 'center');
+  const { x, y } = middle(), hit = elementAt(x, y);
+  return hit !== null && reaches(hit, element, element);
 }
 
 // A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.

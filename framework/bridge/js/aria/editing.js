@@ -68,6 +68,10 @@ function isTextBox(element) {
 }
 const roleOfInputs = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 
+function isReadOnly(element) {
+  return elementPart(element, 'readOnly') === true || attributeOf(element, 'aria-readonly') === 'true';
+}
+
 // A text box that an editor draws the text of somewhere else: there is nothing of it to point at, and it has the focus all
 // the same. What is drawn may be of more text than the box holds.
 function isTypedUnseen(element) {
