@@ -1,6 +1,7 @@
 # Included by ctest, after a program has listed its tests: sets what they need. Of tests of flows the
 # program has written a line each, TEST|SECONDS|TAG,TAG; their tags become labels, and where no TIMEOUT
-# was given, they have the time that the flow may take.
+# was given, they have the time that the flow may take. Of all tests it has written where they stand, TEST|at|FILE:LINE,
+# which test explorers read.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 foreach(casement_variable IN ITEMS GTEST_FILTER TESTBRIDGE_TEST_ONLY)  # unset before the program listed its tests
@@ -25,6 +26,12 @@ if(EXISTS "$ENV{CASEMENT_TELL_CTEST}")
 endif()
 unset(ENV{CASEMENT_TELL_CTEST})
 foreach(casement_line IN LISTS casement_lines)
+  if(casement_line MATCHES "^([^|]*)[|]at[|](.*)$")
+    if(CMAKE_MATCH_1 IN_LIST CASEMENT_SPECS)
+      set_tests_properties("${CMAKE_MATCH_1}" PROPERTIES DEF_SOURCE_LINE "${CMAKE_MATCH_2}")
+    endif()
+    continue()
+  endif()
   if(NOT casement_line MATCHES "^([^|]*)[|]([0-9]+)[|](.*)$" OR NOT CMAKE_MATCH_1 IN_LIST CASEMENT_SPECS)
     continue()
   endif()

@@ -101,7 +101,8 @@ CtestScript::Times CtestScript::times(int most) const {
 }
 
 void CtestScript::add_test(const std::string& name, const std::vector<std::string>& arguments,
-                           const std::vector<std::string>& labels, int timeout_seconds) {
+                           const std::vector<std::string>& labels, int timeout_seconds,
+                           const results::SourcePlace& where) {
   text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
   for (const std::string& argument : arguments) text_ += " " + bracketed(argument);
   text_ += ")\nset_tests_properties(" + bracketed(name) + " PROPERTIES";
@@ -116,6 +117,9 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   if (!options_.working_directory.empty()) {
     text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
   }
+  // Test explorers lead there.
+  text_ +=
+      " DEF_SOURCE_LINE " + bracketed(fmt::format("{}:{}", std::filesystem::absolute(where.file).string(), where.line));
   for (const std::string& property : options_.properties) {
     const std::size_t end = property.find('=');
     text_ += " " + property.substr(0, end) + " " + bracketed(property.substr(end + 1));
@@ -166,7 +170,9 @@ void CtestScript::add_flow(const Flow& flow) {
       const bool is_taken = std::find(taken.begin(), taken.end(), name_of_it) != taken.end();
       if (is_taken) arguments.push_back("--var=" + variable);
     }
-    add_test(name, arguments, known_case(flow, one).tags, timeout);
+    results::SourcePlace where = one.where;
+    where.file = flow.redactor.masked(where.file);
+    add_test(name, arguments, known_case(flow, one).tags, timeout, where);
   }
 }
 
@@ -175,7 +181,7 @@ void CtestScript::add_bad_flow(const std::string& file) {
   const auto [deadline, timeout] = times(kLongest);
   std::vector<std::string> arguments = run_command(file, name, deadline);
   for (const std::string& variable : options_.variables) arguments.push_back("--var=" + variable);
-  add_test(name, arguments, {}, timeout);
+  add_test(name, arguments, {}, timeout, {file, 1, 1});
 }
 
 }  // namespace casement::runners

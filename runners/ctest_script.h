@@ -47,7 +47,7 @@ class CtestScript {
   std::string claim_name(const std::string& file, std::string_view case_name);
   std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline) const;
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
-                const std::vector<std::string>& labels, int timeout_seconds);
+                const std::vector<std::string>& labels, int timeout_seconds, const results::SourcePlace& where);
 
   CtestOptions options_;
   std::set<std::string> names_;

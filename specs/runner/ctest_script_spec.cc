@@ -219,6 +219,40 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
   }
 }
 
+// Test explorers, such as that of VS Code's CMake extension, lead to where a test stands. ctest tells it in its JSON
+// from a version on that is newer than the oldest one here, so it is read where Casement says it to ctest.
+TEST_F(CtestScript, EachTestSaysWhereItStands) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\ncases:\n  - { case: tea }\n  - { case: milk }\nsteps: [{ log: a }]\n");
+  write("flows/alone.flow.yaml", "\nflow: Alone\nsteps: [{ log: a }]\n");
+  write("flows/bad.flow.yaml", "flow: Bad\nsteps: [{ lgo: a }]\n");
+  configure(imported_program("own_runner", CASEMENT_RUNNER) +
+            "casement_add_flows(../flows TARGET own_runner NAME shop)\n");
+  list();
+  std::string script;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "build")) {
+    if (entry.path().extension() == ".cmake") script += bytes_of(entry.path());
+  }
+  const std::string flows = (folder_ / "flows").string();
+  for (const char* const line : {"shop.order.tea /order.flow.yaml:3", "shop.order.milk /order.flow.yaml:4",
+                                 "shop.alone.Alone /alone.flow.yaml:2", "shop.bad /bad.flow.yaml:1"}) {
+    const std::string text = line, test = text.substr(0, text.find(' ')), place = text.substr(text.find(' ') + 1);
+    const std::size_t at = script.find("set_tests_properties([=[" + test + "]=]");
+    const std::string properties = at == script.npos ? "" : script.substr(at, script.find('\n', at) - at);
+    EXPECT_THAT(properties, HasSubstr(" DEF_SOURCE_LINE [=[" + flows + place + "]=]")) << test << "\n" << script;
+  }
+}
+
+TEST_F(CtestScript, EachTestOfAProgramSaysWhereItStands) {
+  fs::create_directories(folder_ / "flows");
+  write("flows/order.flow.yaml", "flow: Order\ncases:\n  - { case: tea }\nsteps: [{ log: a }]\n");
+  const std::string told = (folder_ / "told").string();
+  const ProgramResult done = run_program({SAMPLE_SPECS, "--gtest_list_tests"}, {{"CASEMENT_TELL_CTEST", told}});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_THAT(bytes_of(told),
+              testing::ContainsRegex("Sample\\.Passes\\|at\\|/.*/specs/runner/sample_specs\\.cc:[0-9]+\n"));
+}
+
 // Otherwise the flow would be a bad one when ctest lists it, and never run.
 TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) {
   fs::create_directories(folder_ / "flows");
