@@ -52,6 +52,10 @@ AgentAnswer save_flow(const ToolCall& call) {
 std::shared_ptr<const FlowLimits> limits_of(const AgentOptions& options) {
   FlowLimits limits{{options.output_folder}, options.output_folder, "--allow-run"};
   if (!options.input_folder.empty()) limits.readable.push_back(options.input_folder);
+  // Saved flows have the session's users.
+  for (const AgentRole& role : options.roles) {
+    if (!role.storage_state.empty()) limits.readable.push_back(role.storage_state);
+  }
   return std::make_shared<const FlowLimits>(std::move(limits));
 }
 

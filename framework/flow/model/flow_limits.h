@@ -9,7 +9,7 @@
 namespace casement {
 
 struct FlowLimits {
-  std::vector<std::string> readable;  // folders; what is in none of them is not read
+  std::vector<std::string> readable;  // folders and files; what is neither one of these nor in one is not read
   std::string writable;               // the folder that files are written into
   std::string lifted_by;              // what a person does to lift all limits: "--allow-run"
 
