@@ -249,6 +249,22 @@ elseif(KIND MATCHES "^(application|qt_application)$")
   if(NOT output MATCHES "100% tests passed, 0 tests failed out of [23]\n")
     message(FATAL_ERROR "${KIND}: not all of its tests ran:\n${output}")
   endif()
+elseif(KIND STREQUAL "subdirectory_face")
+  # What a project sees that holds Casement or fetches it: its own file is compiled, Casement is not.
+  foreach(fetched IN ITEMS OFF ON)
+    step("configuring, FetchContent ${fetched}" ${CMAKE_COMMAND} -S ${SOURCE}/subdirectory -B ${folder}/build_${fetched} -G Ninja
+      ${cheap} -DCMAKE_CXX_COMPILER=${COMPILER} -DCASEMENT_SOURCE=${CASEMENT_SOURCE} -DWITH_FETCH_CONTENT=${fetched})
+    step("listing tests, FetchContent ${fetched}" ${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build_${fetched} -N)
+    if(NOT output MATCHES "shop_spec_NOT_BUILT")
+      message(FATAL_ERROR "subdirectory_face: specs that are not built are no tests that fail:\n${output}")
+    endif()
+  endforeach()
+  find_program(ninja ninja REQUIRED)
+  step("listing objects" ${ninja} -C ${folder}/build_OFF -t targets all)
+  if(NOT output MATCHES "\n(CMakeFiles/shop_spec.dir/[^\n:]*\\.o): ")
+    message(FATAL_ERROR "subdirectory_face: there is no object of shop_spec:\n${output}")
+  endif()
+  step("compiling a spec" ${CMAKE_COMMAND} --build ${folder}/build_OFF --target ${CMAKE_MATCH_1})
 elseif(KIND STREQUAL "mistakes")
   foreach(pair IN ITEMS
       "no_flows|casement_add_flows: which flows. Name a folder or a file"
@@ -330,8 +346,6 @@ else()
     set(arguments -DCMAKE_PREFIX_PATH=${folder}/prefix -DCASEMENT_IS_SHARED=ON)
     set(project installed)
   elseif(KIND STREQUAL "subdirectory")
-    step("configuring with FetchContent" ${CMAKE_COMMAND} -S ${SOURCE}/subdirectory -B ${folder}/fetched -G Ninja
-      -DCMAKE_CXX_COMPILER=${COMPILER} -DCASEMENT_SOURCE=${CASEMENT_SOURCE} -DWITH_FETCH_CONTENT=ON)
     # As a shared library, which consumer_shared installs: Casement is compiled once for the two.
     set(arguments -DCASEMENT_SOURCE=${CASEMENT_SOURCE} -DBUILD_SHARED_LIBS=ON -DCASEMENT_INSTALL=ON)
     set(cases "shop.pay.with a voucher" "shop.pay.with 'quotes', and (brackets) €")
