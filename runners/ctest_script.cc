@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iterator>
+#include <system_error>
 
 #include "casement/base/text.h"
 #include "casement/flow/describe/longest_duration.h"
@@ -118,8 +119,9 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
     text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
   }
   // Test explorers lead there.
-  text_ +=
-      " DEF_SOURCE_LINE " + bracketed(fmt::format("{}:{}", std::filesystem::absolute(where.file).string(), where.line));
+  std::error_code failed;
+  const std::filesystem::path file = std::filesystem::absolute(where.file, failed);
+  if (!failed) text_ += " DEF_SOURCE_LINE " + bracketed(fmt::format("{}:{}", file.string(), where.line));
   for (const std::string& property : options_.properties) {
     const std::size_t end = property.find('=');
     text_ += " " + property.substr(0, end) + " " + bracketed(property.substr(end + 1));
@@ -171,7 +173,7 @@ void CtestScript::add_flow(const Flow& flow) {
       if (is_taken) arguments.push_back("--var=" + variable);
     }
     results::SourcePlace where = one.where;
-    where.file = flow.redactor.masked(where.file);
+    where.file = flow.redactor.masked(where.file.empty() ? flow.file : where.file);
     add_test(name, arguments, known_case(flow, one).tags, timeout, where);
   }
 }

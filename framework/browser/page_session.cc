@@ -150,7 +150,13 @@ std::string PageSession::capture_screenshot(Json params, Deadline deadline) {
     connection_.abandon(call);
     throw Error(ErrorKind::FrameGone, "the page loaded another document while its picture was taken");
   }
-  return connection_.result(call, deadline).value("data", std::string());
+  try {
+    return connection_.result(call, deadline).value("data", std::string());
+  } catch (const Error& error) {
+    // Of a page that crashes or closes meanwhile, Chrome says first that there is no picture of it.
+    if (error.kind() == ErrorKind::Protocol) evaluate_apart("0", deadline);
+    throw;
+  }
 }
 
 void PageSession::close(Deadline deadline) {
