@@ -41,7 +41,10 @@ void DomChangeWatcher::ask_all() {
   std::erase_if(calls_, [](const auto& entry) { return entry.second.done(); });
   for (const Frame* frame : page_.frames().all()) {
     const std::pair document(frame->id, frame->generation);
-    if (!frame->world || !frame->world->bridge_sent) continue;
+    if (!frame->world) continue;
+    // Where no question was asked yet (a picture, a function of the page's), the main document tells all the same.
+    const bool is_main = frame->parent.empty() && question_.is_null();
+    if (!frame->world->bridge_sent && !is_main) continue;
     if (calls_.contains(document) || !concerns(*frame)) continue;
     BridgeCall call{"changed"};
     if (!question_.is_null()) {

@@ -16,7 +16,7 @@
 namespace casement {
 
 enum class WatchFor {
-  AnyChange,  // of any document that has the bridge, and every 100 ms without one
+  AnyChange,  // of the main document and any that has the bridge, and every 100 ms without one
   Events,     // of the frame tree, and what the caller names
 };
 
@@ -26,8 +26,8 @@ class DomChangeWatcher {
   DomChangeWatcher(PageSession& page, Json question);
   ~DomChangeWatcher();
 
-  // Before each check. Without a question, asks every document that has the bridge to report its
-  // next change.
+  // Before each check. Without a question, asks the main document, and each other one that was asked something before,
+  // to report its next change.
   void arm();
   // Returns at the first change since `arm`; false if the deadline came first. Frames that come, go,
   // navigate or finish loading count; `happened` may name more that an event brings.
