@@ -57,9 +57,11 @@ function(casement_target_settings target)
 endfunction()
 
 # The in-page scripts of all rooms become one script, js/NAME.js of each room's SCRIPTS: in the order of the rooms, then of
-# the list. They share one function scope, which `end` of the bridge closes; a const must stand before what uses it at load.
-function(casement_bridge_script function end)
-  embed_script(${function} "$<TARGET_PROPERTY:casement_bridge,CASEMENT_SCRIPTS>;${CMAKE_CURRENT_SOURCE_DIR}/js/${end}.js")
+# the list, and behind them in the same order all LATER_SCRIPTS, which no first reading needs. They share one function scope;
+# a const must stand before what uses it at load. `core` gives the text of the former, `rest` that of the latter.
+function(casement_bridge_scripts core rest)
+  embed_script(${core} "$<TARGET_PROPERTY:casement_bridge,CASEMENT_SCRIPTS>")
+  embed_script(${rest} "$<TARGET_PROPERTY:casement_bridge,CASEMENT_LATER_SCRIPTS>")
   set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
 endfunction()
 
@@ -83,7 +85,7 @@ function(embed_script function files)
 endfunction()
 
 function(casement_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES;FOLDERS;SCRIPTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINK;SOURCES;FOLDERS;SCRIPTS;LATER_SCRIPTS")
   set(patterns ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   foreach(name IN LISTS arg_FOLDERS)
     list(APPEND patterns ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cc)
@@ -104,8 +106,10 @@ function(casement_room room)
                                          PRIVATE fmt::fmt ${arg_LINK})
   casement_target_settings(casement_${room})
   set_property(TARGET casement_${room} PROPERTY CASEMENT_USES "${arg_USES}")
-  if(arg_SCRIPTS)
-    list(TRANSFORM arg_SCRIPTS REPLACE "(.+)" "${CMAKE_CURRENT_SOURCE_DIR}/js/\\1.js")
-    set_property(TARGET casement_bridge APPEND PROPERTY CASEMENT_SCRIPTS ${arg_SCRIPTS})
-  endif()
+  foreach(kind SCRIPTS LATER_SCRIPTS)
+    if(arg_${kind})
+      list(TRANSFORM arg_${kind} REPLACE "(.+)" "${CMAKE_CURRENT_SOURCE_DIR}/js/\\1.js")
+      set_property(TARGET casement_bridge APPEND PROPERTY CASEMENT_${kind} ${arg_${kind}})
+    endif()
+  endforeach()
 endfunction()

@@ -11,6 +11,23 @@
 
 namespace casement {
 
+// Generated of the rooms' scripts.
+std::string_view core_scripts();
+std::string_view later_scripts();
+
+namespace {
+
+// Behind the scripts: their scope ends.
+constexpr std::string_view kScopeEnd = "})();";
+// The same where others come later: a direct eval has the names of the scope that it stands in (ECMA-262 §19.2.1.1).
+constexpr std::string_view kScopeEndForNow = "globalThis.casement.add = (text) => { eval(text); };\n})();";
+
+}  // namespace
+
+std::string bridge_source() {
+  return fmt::format("{}{}{}", core_scripts(), later_scripts(), kScopeEnd);
+}
+
 cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name) {
   return {session, "Runtime.addBinding", {{"name", kBridgeBinding}, {"executionContextName", world_name}}, nullptr};
 }
@@ -23,7 +40,7 @@ std::string bridge_request() {
 }
 
 cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
-  std::string source(bridge_source());
+  std::string source = bridge_source();
   // A document that is there before the binding would complain in the page's console.
   source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
   return {session,
@@ -36,8 +53,17 @@ bool has_time_limit(const BridgeCall& call) {
   return !call.arguments.empty() && call.arguments.front().is_object() && call.arguments.front().contains("endsAfter");
 }
 
-cdp::Command bridge_for_document(const cdp::SessionId& session, const std::string& world_id) {
-  return evaluate_command(session, world_id, std::string(bridge_source()));
+cdp::Command bridge_core_for_document(const cdp::SessionId& session, const std::string& world_id) {
+  return evaluate_command(session, world_id, fmt::format("{}{}", core_scripts(), kScopeEndForNow));
+}
+
+cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::string& world_id) {
+  static const std::string text = fmt::format("casement.add?.({})", dump_json(Json(later_scripts())));
+  return evaluate_command(session, world_id, text);
+}
+
+bool core_answers(const BridgeCall& call) {
+  return call.function == "judgedSnapshot";
 }
 
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,

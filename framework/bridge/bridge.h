@@ -1,7 +1,8 @@
 // The in-page half of the library: its source, and how its functions are called in a frame's
 // isolated world. A page's own documents have the bridge from their begin, so that it travels once a session. A
 // frame in a process of its own gets the bridge when its document is parsed and has an area that a person can see;
-// any other frame gets the bridge before the first question, because many (trackers, say) are never asked.
+// any other frame gets the bridge before the first question, because many (trackers, say) are never asked. There the
+// text travels to each process and is compiled in each, so that a first reading gets its core alone, three fifths of it.
 // The bridge stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
 #pragma once
 
@@ -16,7 +17,10 @@
 namespace casement {
 
 // The whole script; evaluating it twice in one world does nothing the second time.
-std::string_view bridge_source();
+std::string bridge_source();
+
+// Where a document has all of the bridge, or what reads alone.
+enum class BridgePart { Core, Whole };
 
 // The binding by which the bridge in the worlds of this name, which no other world has, reports to C++. With "asks" it
 // says that there are elements to ask about (browser/internals_query.h), and with "sheets [[address, [number…]]…]"
@@ -43,9 +47,13 @@ struct BridgeCall {      // one question to the script in a frame
 // is answered by an error of the protocol.
 bool has_time_limit(const BridgeCall& call);
 
-// Brings the bridge to the document of this world. A command of its own, with the same text
+// Brings the bridge's core to the document of this world. A command of its own, with the same text
 // each time: Chrome keeps what it has compiled, and further documents of a process have it for half.
-cdp::Command bridge_for_document(const cdp::SessionId& session, const std::string& world_id);
+cdp::Command bridge_core_for_document(const cdp::SessionId& session, const std::string& world_id);
+// Brings the rest to a document that has the core, once.
+cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::string& world_id);
+// Whether the core alone answers it if it is the document's first question.
+bool core_answers(const BridgeCall& call);
 
 // The command that calls `call` in the world with this unique id. With `after_ref` it is the world's
 // first, which numbers refs from the next one.

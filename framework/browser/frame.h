@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/bridge/bridge.h"
 #include "casement/browser/frame_id.h"
 #include "casement/browser/frame_navigation.h"
 #include "casement/cdp/message.h"
@@ -18,7 +19,8 @@ namespace casement {
 struct World {
   std::string unique_id;
   int context_id = 0;
-  bool bridge_there = false;  // the bridge is in the document, or on its way: a session's commands keep their order
+  // What of the bridge is in the document, or on its way: a session's commands keep their order.
+  std::optional<BridgePart> bridge;
   bool bridge_sent = false;   // the bridge was called once
 };
 

@@ -108,8 +108,8 @@ class FrameTree {
   void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of);
   // Runtime.executionContextCreated's `context` and its two ends.
   void on_context_created(const cdp::SessionId& session, const Json& context);
-  // The document of this context, which has been told of, has the bridge.
-  void on_bridge_there(const cdp::SessionId& session, int context_id);
+  // The document of this context, which has been told of, has this much of the bridge.
+  void on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part);
   // Whose world that is now; null where none has it.
   const Frame* frame_of_world(const cdp::SessionId& session, int context_id) const;
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);

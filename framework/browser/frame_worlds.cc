@@ -50,11 +50,11 @@ const std::string* FrameTree::page_world(const Frame& frame) const {
   return found == page_worlds_.end() ? nullptr : &found->second;
 }
 
-void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id) {
+void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part) {
   for (auto& [place, world] : early_worlds_) {
-    if (place.first == session && world.context_id == context_id) world.bridge_there = true;
+    if (place.first == session && world.context_id == context_id) world.bridge = part;
   }
-  if (const Frame* frame = frame_of_world(session, context_id)) lookup(frame->id)->world->bridge_there = true;
+  if (const Frame* frame = frame_of_world(session, context_id)) lookup(frame->id)->world->bridge = part;
 }
 
 const Frame* FrameTree::frame_of_world(const cdp::SessionId& session, int context_id) const {

@@ -214,13 +214,13 @@ Effects PageSession::on_event(const cdp::Event& event) {
 cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news) {
   cdp::Effects effects;
   if (news.empty()) {
-    frames_.on_bridge_there(session, context_id);
+    frames_.on_bridge_there(session, context_id, BridgePart::Whole);
     return effects;
   }
   const Frame* frame = frames_.frame_of_world(session, context_id);
   if (frame == nullptr) return effects;
   if (news == kBridgeWanted) {
-    if (!frame->world->bridge_there) effects.commands = bring_bridge(*frame);
+    if (!frame->world->bridge) effects.commands = bring_bridge(*frame);
   } else if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
     effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
   } else if (std::optional<cdp::Command> first = InternalsQueries::of(*this).begin(*frame)) {

@@ -167,8 +167,8 @@ void PageSession::close(Deadline deadline) {
 }
 
 std::vector<cdp::Command> PageSession::bring_bridge(const Frame& frame) {
-  frames_.on_bridge_there(frame.session, frame.world->context_id);
-  std::vector<cdp::Command> commands{bridge_for_document(frame.session, frame.world->unique_id)};
+  frames_.on_bridge_there(frame.session, frame.world->context_id, BridgePart::Core);
+  std::vector<cdp::Command> commands{bridge_core_for_document(frame.session, frame.world->unique_id)};
   // A session that gets the bridge for a second document will need it for others.
   if (frame.session != session_ && ++brought_[frame.session] == 2) {
     commands.push_back(bridge_for_new_documents(frame.session, frames_.world_name()));
@@ -179,8 +179,13 @@ std::vector<cdp::Command> PageSession::bring_bridge(const Frame& frame) {
 cdp::Call PageSession::post_bridge(const Frame& frame, const BridgeCall& call) {
   const std::optional<int> after_ref = frames_.on_bridge_called(frame);
   const std::string& world = frame.world->unique_id;
-  if (after_ref && !frame.world->bridge_there) {
+  if (!frame.world->bridge) {
     for (cdp::Command& command : bring_bridge(frame)) connection_.send(std::move(command));
+  }
+  const bool is_first = after_ref.has_value();
+  if (frame.world->bridge == BridgePart::Core && !(is_first && core_answers(call))) {
+    frames_.on_bridge_there(frame.session, frame.world->context_id, BridgePart::Whole);
+    connection_.send(bridge_rest_for_document(frame.session, world));
   }
   return connection_.send(bridge_command(frame.session, world, call, after_ref));
 }

@@ -4,8 +4,8 @@
 
 All of them share one function scope, so nothing else says who may use what. A script uses names only of its own room and of
 those that its room USES; no more than N files use each other in a circle; what a script exposes is called by name in its room
-or in a room that uses it, so that nothing travels into pages for specs alone; every script is in a list; and a room USES none
-of which its C++ includes nothing and its scripts call nothing. No script reads a property of an element by its name, because
+or in a room that uses it, so that nothing travels into pages for specs alone; every script is in a list; a room USES none
+of which its C++ includes nothing and its scripts call nothing; and what comes first uses no name of LATER_SCRIPTS. No script reads a property of an element by its name, because
 the element may be a form, whose fields hide its properties (bridge/js/dom/tree.js has the functions that read past them).
 """
 import argparse
@@ -33,7 +33,7 @@ NO_FORMS = re.compile(r"document|window|range|root|shadow|\w*[pP]rototype")
 # Data for C++, a media query, an array of possible hosts, none of which is a form, and objects that functions return.
 NO_FORM_READS = {("found", "matches"), ("list", "matches"), ("]", "shadowRoot"), (")", "addEventListener")}
 
-KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS", "FOLDERS"}
+KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS", "LATER_SCRIPTS", "FOLDERS"}
 FOLDERS = {"reports": "reports", "fixtures": "fixtures", "runners": "runners"}
 
 
@@ -51,7 +51,9 @@ class Room:
             else:
                 values.append(word)
         self.uses = arguments.get("USES", [])
-        self.scripts = {script: self.folder / f"js/{script}.js" for script in arguments.get("SCRIPTS", [])}
+        self.later = set(arguments.get("LATER_SCRIPTS", []))
+        self.scripts = {script: self.folder / f"js/{script}.js"
+                        for kind in ("SCRIPTS", "LATER_SCRIPTS") for script in arguments.get(kind, [])}
 
     def included(self):
         """The rooms whose headers its C++ includes."""
@@ -141,6 +143,8 @@ def faults_in(root, largest_allowed):
         for name, owner in sorted(used.items()):
             if owner[0] != room.name and owner[0] not in room.uses:
                 faults.append(f"{'/'.join(place)}.js: {room.name} may not use {name}, which is {owner[0]}'s")
+            if place[1] not in room.later and owner[1] in rooms[owner[0]].later:
+                faults.append(f"{'/'.join(place)}.js may not use {name}, which comes later in {'/'.join(owner)}.js")
         for read in read_by_name(texts[place]):
             faults.append(f"{'/'.join(place)}.js reads {read}, which a form's field may hide")
         for function in exposed_by(texts[place]):

@@ -1,5 +1,5 @@
 // Begins the one function scope that all page scripts share, whatever room they are in (cmake/CasementRooms.cmake has their
-// order). Evaluated once in the isolated world of a document; a second time does nothing.
+// order); bridge.cc ends it, before or behind those that come later. Evaluated once in the isolated world of a document; a second time does nothing.
 (() => {
 'use strict';
 

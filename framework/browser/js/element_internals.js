@@ -57,14 +57,14 @@ function learnElements([customCount, ...elements], facts, roots) {
     // Its fellows were not asked yet.
     if (isFirst && nature !== 0) changed = true;
   });
-  if (changed) tellLearnt();
+  if (changed) for (const tell of learntTellers) tell();
   return changed;
 }
 expose({ learnElements });
 
-let tellLearnt = null;
+const learntTellers = [];
 
 // `tell` is called when a reading would now be another: neither a mutation nor an event says so.
 function onLearnt(tell) {
-  tellLearnt = tell;
+  learntTellers.push(tell);
 }

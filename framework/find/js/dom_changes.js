@@ -22,10 +22,7 @@ function noteChange() {
   if (waiters.length > 0 && debounceTimer === 0) debounceTimer = setTimeout(announceChange, debounceMs);
 }
 
-onLearnt(() => {
-  endWitness();
-  noteChange();
-});
+onLearnt(noteChange);
 
 function announceChange() {
   clearTimeout(debounceTimer);

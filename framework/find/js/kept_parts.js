@@ -222,3 +222,5 @@ function walkWithParts(options, finish) {
     if (keptParts === null) parts.forget();
   }
 }
+
+offerParts(walkWithParts);

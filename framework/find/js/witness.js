@@ -29,6 +29,8 @@ function endWitness() {
   mutations.disconnect();
 }
 
+onLearnt(endWitness);
+
 // A number, for which boxes are computed as for a box, which would be one more object.
 const topEdgeGetter = getterOf(Element.prototype, 'clientTop');
 
@@ -161,7 +163,14 @@ function judgedSnapshot(options) {
   flushStyles();
   if (!walks && isAsWitnessed(kind, question)) return unchangedReading();
   const finish = (read, kept) => takeWitness(kind, question, read, kept);
-  return parts === undefined ? walkDocument(options, finish) : walkWithParts(options, finish);
+  return parts === undefined ? walkDocument(options, finish) : walkInParts(options, finish);
+}
+
+let walkInParts = walkDocument;
+
+// `walk` takes over what is asked with `parts`, which no first question is.
+function offerParts(walk) {
+  walkInParts = walk;
 }
 
 expose({ judgedSnapshot, flushStyles });

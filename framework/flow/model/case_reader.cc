@@ -70,8 +70,7 @@ void CaseReader::read() {
   } else if (entry->value.is_text()) {
     const std::string name = read_line(*flow_.source, *entry);
     const std::string path = (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
-    if (const auto why = flow_.limits ? flow_.limits->why_not_read(path) : std::nullopt)
-      throw flow_.source->error_at(entry->value.place, *why);
+    if (const auto why = why_not_read(flow_.limits.get(), path)) throw flow_.source->error_at(entry->value.place, *why);
     std::error_code failed;
     if (flow_.files_may_come && !std::filesystem::exists(path, failed)) {
       flow_.has_unknown_cases = true;

@@ -163,8 +163,7 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
   namespace fs = std::filesystem;
   const std::string name = read_filled_text(source, entry);
   const fs::path path = (fs::path(source.file()).parent_path() / name).lexically_normal();
-  if (const auto why = sets.limits ? sets.limits->why_not_read(path.string()) : std::nullopt)
-    throw source.error_at(place_of(entry), *why);
+  if (const auto why = why_not_read(sets.limits.get(), path.string())) throw source.error_at(place_of(entry), *why);
   std::error_code failed;
   if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path.string();
   throw source.error_at(place_of(entry), fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));

@@ -35,15 +35,18 @@ bool is_in(const std::string& path, const std::string& folder) {
 
 }  // namespace
 
-std::optional<std::string> FlowLimits::why_not_read(const std::string& path) const {
-  if (std::ranges::any_of(readable, [&](const std::string& folder) { return is_in(path, folder); }))
-    return std::nullopt;
-  return fmt::format("'{}' is outside of the folders that this flow may read ({} allows it)", path, lifted_by);
+std::optional<std::string> why_not_read(const FlowLimits* limits, const std::string& path) {
+  if (limits == nullptr) return std::nullopt;
+  const bool is_readable =
+      std::ranges::any_of(limits->readable, [&](const std::string& folder) { return is_in(path, folder); });
+  if (is_readable) return std::nullopt;
+  return fmt::format("'{}' is outside of the folders that this flow may read ({} allows it)", path, limits->lifted_by);
 }
 
-std::optional<std::string> FlowLimits::why_not_written(const std::string& path) const {
-  if (is_in(path, writable)) return std::nullopt;
-  return fmt::format("'{}' is outside of the folder that this flow may write into ({} allows it)", path, lifted_by);
+std::optional<std::string> why_not_written(const FlowLimits* limits, const std::string& path) {
+  if (limits == nullptr || is_in(path, limits->writable)) return std::nullopt;
+  return fmt::format("'{}' is outside of the folder that this flow may write into ({} allows it)", path,
+                     limits->lifted_by);
 }
 
 std::string FlowLimits::why_no_program(const std::string& key) const {

@@ -13,11 +13,13 @@ struct FlowLimits {
   std::string writable;               // the folder that files are written into
   std::string lifted_by;              // what a person does to lift all limits: "--allow-run"
 
-  // Why a path may not be read or written, for a message; none where it may. Links are followed as far as they go.
-  std::optional<std::string> why_not_read(const std::string& path) const;
-  std::optional<std::string> why_not_written(const std::string& path) const;
   std::string why_no_program(const std::string& key) const;
   std::string why_no_environment() const;
 };
+
+// Why a path may not be read or written, for a message; none where it may: anywhere, where `limits` is null. Links are
+// followed as far as they go.
+std::optional<std::string> why_not_read(const FlowLimits* limits, const std::string& path);
+std::optional<std::string> why_not_written(const FlowLimits* limits, const std::string& path);
 
 }  // namespace casement

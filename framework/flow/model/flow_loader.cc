@@ -43,9 +43,7 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
     throw caller.error_at(path.place, "the path of a flow is known before it runs, without variables");
   }
   const fs::path file = (fs::path(caller.file()).parent_path() / path.text).lexically_normal();
-  if (options_.limits) {
-    if (const auto why = options_.limits->why_not_read(file.string())) throw caller.error_at(path.place, *why);
-  }
+  if (const auto why = why_not_read(options_.limits.get(), file.string())) throw caller.error_at(path.place, *why);
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) {
     throw caller.error_at(path.place, fmt::format("there is no flow '{}'; the path is relative to "

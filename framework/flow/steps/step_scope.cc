@@ -119,14 +119,13 @@ TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
 
 std::string StepScope::path_of(const YamlNode& node, const std::string& name) const {
   std::string path = (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
-  if (const auto why = flow().limits ? flow().limits->why_not_read(path) : std::nullopt) throw error_at(node, *why);
+  if (const auto why = why_not_read(flow().limits.get(), path)) throw error_at(node, *why);
   return path;
 }
 
 std::string StepScope::written_path(const YamlEntry& entry) const {
   std::string path = text_of(entry);
-  if (const auto why = flow().limits ? flow().limits->why_not_written(path) : std::nullopt)
-    throw error_at(entry.value, *why);
+  if (const auto why = why_not_written(flow().limits.get(), path)) throw error_at(entry.value, *why);
   return path;
 }
 

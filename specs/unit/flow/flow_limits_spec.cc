@@ -21,10 +21,11 @@ class FlowLimitsOfFolders : public testing::Test {
     std::ofstream(folder_ / "secret") << "x";
   }
   void TearDown() override { fs::remove_all(folder_); }
-  bool may_read(const fs::path& path) const { return !limits().why_not_read((folder_ / path).string()); }
-  FlowLimits limits() const { return {{(folder_ / "in").string()}, (folder_ / "in").string(), "--allow-run"}; }
+  bool may_read(const fs::path& path) const { return !why_not_read(&limits_, (folder_ / path).string()); }
+  bool may_write(const fs::path& path) const { return !why_not_written(&limits_, (folder_ / path).string()); }
 
   const fs::path folder_ = fs::path(testing::TempDir()) / ("flow-limits-" + std::to_string(::getpid()));
+  const FlowLimits limits_{{(folder_ / "in").string()}, (folder_ / "in").string(), "--allow-run"};
 };
 
 TEST_F(FlowLimitsOfFolders, AreOfWhatIsInTheFolders) {
@@ -35,8 +36,8 @@ TEST_F(FlowLimitsOfFolders, AreOfWhatIsInTheFolders) {
   EXPECT_FALSE(may_read("inside/file"));
   EXPECT_FALSE(may_read("in/not/there/../../../secret"));
   EXPECT_FALSE(may_read("/etc/passwd"));
-  EXPECT_FALSE(limits().why_not_written((folder_ / "in/new").string()));
-  EXPECT_TRUE(limits().why_not_written((folder_ / "new").string()));
+  EXPECT_TRUE(may_write("in/new"));
+  EXPECT_FALSE(may_write("new"));
 }
 
 TEST_F(FlowLimitsOfFolders, FollowLinksToWhereTheyLead) {
@@ -52,13 +53,18 @@ TEST_F(FlowLimitsOfFolders, FollowLinksToWhereTheyLead) {
 // A link that leads to nothing would be written through.
 TEST_F(FlowLimitsOfFolders, FollowLinksThatLeadNowhere) {
   fs::create_symlink(folder_ / "not-there", folder_ / "in/dangling");
-  EXPECT_TRUE(limits().why_not_written((folder_ / "in/dangling").string()));
+  EXPECT_FALSE(may_write("in/dangling"));
 }
 
 TEST_F(FlowLimitsOfFolders, OfNoFolderAllowNothing) {
   const FlowLimits none{{""}, "", "--allow-run"};
-  EXPECT_TRUE(none.why_not_read((folder_ / "in/deep/file").string()));
-  EXPECT_TRUE(none.why_not_written((folder_ / "in/deep/file").string()));
+  EXPECT_TRUE(why_not_read(&none, (folder_ / "in/deep/file").string()));
+  EXPECT_TRUE(why_not_written(&none, (folder_ / "in/deep/file").string()));
+}
+
+TEST(FlowLimits, WhereThereAreNoneAllIsAllowed) {
+  EXPECT_FALSE(why_not_read(nullptr, "/etc/passwd"));
+  EXPECT_FALSE(why_not_written(nullptr, "/anywhere"));
 }
 
 }  // namespace

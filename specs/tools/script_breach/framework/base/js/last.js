@@ -1,0 +1,1 @@
+const last = (text) => text;
