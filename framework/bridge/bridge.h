@@ -2,8 +2,8 @@
 // isolated world. A page's own documents have the bridge from their begin, so that it travels once a session. A
 // frame in a process of its own gets the bridge when its document is parsed and has an area that a person can see;
 // any other frame gets the bridge before the first question, because many (trackers, say) are never asked. There the
-// text travels to each process and is compiled in each, so that a first reading gets its core alone, three fifths of it.
-// The bridge stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
+// text travels to each process and is compiled in each, so that a first reading gets its core alone, three fifths of
+// it. The bridge stays in that world as `casement`, where the page's own scripts can neither see nor disturb it.
 #pragma once
 
 #include <optional>

@@ -21,7 +21,7 @@ struct World {
   int context_id = 0;
   // What of the bridge is in the document, or on its way: a session's commands keep their order.
   std::optional<BridgePart> bridge;
-  bool bridge_sent = false;   // the bridge was called once
+  bool bridge_sent = false;  // the bridge was called once
 };
 
 // Which refs belong to which document of a frame. Local numbers go on over documents, so that a

@@ -75,7 +75,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
     read.push_back(id);
     return id == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
-  const FrameQueryResult expansion = query_all_frames(p.page, {"snapshot"}, contents_of, {}, soon());
+  const FrameQueryResult expansion = query_all_frames(p.page, {"judgedSnapshot"}, contents_of, {}, soon());
   EXPECT_THAT(read, ElementsAre("M"));
   ASSERT_EQ(expansion.answers.size(), 2u);
   ASSERT_TRUE(expansion.answers[1].failure);
