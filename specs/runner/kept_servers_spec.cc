@@ -235,7 +235,7 @@ TEST_F(KeptServers, WithoutServersThereIsNothingToStart) {
 }
 
 TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
-  write("project/below/CMakeLists.txt", "casement_add_flows(../../flows/a.flow.yaml)\n");
+  write("project/below/CMakeLists.txt", "casement_add_flows(../../one.flow.yaml)\n");
   write("project/own/casement.yaml", "server: { name: own, command: exit 7, port: " + port() + " }\n");
   write("project/own/CMakeLists.txt",
         "casement_start_servers(TIMEOUT 30 ENVIRONMENT A=1 B=2)\ncasement_add_flows(../../flows/b.flow.yaml)\n");
@@ -245,7 +245,7 @@ TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
   const json tests = json::parse(listed.out).at("tests");
   std::map<std::string, std::string> all;
   for (const json& one : tests) all[one.at("name")] = one.at("properties").dump() + one.at("command").dump();
-  EXPECT_THAT(all["a.Opens /a"], AllOf(HasSubstr("\"casement.servers\""), HasSubstr("/build/casement-servers.json")));
+  EXPECT_THAT(all["one.Opens /"], AllOf(HasSubstr("\"casement.servers\""), HasSubstr("/build/casement-servers.json")));
   EXPECT_THAT(all["b.Opens /b"],
               AllOf(HasSubstr("\"casement.servers.2\""), HasSubstr("/build/own/casement-servers.json")));
   EXPECT_THAT(all["casement.servers.start"], HasSubstr((folder_ / "casement.yaml").string()));
