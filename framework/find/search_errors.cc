@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
 
 #include "casement/base/quoted.h"
 #include "casement/browser/internals_query.h"
@@ -16,18 +16,49 @@
 namespace casement {
 namespace {
 
-std::string describe(const Json& element) {
-  if (element.is_null()) return "(gone)";
-  std::string text = element.value("role", std::string());
-  if (text.empty() || text == "generic" || text == "none" || text == "paragraph") text = "text";
-  std::string name = element.value("name", std::string());
-  if (name.empty()) name = element.value("text", std::string());
-  if (!name.empty()) text += " " + json_quoted(name);
-  if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
-    text += fmt::format(" inside {} {}", context->value("role", std::string()),
-                        json_quoted(context->value("name", std::string())));
+// A target in the words of what is shown of an element.
+struct Description {
+  std::string own = {};
+  std::string around = {};  // " inside …", " in iframe …"; "" where nothing tells
+
+  std::string text(std::size_t number = 0) const {
+    return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around;
   }
-  return text;
+};
+
+Description describe(const Json& element) {
+  if (element.is_null()) return {"(gone)"};
+  Description words{element.value("role", std::string())};
+  const std::string name = element.value("name", std::string());
+  const std::string text = element.value("text", std::string());
+  if (words.own.empty() || words.own == "generic" || words.own == "none" || words.own == "paragraph") {
+    const bool is_tooltip = text.empty() && words.own == "generic";
+    if (!is_tooltip) words.own = "text";
+    if (!name.empty() || !text.empty()) words.own += " " + json_quoted(name.empty() ? text : name);
+  } else if (!name.empty()) {
+    words.own += " " + json_quoted(name);
+  } else if (!text.empty()) {
+    words.own += " that has text " + json_quoted(text);
+  }
+  if (const auto context = element.find("context"); context != element.end() && !context->is_null()) {
+    words.around = fmt::format(" inside {} {}", context->value("role", std::string()),
+                               json_quoted(context->value("name", std::string())));
+  }
+  return words;
+}
+
+// As it may be copied: with its number where the words mean several elements; none where they do not mean this one.
+std::optional<std::string> target_of(PageSession& page, const Description& words, const ElementHandle& element,
+                                     Deadline deadline) {
+  try {
+    const std::vector<ElementHandle> found = find_elements(page, words.text(), deadline).found;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i].frame != element.frame || found[i].ref != element.ref) continue;
+      return words.text(found.size() == 1 ? 0 : i + 1);
+    }
+  } catch (const Error&) {  // no target, or what it was has gone
+  }
+  return std::nullopt;
 }
 
 // A line of each closed list that has the option which is meant.
@@ -58,27 +89,26 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
                      Deadline deadline) {
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
-  std::set<std::string> descriptions;
   for (const ElementHandle& one : found) {
     if (lines.size() == kMostListed) break;
-    std::string line;
+    Description words;
     try {
-      const Json described =
-          page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline);
-      line += describe(described.at(0));
+      words = describe(
+          page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline).at(0));
     } catch (const Error&) {
-      line += "(its frame has gone)";
+      words.own = "(its frame has gone)";
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      line += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
+      words.around += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
     }
-    descriptions.insert(line);
-    lines.push_back(one.ref_text() + "  " + line);
+    std::optional<std::string> meant = target_of(page, words, one, deadline);
+    // Its number among those that were meant tells it in any case.
+    const bool may_be_numbered =
+        !meant && !target.is_ref() && !target.step().nth && target.inside().empty() && target.frames().empty();
+    if (may_be_numbered) meant = fmt::format("{} #{}", target.text(), lines.size() + 1);
+    lines.push_back(one.ref_text() + "  " + meant.value_or(words.text()));
   }
-  // Where no words tell one from another, its number does.
-  const bool have_numbers = descriptions.size() == 1 && !target.is_ref() && !target.step().nth;
-  for (std::size_t i = 0; i < lines.size() && have_numbers; ++i) lines[i] += fmt::format(" #{}", i + 1);
   if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
   throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),
               lines);

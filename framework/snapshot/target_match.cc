@@ -42,6 +42,23 @@ void keep_with_text(const Nodes& nodes, std::vector<NodeIndex>& found, const Tex
   });
 }
 
+bool is_part_of_table(std::string_view role) {
+  return role == "row" || role == "cell" || role == "gridcell" || role == "rowheader" || role == "columnheader";
+}
+
+// A row or cell by which a page lays out tables: what is said of it is said of a row in them.
+bool holds_only_tables(const Nodes& nodes, NodeIndex node) {
+  bool holds_table = false;
+  for (NodeIndex i = node + 1; i < nodes[node].end;) {
+    const Node& inside = nodes[i];
+    const bool is_table = inside.role == "table" || inside.role == "grid" || inside.role == "treegrid";
+    if (inside.is_text() || (!is_table && !is_part_of_table(inside.role) && !inside.name.empty())) return false;
+    holds_table |= is_table;
+    i = is_table ? inside.end : i + 1;
+  }
+  return holds_table;
+}
+
 // One step with its pattern compiled.
 class StepMatcher {
  public:
@@ -79,6 +96,9 @@ class StepMatcher {
       }
     }
     if (step_.has_text) keep_with_text(nodes_, found, *step_.has_text);
+    if (is_part_of_table(step_.role) && (step_.name || step_.has_text)) {
+      std::erase_if(found, [&](NodeIndex i) { return holds_only_tables(nodes_, i); });
+    }
     put_main_frame_first(nodes_, found);
     return found;
   }

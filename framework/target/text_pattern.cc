@@ -29,6 +29,10 @@ bool is_space(char32_t c) {
          c == 0xFEFF;
 }
 
+bool is_private(char32_t c) {
+  return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000;
+}
+
 Regex compile(const TextPattern& pattern) {
   try {
     return Regex(pattern.text, pattern.flags);
@@ -45,6 +49,20 @@ Regex compile(const TextPattern& pattern) {
 }
 
 }  // namespace
+
+std::string_view without_icons(std::string_view text) {
+  std::size_t begin = 0, end = 0;  // of what is seen
+  bool has_begun = false;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t at = text.size() - rest.size();
+    const char32_t c = take_character(rest);
+    if (is_private(c) || is_space(c)) continue;
+    if (!has_begun) begin = at;
+    has_begun = true;
+    end = text.size() - rest.size();
+  }
+  return text.substr(begin, end - begin);
+}
 
 std::string normalise_text(std::string_view text) {
   std::string normal;
@@ -73,13 +91,19 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
 }
 
 bool TextMatcher::matches(std::string_view text) const {
-  if (regex_) return regex_->found_in(normalise_text(text));
   if (text == text_) return true;
-  // Normalising changes nothing but spaces, so that other first letters settle it.
-  if (!text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
+  // Normalising changes nothing but spaces, and an icon is no letter of ASCII: other first letters settle it.
+  if (!regex_ && !text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
     return false;
   }
   const std::string normal = normalise_text(text);
+  if (matches_normal(normal)) return true;
+  const std::string_view seen = without_icons(normal);
+  return seen.size() != normal.size() && matches_normal(seen);
+}
+
+bool TextMatcher::matches_normal(std::string_view normal) const {
+  if (regex_) return regex_->found_in(std::string(normal));
   if (normal == text_) return true;
   if (!may_be_cut_) return false;
   std::string_view begin = text_;

@@ -47,6 +47,9 @@ function walkDocument(options = {}, finish = null, parts = null) {
   return told.join('\n');
 }
 
+// No word of what is in the node is shown.
+const saysNothing = (node) => typeof node !== 'string' && node.name === '' && node.children.every(saysNothing);
+
 class Walk {
   count = 0;
   left = 0;
@@ -73,7 +76,7 @@ class Walk {
   // Ends the run of text, which belongs to `parent`.
   flush(parent) {
     if (this.run_.text === '') return;
-    const text = this.whole_ === null ? normalised(this.run_.text) : this.whole_.text(this.run_.text);
+    const text = this.whole_ === null ? withoutIcons(normalised(this.run_.text)) : this.whole_.text(this.run_.text);
     if (text !== '') parent.children.push(text);
     this.run_.clear();
   }
@@ -118,8 +121,9 @@ class Walk {
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
-    if (((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) && isForNobody(element, localName)) {
-      return this.whole_?.addHidden(element, localName, parent, 'control');
+    if ((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) {
+      if (isForNobody(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'control');
+      if (isForNoEye(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'opacity');
     }
     let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
@@ -158,7 +162,7 @@ class Walk {
         this.readContent(element, localName, node, node.inside, true, traits);
         this.flush(node);
       } else {
-        const content = normalised(text);
+        const content = withoutIcons(normalised(text));
         if (content !== '') node.children.push(content);
       }
       // Whether or not it had to be read piece by piece.
@@ -172,6 +176,10 @@ class Walk {
   }
 
   keep(node, parent, element, localName, traits) {
+    // Beside text a tooltip would be one more name; an icon has no other.
+    if ((traits & withTitle) !== 0 && node.role === 'generic' && node.name === '' && node.element !== null && node.children.every(saysNothing)) {
+      node.name = nameText(attributeOf(element, 'title') ?? '');
+    }
     if (this.whole_ === null) keep(node, parent);
     else this.whole_.keep(node, parent, element, localName, traits);
   }
@@ -281,7 +289,7 @@ class Walk {
     const type = nodeTypeOf(node);
     if (type === 1) this.readElement(node, parent, inside, false);
     else if (shown && (type === 3 || type === 4)) {
-      this.addText((inside & inTransform) === 0 ? node.data : shownText(node.data, element, this.run_.text), parent);
+      this.addText((inside & inTransform) === 0 ? withIconMarked(node.data, element) : shownText(node.data, element, this.run_.text), parent);
     }
   }
 

@@ -27,7 +27,7 @@ function ownLetters(element, localName) {
   if (firstElementChildOf(element) !== null) return null;
   const text = textContentOf(element);
   if (text.length > longestDismissed || kana.test(text) || isNamedElsewhere(element, localName)) return null;
-  return foldedLetters(normalised(text));
+  return foldedLetters(withoutIcons(normalised(text)));
 }
 
 // Of the elements of one root, those that are surely not called what is looked for.
@@ -55,7 +55,7 @@ class Dismissal {
   }
 
   maySay_(text) {
-    return kana.test(text) || text.length > longestDismissed || this.wanted.includes(foldedLetters(normalised(text)));
+    return kana.test(text) || text.length > longestDismissed || this.wanted.includes(foldedLetters(withoutIcons(normalised(text))));
   }
 }
 

@@ -77,7 +77,7 @@ function hasVisibleFace(element) {
 }
 
 function isVisibleToPeople(element) {
-  return !isNotRendered(element) && hasVisibleFace(element);
+  return !isNotRendered(element) && hasVisibleFace(element) && !isForNoEye(element, localNameOf(element));
 }
 
 function takesPointer(element) {

@@ -7,18 +7,30 @@ function textMatcher(pattern) {
   if (!pattern) return () => true;
   if (pattern.regex) {
     const expression = new RegExp(pattern.text, pattern.flags);
-    return text => expression.test(normalised(text));
+    return text => expression.test(withoutIcons(normalised(text)));
   }
   const wanted = normalised(pattern.text);
-  return text => normalised(text) === wanted;
+  return text => withoutIcons(normalised(text)) === wanted;
 }
 
 // A predicate on elements for one step of a target, `#n` not heeded.
 function stepMatcher(step) {
   const isMatch = ownMatcher(step);
-  if (!step.hasText) return isMatch;
-  const showsIt = innerTextMatcher(step.hasText);
-  return element => isMatch(element) && showsIt(element);
+  const mayBeLayout = partsOfTables.has(step.role) && (step.name || step.hasText);
+  if (!step.hasText && !mayBeLayout) return isMatch;
+  const showsIt = step.hasText ? innerTextMatcher(step.hasText) : () => true;
+  return element => isMatch(element) && showsIt(element) && !(mayBeLayout && holdsOnlyTables(element));
+}
+
+const partsOfTables = new Set(words('row cell gridcell rowheader columnheader'));
+
+// A row or cell by which a page lays out tables: what is said of it is said of a row in them.
+function holdsOnlyTables(element) {
+  const tables = [];
+  for (const table of allMatching(element, 'table,[role~="table" i],[role~="grid" i],[role~="treegrid" i]')) {
+    if (tables.length === 0 || !composedContains(tables.at(-1), table)) tables.push(table);
+  }
+  return tables.length > 0 && textOf(element) === normalised(tables.map(textOf).join(' '));
 }
 
 function ownMatcher(step) {
@@ -26,7 +38,7 @@ function ownMatcher(step) {
   switch (step.kind) {
     case 'role': return element => {
       if (roleOf(element) !== step.role) return false;
-      return !step.name || matches(nameOf(element));
+      return !step.name || matches(wordsFor(element, step.role));
     };
     case 'text': return textShower(step.name);
     case 'css': return element => matchesSelector(element, step.css);
@@ -159,7 +171,7 @@ function contextOf(element) {
   for (let at = parentOf(element); at !== null; at = parentOf(at)) {
     const role = roleOf(at);
     if (!/^(listitem|row|dialog|alertdialog|region|group|form|article|navigation|tabpanel|menu|cell|gridcell|treeitem|radiogroup)$/.test(role)) continue;
-    const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? normalised(textOf(at)).slice(0, 60) : '');
+    const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? withoutIcons(normalised(textOf(at))).slice(0, 60) : '');
     if (name) return { role, name };
   }
   return null;
@@ -201,6 +213,11 @@ function shownOf(elements, all = false) {
 // query: {step, inside: [step…], frames: [step…], hidden, counted, firstCall: {function, arguments, acts, rechecked}}. Elements that no one is shown are left out, unless nothing
 // else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
+  const chosen = chosenBy(query, unseen);
+  return chosen.length > 0 || !hasLeftOutIcons ? chosen : withIcons(() => chosenBy(query, unseen));
+}
+
+function chosenBy(query, unseen) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
   const shown = shownOf(all, query.counted);
   const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
@@ -252,7 +269,7 @@ function describeRefs(refs) {
     const element = elementOf(ref);
     if (element === null) return null;
     const role = roleOf(element);
-    return { role, name: nameOf(element), text: normalised(textOf(element)).slice(0, 80), context: contextOf(element) };
+    return { role, name: wordsFor(element, role), text: withoutIcons(normalised(textOf(element))).slice(0, 80), context: contextOf(element) };
   });
 }
 

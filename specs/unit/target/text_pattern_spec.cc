@@ -85,5 +85,19 @@ TEST(TextPattern, IsDescribedAsItIsWritten) {
   EXPECT_EQ(describe(TextPattern{"a/b\\/c", true, "i"}), "/a\\/b\\/c/i");
 }
 
+// Characters of private use, as icon fonts have them.
+TEST(TextMatcher, GoesWithoutIconsAtTheEndsOfAText) {
+  EXPECT_TRUE(TextMatcher({"Go"}).matches("\uf002 Go"));
+  EXPECT_TRUE(TextMatcher({"Go"}).matches("Go\u00a0\uf002\U000F0001"));
+  EXPECT_TRUE(TextMatcher({"^Go$", true}).matches("\uf002Go"));
+  EXPECT_TRUE(TextMatcher({"\uf002 Go"}).matches("\uf002 Go"));
+  EXPECT_TRUE(TextMatcher({""}).matches("\uf002"));
+  EXPECT_FALSE(TextMatcher({"\uf003 Go"}).matches("\uf002 Go"));
+  EXPECT_FALSE(TextMatcher({"Go on"}).matches("Go \uf002 on"));
+  EXPECT_FALSE(TextMatcher({"\uf002 Go"}).matches("Go"));
+  EXPECT_EQ(without_icons("\ue000 a\uf8ffb \U0010FFFD"), "a\uf8ffb");
+  EXPECT_EQ(without_icons("\U0001F600 ok"), "\U0001F600 ok");  // an emoji is no icon
+}
+
 }  // namespace
 }  // namespace casement

@@ -225,7 +225,8 @@ function ownText(element, role, context, traits) {
   }
   if (element !== context.control) {
     const value = embeddedValue(element, role, context);
-    if (value !== '') return value;
+    // What a closed list has chosen says it all, nothing too.
+    if (value !== '' || (role === 'combobox' && localNameOf(element) === 'select')) return value;
   }
   const name = ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
   // A text box that names itself, too, says what it holds; no other control does in Chrome.
@@ -242,9 +243,13 @@ function addContent(run, element, context, shown, localName, traits) {
     return;
   }
   ++contentDepth;
+  if (localName === 'label') passedLabels.push(element);
   addParts(run, element, context, shown, localName, traits);
-  --contentDepth;
+  if (--contentDepth === 0) passedLabels.length = 0;
 }
+
+// Labels whose content was read on the way through a name: it does not call the control once more by one of them.
+const passedLabels = [];
 
 function addParts(run, element, context, shown, localName, traits) {
   const generates = shown && mayGenerate(localName, traits);

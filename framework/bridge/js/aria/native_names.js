@@ -115,8 +115,8 @@ function unreadLabelsOf(control, context) {
   const labels = labelsOf(control);
   if (labels === null) return null;
   doubt(control);
-  if (!context?.read) return labels;
-  const unread = labels.filter((label) => !context.read.has(label));
+  if (!context?.read && passedLabels.length === 0) return labels;
+  const unread = labels.filter((label) => !context?.read?.has(label) && !passedLabels.includes(label));
   return unread.length > 0 ? unread : null;
 }
 

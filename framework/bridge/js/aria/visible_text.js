@@ -8,6 +8,13 @@ function textOf(element) {
   return normalised(run.text);
 }
 
+// What a person is told of an element: its name, or the tooltip of one that has no name and no text, such as an icon's.
+function wordsFor(element, role = roleOf(element)) {
+  const name = nameOf(element, role);
+  if (name !== '' || role !== 'generic' || !hasAttributeNamed(element, 'title')) return name;
+  return withoutIcons(normalised(textOf(element))) === '' ? nameText(attributeOf(element, 'title')) : '';
+}
+
 function addSeenText(run, element, depth) {
   if (isUnread(localNameOf(element))) return;
   let shown = isSeen(element);

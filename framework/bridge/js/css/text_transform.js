@@ -17,7 +17,8 @@ function notePlainText(element) {
 
 // `element`: whose style the text has; `before`: what stands before it in the same line.
 function shownText(text, element, before = '') {
-  if (element === plainElement || (hintsOfSheets().possible & transforming) === 0) return text;
+  const marked = withIconMarked(text, element);
+  if (marked !== text || element === plainElement || (hintsOfSheets().possible & transforming) === 0) return marked;
   return transformedText(text, transformOf(element), element, before);
 }
 

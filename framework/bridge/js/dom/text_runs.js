@@ -4,21 +4,22 @@
 
 
 // White-space-normalised; soft hyphens and zero-width spaces, which nobody sees or types, are left out.
-function normalised(text) {
-  if (text.length === 0) return text;
-  if (isPlain(text)) return text;
-  return text.replace(invisibles, '').replace(/\s+/g, ' ').trim();
+function normalised(marked) {
+  if (marked.length === 0 || isPlain(marked)) return marked;
+  return withoutMarked(marked).replace(invisibles, '').replace(/\s+/g, ' ').trim();
 }
 // The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has them. Whoever
 // looks for a name takes them for plain ones. A name of nothing else is none.
-function nameText(text) {
-  if (text.length === 0 || isPlain(text)) return text;
+function nameText(marked) {
+  if (marked.length === 0) return marked;
+  if (isPlain(marked)) return withoutIcons(marked);
+  const text = withoutMarked(marked);
   if (normalised(text) === '') return '';
-  return text.replace(invisibles, '').replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
+  return withoutIcons(text.replace(invisibles, '').replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, ''));
 }
 const invisibles = /[\u00ad\u200b]/g;
-// No edge white space, no two in a row, none but the space itself: by far the most texts.
-const plainText = /^[^\s\u00ad\u200b]+(?: [^\s\u00ad\u200b]+)*$/;
+// No edge white space, no two in a row, none but the space itself, no marks of icons: by far the most texts.
+const plainText = /^[^\s\u00ad\u200b\ufdd0\ufdd1]+(?: [^\s\u00ad\u200b\ufdd0\ufdd1]+)*$/;
 // The engine keeps each word of the expression on a stack, which some millions of words overflow.
 const longestPlain = 100000;
 const isPlain = (text) => text.length <= longestPlain && plainText.test(text);
