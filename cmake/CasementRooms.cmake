@@ -72,16 +72,27 @@ function(casement_embedded_script function)
   set(embedded_scripts ${embedded_scripts} PARENT_SCOPE)
 endfunction()
 
+# A text file of the project becomes a C++ function that gives its text; its source is added to `embedded_texts`.
+function(casement_embedded_text function file)
+  embed_files(${function} ${file} OFF)
+  set(embedded_texts ${embedded_texts} ${embedded_source} PARENT_SCOPE)
+endfunction()
+
 # Adds to `embedded_scripts` a source file with the function, which gives the text of `files` behind each other.
 function(embed_script function files)
+  embed_files(${function} "${files}" ON)
+  set(embedded_scripts ${embedded_scripts} ${embedded_source} PARENT_SCOPE)
+endfunction()
+
+function(embed_files function files is_script)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${function}.cc)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DNAMESPACE=casement -DFUNCTION=${function} -DSCRIPT=ON
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DNAMESPACE=casement -DFUNCTION=${function} -DSCRIPT=${is_script}
             "-DFILES=$<JOIN:${files},|>" -P ${PROJECT_SOURCE_DIR}/cmake/EmbedText.cmake
     DEPENDS "${files}" ${PROJECT_SOURCE_DIR}/cmake/EmbedText.cmake VERBATIM)
   # One literal, longer than the standard's minimum for compilers.
   set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
-  set(embedded_scripts ${embedded_scripts} ${output} PARENT_SCOPE)
+  set(embedded_source ${output} PARENT_SCOPE)
 endfunction()
 
 function(casement_room room)

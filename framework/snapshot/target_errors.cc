@@ -119,6 +119,16 @@ std::string escaped_expression(std::string_view text) {
   return expression;
 }
 
+// Names are whole: a `*` in one is itself.
+std::string tell_of_wildcards(const TargetStep& step) {
+  TargetStep meant = step;
+  std::string_view part = step.name->text;
+  while (part.starts_with('*')) part.remove_prefix(1);
+  while (part.ends_with('*')) part.remove_suffix(1);
+  meant.name = TextPattern{escaped_expression(part), true, ""};
+  return "'*' stands for itself in a name; write " + describe_step(meant);
+}
+
 // Elements of the role in which a text is shown that the target has as a name, each with what to write.
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
@@ -180,6 +190,9 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
       if (trail.size() == kNearestShown) break;
     }
   }
+  const bool has_wildcard = unmatched->name && !unmatched->name->is_regex &&
+                            (unmatched->name->text.starts_with('*') || unmatched->name->text.ends_with('*'));
+  if (trail.empty() && has_wildcard) trail.push_back(tell_of_wildcards(*unmatched));
   if (trail.empty()) trail = content_lines(nodes, *unmatched);
   if (trail.empty()) {
     for (const NodeIndex node : nearest_nodes(nodes, *unmatched, kNearestShown)) {

@@ -8,6 +8,7 @@
 #include "casement/target/aria_roles.h"
 #include "casement/target/target_hints.h"
 #include "casement/target/target_lexer.h"
+#include "casement/target/words_elsewhere.h"
 
 namespace casement {
 namespace {
@@ -214,8 +215,12 @@ TargetStep TargetParser::step() {
     behind.skip_space();
     const std::size_t name_start = behind.at();
     if (behind.at_pattern()) behind.pattern();
-    std::string hint = hint_for_role(word, behind.from(name_start));
-    if (hint.empty()) hint = suggestion(word, known);
+    const bool is_pattern = behind.at() != name_start;
+    const bool is_name = !is_pattern && word.front() >= 'A' && word.front() <= 'Z' &&
+                         std::find(known.begin(), known.end(), ascii_lower(word)) == known.end();
+    std::string hint = is_name ? "" : hint_for_role(word, behind.from(name_start));
+    if (hint.empty()) hint = hint_for_word_elsewhere(word);
+    if (hint.empty() && !is_name) hint = suggestion(word, known);
     if (hint.empty()) {
       const std::string meant = bare_name(start);
       if (!meant.empty()) hint = "; write e.g. button \"" + meant + "\" or text \"" + meant + "\"";

@@ -6,6 +6,7 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/model/step_loader.h"
+#include "casement/target/words_elsewhere.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -92,9 +93,10 @@ void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
         fail(entry.key, fmt::format("'{}' belongs to the flow, in the second document", key));
       }
+      const std::string hint = hint_for_header(key, known);
       fail(entry.key, fmt::format("unknown key '{}' in {}{}", shorten(key, 60),
                                   where == HeaderKey::Where::Flow ? "a flow's header" : "the settings",
-                                  hint_for_header(key, known)));
+                                  hint.empty() ? hint_for_word_elsewhere(key) : hint));
     });
   }
 }

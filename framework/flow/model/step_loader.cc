@@ -6,6 +6,7 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/steps/step_table.h"
+#include "casement/target/words_elsewhere.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
@@ -96,6 +97,7 @@ std::string hint_for_step(std::string_view word) {
   for (const std::string_view begin : {"assert", "verify", "should", "expect"}) {
     if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (here it is called 'expect')";
   }
+  if (std::string hint = hint_for_word_elsewhere(word); !hint.empty()) return hint;
   return hint_for(word, step_names());
 }
 
