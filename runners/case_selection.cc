@@ -58,6 +58,11 @@ std::string environment_of(const Flow& flow) {
   return has_one ? " --env " + shell_word(flow.project->environment) : "";
 }
 
+// Or was not run.
+bool has_failed(const results::Case& one) {
+  return one.outcome == results::Outcome::Failed || one.not_run;
+}
+
 void erase_empty(std::vector<Flow>& flows) {
   std::erase_if(flows, [](const Flow& flow) { return flow.cases.empty(); });
 }
@@ -88,6 +93,17 @@ void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   erase_empty(flows);
 }
 
+std::vector<std::string> files_of_failed_cases(const std::string& results_file) {
+  std::vector<std::string> files;
+  const std::optional<std::string> text = read_whole_file(results_file);
+  if (!text) return files;
+  for (const results::Suite& suite : results::run_from_text(*text).suites) {
+    if (std::ranges::any_of(suite.cases, has_failed) && std::ranges::find(files, suite.file) == files.end())
+      files.push_back(suite.file);
+  }
+  return files;
+}
+
 std::set<CaseKey> failed_cases(const std::string& results_file) {
   const std::optional<std::string> text = read_whole_file(results_file);
   if (!text && errno != ENOENT && errno != ENOTDIR) {
@@ -99,9 +115,7 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
   std::set<CaseKey> failed;
   for (const results::Suite& suite : results::run_from_text(*text).suites) {
     for (const results::Case& one : suite.cases) {
-      if (one.outcome == results::Outcome::Failed || one.not_run) {
-        failed.insert({one.class_name, one.name});
-      }
+      if (has_failed(one)) failed.insert({one.class_name, one.name});
     }
   }
   return failed;

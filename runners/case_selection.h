@@ -32,6 +32,8 @@ struct CaseFilter {
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
 // Those that failed in the run whose results are in this file; Error{Usage} where there is none.
 std::set<CaseKey> failed_cases(const std::string& results_file);
+// Their flows' files, in the order of that run; none where there was no such run.
+std::vector<std::string> files_of_failed_cases(const std::string& results_file);
 
 // A case of `flows` that is to be run, once.
 struct ScheduledCase {

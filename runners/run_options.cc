@@ -109,6 +109,11 @@ void add_run_options(CLI::App& command, RunOptions& options) {
                              "Seconds after which a case is ended and has failed, whatever its flow says; 0: never")
                  ->group(way),
              0.0, 1e6);
+  take_range(command
+                 .add_option("--timeout", options.timeout_seconds,
+                             "Seconds that a step may take, where neither it nor its flow says")
+                 ->group(way),
+             0.001, 1e6);
   take_range(command.add_option("--seed", options.seed, "Seed of the random numbers, as an earlier run printed it")
                  ->group(way)
                  ->envname("CASEMENT_SEED"),
@@ -131,6 +136,15 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->default_str("retries");
 
   add_source_options(command, options);
+
+  command.add_option("--chrome-arg", options.chrome_arguments, "One more argument for Chrome, such as --lang=de")
+      ->allow_extra_args(false)
+      ->group(way);
+  command
+      .add_option("--proxy", options.proxy,
+                  "What pages load goes by this proxy, host:port or socks5://host:port; "
+                  "fixture sites and this machine do not")
+      ->group(way);
 
   const std::string output = "Output";
   std::vector<CLI::Option*> before;
@@ -196,6 +210,8 @@ PoolOptions pool_options_of(const RunOptions& options, bool needs_browser) {
   BrowserSource& source = pool.worker.source;
   source = options.source;
   source.launch.headed = options.headed;
+  source.launch.extra_arguments = options.chrome_arguments;
+  source.launch.outer_proxy = options.proxy;
   source.grid_patience = Milliseconds(static_cast<Milliseconds::rep>(options.grid_patience_seconds * 1000));
   take_from_environment(source, environment);
   check_source(source);

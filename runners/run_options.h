@@ -48,6 +48,10 @@ struct RunOptions {
   BrowserSource source;  // where browsers come from
   double grid_patience_seconds = 300;
 
+  double timeout_seconds = 0;                 // of each step, where neither it nor its flow says; 0: the library's
+  std::vector<std::string> chrome_arguments;  // come last
+  std::string proxy;
+
   bool headed = false;
   double slow_motion_seconds = 0;
   bool pause_on_failure = false;

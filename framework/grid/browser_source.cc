@@ -73,6 +73,11 @@ void check_source(const BrowserSource& source) {
   if (!source.serve_host.empty() && !source.is_remote()) {
     throw Error(ErrorKind::Usage, "--serve-host is for browsers that run elsewhere: it needs --grid or --cdp-endpoint");
   }
+  const bool has_arguments = !source.launch.extra_arguments.empty() || !source.launch.outer_proxy.empty();
+  if (has_arguments && !source.endpoints.empty()) {
+    throw Error(ErrorKind::Usage,
+                "--chrome-arg and --proxy are for a Chrome that is started: the one at an endpoint runs already");
+  }
   headers_of(source);
   for (const std::string& endpoint : source.endpoints) parse_endpoint(take_user_out(endpoint).url);
 }

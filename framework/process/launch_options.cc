@@ -90,6 +90,31 @@ void check_extra_argument(const std::string& argument) {
   }
 }
 
+// "MAP shop.test:80 127.0.0.1:8123, MAP…" → "shop.test;…": these hosts go by no proxy.
+std::string bypass_list(std::string_view rules) {
+  constexpr std::string_view kMap = "MAP ";
+  std::vector<std::string> hosts;
+  for (std::size_t at = 0; (at = rules.find(kMap, at)) != std::string_view::npos;) {
+    at += kMap.size();
+    const std::string host(rules.substr(at, rules.find_first_of(": ", at) - at));
+    if (std::find(hosts.begin(), hosts.end(), host) == hosts.end()) hosts.push_back(host);
+  }
+  return join(hosts, ";");
+}
+
+// How hosts are found where no proxy of ours finds them.
+void add_hosts(std::vector<std::string>& arguments, const LaunchOptions& options) {
+  const std::string& rules = options.host_resolver_rules;
+  if (!rules.empty()) arguments.push_back("--host-resolver-rules=" + rules);
+  if (!options.outer_proxy.empty()) {
+    arguments.push_back("--proxy-server=" + options.outer_proxy);
+    if (!rules.empty()) arguments.push_back("--proxy-bypass-list=" + bypass_list(rules));
+  } else if (!rules.empty()) {
+    // A proxy from the environment would look the names up itself, past the rules.
+    arguments.push_back("--no-proxy-server");
+  }
+}
+
 }  // namespace
 
 Machine Machine::of_this_process() {
@@ -127,10 +152,8 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
                                        // WebRTC sends UDP past every proxy. The first spelling is the headless shell's.
                                        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
                                        "--webrtc-ip-handling-policy=disable_non_proxied_udp"});
-  } else if (!options.host_resolver_rules.empty()) {
-    arguments.push_back("--host-resolver-rules=" + options.host_resolver_rules);
-    // A proxy from the environment would look the names up itself, past the rules.
-    arguments.push_back("--no-proxy-server");
+  } else {
+    add_hosts(arguments, options);
   }
   if (!options.trusted_keys.empty()) {
     // Chrome heeds it only with a profile folder of its own, which it has.
@@ -157,9 +180,7 @@ std::vector<std::string> arguments_elsewhere(const LaunchOptions& options) {
   if (!options.headed) arguments.insert(arguments.end(), {"--headless=new", "--hide-scrollbars"});
   arguments.push_back("--window-size=" + std::to_string(options.window_width) + "," +
                       std::to_string(options.window_height));
-  if (!options.host_resolver_rules.empty()) {
-    arguments.insert(arguments.end(), {"--host-resolver-rules=" + options.host_resolver_rules, "--no-proxy-server"});
-  }
+  add_hosts(arguments, options);
   if (!options.trusted_keys.empty()) {
     arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }

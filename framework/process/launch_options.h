@@ -19,6 +19,8 @@ struct LaunchOptions {
   // "socks5://127.0.0.1:1080": everything that Chrome sends goes there, also to this machine, and what cannot go by a
   // proxy is not sent. The proxy finds the hosts, so the rules above are not used. "": none.
   std::string proxy_server = {};
+  // The same spelling for the proxy of a company's network, say: what the rules map does not go there. "": none.
+  std::string outer_proxy = {};
   // Public keys whose certificates this browser alone accepts, whatever is wrong with them: base64 of
   // the SHA-256 of the key info. For fixture servers.
   std::vector<std::string> trusted_keys = {};

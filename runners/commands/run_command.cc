@@ -68,13 +68,23 @@ struct SelectedFlows {
   std::shared_ptr<const Project> project;  // what casement.yaml says of the run; null where there is none
 };
 
+std::string results_of_last_run(const RunOptions& options) {
+  return options.report_folder + "/results.json";
+}
+
 SelectedFlows select_flows(const RunOptions& options) {
-  const std::vector<std::string> files = find_flow_files(options.paths);
+  std::vector<std::string> paths = options.paths;
+  if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
+  const std::vector<std::string> files = find_flow_files(paths);
   LoadedFlows loaded = load_flows(files, options.loading);
   if (loaded.bad > 0) {
     throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
   }
   std::vector<Flow> flows = std::move(loaded.flows);
+  for (Flow& flow : flows) {
+    if (flow.timeout.count() == 0)
+      flow.timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000));
+  }
   std::vector<std::string> tags;
   for (const Flow& flow : flows) {
     for (const FlowCase& one : flow.cases) tags.insert(tags.end(), one.tags.begin(), one.tags.end());
@@ -91,7 +101,7 @@ SelectedFlows select_flows(const RunOptions& options) {
 RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
   PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading)};
   if (options.last_failed) {
-    planned.among = failed_cases(options.report_folder + "/results.json");
+    planned.among = failed_cases(results_of_last_run(options));
     if (plan_run(flows, planned).cases.empty() && !options.allow_empty) {
       throw Error(ErrorKind::Usage, "no case is selected: none of them failed in the run before");
     }

@@ -213,6 +213,7 @@ TEST_F(RunCommand, RunsAgainWhatFailed) {
   EXPECT_EQ(run({file, "--last-failed"}).exit_code, 2);  // there was none before
   EXPECT_EQ(run({file}).exit_code, 1);
   EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/bad"));
+  EXPECT_THAT(listed({"--last-failed"}), testing::ElementsAre("f/bad"));  // wherever its file is
 }
 
 TEST_F(RunCommand, TriesAgainAsOftenAsTheFlowSays) {

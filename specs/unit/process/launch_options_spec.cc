@@ -22,6 +22,20 @@ std::vector<std::string> arguments(const LaunchOptions& options, const Machine& 
   return browser_arguments(options, machine, "/tmp/csm-1/profile");
 }
 
+TEST(LaunchOptions, AnOuterProxyIsNotAskedForMappedHosts) {
+  LaunchOptions options;
+  options.outer_proxy = "proxy.example:3128";
+  EXPECT_THAT(arguments(options), Contains("--proxy-server=proxy.example:3128"));
+  EXPECT_THAT(arguments(options), Not(Contains(HasSubstr("--proxy-bypass-list"))));
+  options.host_resolver_rules =
+      "MAP shop.test:80 127.0.0.1:1, MAP pay.test:80 127.0.0.1:1, MAP shop.test:443 127.0.0.1:2";
+  for (const std::vector<std::string>& given : {arguments(options), arguments_elsewhere(options)}) {
+    EXPECT_THAT(given, Contains("--proxy-bypass-list=shop.test;pay.test"));
+    EXPECT_THAT(given, Contains("--host-resolver-rules=" + options.host_resolver_rules));
+    EXPECT_THAT(given, Not(Contains("--no-proxy-server")));
+  }
+}
+
 TEST(LaunchOptions, DrivesOverThePipeInAProfileOfItsOwn) {
   EXPECT_THAT(arguments({kShell}), Contains("--remote-debugging-pipe"));
   EXPECT_THAT(arguments({kShell}), Contains("--user-data-dir=/tmp/csm-1/profile"));
