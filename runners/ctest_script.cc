@@ -146,11 +146,22 @@ void CtestScript::warn_of_secrets(const Flow& flow) {
   }
 }
 
+// CIs keep reports for every system: GitHub's upload refuses `":<>|*?` in a path, and Windows what ends in '.' or ' '.
+std::string CtestScript::claim_report_folder(std::string folder) {
+  const auto is_refused = [](char c) { return std::string_view("/\\\":<>|*?").find(c) != std::string_view::npos; };
+  std::replace_if(folder.begin(), folder.end(), is_refused, '_');
+  while (folder.ends_with('.') || folder.ends_with(' ')) folder.back() = '_';
+  std::string claimed = folder;
+  for (int number = 2; !report_folders_.insert(ascii_lower(claimed)).second; ++number) {
+    claimed = fmt::format("{}_{}", folder, number);
+  }
+  return claimed;
+}
+
 // A test is one case, and never a shard: what a CI says of shards is for runs that choose their cases themselves.
 std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test,
-                                                  int deadline) const {
-  std::string folder = test;  // of its reports
-  std::replace(folder.begin(), folder.end(), '/', '_');
+                                                  int deadline) {
+  const std::string folder = claim_report_folder(test);
   return {"run", file, "--shard=1/1", fmt::format("--deadline={}", deadline),
           "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
 }

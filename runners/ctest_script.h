@@ -45,12 +45,15 @@ class CtestScript {
   Times times(int most) const;
   void warn_of_secrets(const Flow& flow);
   std::string claim_name(const std::string& file, std::string_view case_name);
-  std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline) const;
+  std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline);
+  // Of a test's reports; no other test has it.
+  std::string claim_report_folder(std::string folder);
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
                 const std::vector<std::string>& labels, int timeout_seconds, const results::SourcePlace& where);
 
   CtestOptions options_;
   std::set<std::string> names_;
+  std::set<std::string> report_folders_;  // in small letters: not every file system tells them apart
   std::string text_;
   std::vector<std::string> warnings_;
 };

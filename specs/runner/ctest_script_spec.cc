@@ -48,6 +48,22 @@ steps:
   EXPECT_EQ(case_of, expected);
 }
 
+TEST_F(CtestScript, ReportFoldersMayBeKeptByEveryCi) {
+  write("login.flow.yaml", "flow: Login\ncases: [{ case: 'wrong: password?' }, { case: 'wrong: password*' }, { case: 'ends.' }, "
+                           "{ case: 'Wrong: Password?' }, { case: 'a/b \"c\" <d> | e' }]\nsteps: [{ log: a }]\n");
+  const std::string out = script().out;
+  std::set<std::string> folders;
+  for (std::size_t at = 0; (at = out.find("--report-dir=", at)) != std::string::npos;) {
+    at += std::string("--report-dir=").size();
+    const std::string folder = fs::path(out.substr(at, out.find("]=]", at) - at)).filename().string();
+    EXPECT_EQ(folder.find_first_of("\":<>|*?\\"), std::string::npos) << folder;
+    EXPECT_NE(folder.back(), '.');
+    folders.insert(folder);
+  }
+  EXPECT_THAT(folders, testing::UnorderedElementsAre("login.wrong_ password_", "login.wrong_ password__2", "login.ends_",
+                                                     "login.Wrong_ Password__3", testing::StartsWith("login.a_b _c_")));
+}
+
 TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
   write("slow.flow.yaml", "flow: Slow\ntimeout: 20s\nsteps:\n  - open: http://shop.test/\n  - click: button \"A\"\n");
   const std::string own = script().out;  // 40 s to start and end, and two steps
