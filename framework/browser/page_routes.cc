@@ -35,7 +35,7 @@ void PageRoutes::register_events(EventTable& events, const PlaceOf& place_of) {
 }
 
 void PageRoutes::add(std::string glob, RouteHandler handler, Deadline deadline) {
-  if (glob.empty()) throw Error(ErrorKind::Usage, "a route needs a pattern; \"*\" is every address");
+  if (const std::string why = why_no_route(glob); !why.empty()) throw Error(ErrorKind::Usage, why);
   if (!handler) throw Error(ErrorKind::Usage, "a route needs a handler");
   const cdp::Connection::EngineLock lock(page_.connection());
   if (page_.closed()) throw page_.end_error();

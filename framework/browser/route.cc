@@ -84,4 +84,10 @@ RouteAnswer RouteAnswer::after(Milliseconds delay) const {
   return copy;
 }
 
+std::string why_no_route(std::string_view glob) {
+  if (glob.empty()) return "a route needs a pattern; \"*\" is every address";
+  if (!glob.starts_with("ws:") && !glob.starts_with("wss:")) return "";
+  return "no route sees WebSockets: Chrome holds none of them back";
+}
+
 }  // namespace casement

@@ -85,4 +85,7 @@ class RouteAnswer {  // what becomes of a request
 // throws fails its request, and the error is kept (`Page::handler_errors`).
 using RouteHandler = std::function<RouteAnswer(const RouteRequest&)>;
 
+// Why no route can have this pattern; "" where one can. Chrome holds back no WebSocket (Fetch domain).
+std::string why_no_route(std::string_view glob);
+
 }  // namespace casement

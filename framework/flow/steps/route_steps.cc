@@ -118,6 +118,9 @@ PlannedStep parse_route(const StepScope& scope) {
   const std::vector<ArgSpec> keys = page_route_keys();
   const StepMap map(scope, scope.entry().value, keys, "'route'");
   const std::string url = map.some_text("url");
+  if (const std::string why = why_no_route(url); !why.empty()) {
+    throw scope.source().error_at(map.find("url")->value.place, why);
+  }
   const std::string method = map.text("method");
   RouteAnswer answer = answer_of(map);
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
