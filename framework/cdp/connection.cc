@@ -100,7 +100,6 @@ Call Connection::send(Command command, std::source_location from) {
   require_engine();
   Call call;
   call.state_ = std::make_shared<Call::State>();
-  call.state_->sent_from = from;
   check_protocol(command, from.file_name());
   post(std::move(command), call.state_);
   return call;
@@ -147,8 +146,7 @@ Error Connection::unanswered(const Call& call) const {
   const Call::State& state = *call.state_;
   const std::string flood = flood_.describe();
   return {ErrorKind::Timeout,
-          fmt::format("{} was not answered in time{}{}", state.method, flood.empty() ? "" : ": ", flood),
-          {fmt::format("sent by {} line {}", state.sent_from.function_name(), state.sent_from.line())}};
+          fmt::format("{} was not answered in time{}{}", state.method, flood.empty() ? "" : ": ", flood)};
 }
 
 Json Connection::result_of(const Call& call) {

@@ -51,7 +51,6 @@ class Call {
     std::int64_t id = 0;
     SessionId session;
     std::string method;
-    std::source_location sent_from;
     Callback<Effects(const Reply&)> on_reply;
     Undo undo = nullptr;
     bool is_late = false;  // its caller no longer waits

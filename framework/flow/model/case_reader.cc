@@ -256,14 +256,18 @@ void check_variable_name(const YamlSource& source, const YamlNode& name) {
 }
 
 std::string read_line(const YamlSource& source, const YamlEntry& entry) {
-  const std::string text = collapse_white_space(read_text(source, entry));
-  if (text.empty()) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
+  std::string text = read_text(source, entry);
+  for (std::size_t at = 0, left_out = 0; (at = text.find("${", at)) != std::string::npos;) {
+    if (at == 0 || text[at - 1] != '$') {
+      throw source.error_at(source.place_within(entry.value, at + left_out, 2),
+                            fmt::format("variables have no value yet in '{}'", entry.key.text));
+    }
+    text.erase(at - 1, 1);  // $${ is ${ itself
+    ++left_out;
+    ++at;
   }
-  if (const std::size_t at = entry.value.text.find("${"); at != std::string::npos) {
-    throw source.error_at(source.place_within(entry.value, at, 2),
-                          fmt::format("variables have no value yet in '{}'", entry.key.text));
-  }
+  text = collapse_white_space(text);
+  if (text.empty()) throw source.error_at(place_of(entry), fmt::format("'{}' is empty", entry.key.text));
   return text;
 }
 

@@ -21,11 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
-  const std::string text = read_some_text(source, entry);
+  std::string text = read_some_text(source, entry);
+  // Between slashes, as everywhere else; without them it means the same.
+  const bool has_slashes = text.size() > 2 && text.starts_with('/') && text.ends_with('/');
+  if (has_slashes) text = text.substr(1, text.size() - 2);
   try {
     const Regex parsed(text);
   } catch (const RegexError& error) {
-    throw source.error_at(source.place_within(entry.value, error.at(), 1),
+    throw source.error_at(source.place_within(entry.value, error.at() + (has_slashes ? 1 : 0), 1),
                           fmt::format("'log' is no regular expression: {}", error.message()));
   }
   return text;

@@ -75,6 +75,13 @@ TEST(FlowLoader, MakesOneCaseWhereThereIsNoTable) {
   EXPECT_EQ(flow.cases[0].where.line, 1);
 }
 
+TEST(FlowLoader, TakesTheEscapeOfAVariableInNames) {
+  const Flow flow = parse_flow(
+      "a.flow.yaml", "flow: Costs $${x} and $$${y}\ncases: [{ case: 'pay $${a}$${b}' }]\nsteps: [{ log: a }]\n");
+  EXPECT_EQ(flow.name, "Costs ${x} and $${y}");
+  EXPECT_EQ(flow.cases.at(0).name, "pay ${a}${b}");
+}
+
 TEST(FlowLoader, LetsAVariableUseThoseAboveIt) {
   EXPECT_THAT(titles_of("  - log: ${b}\n", "vars:\n  a: x\n  b: ${a}y\n"), ElementsAre("log: xy"));
 }

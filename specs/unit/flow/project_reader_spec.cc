@@ -344,6 +344,14 @@ TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
   EXPECT_THAT(problem_of("a: 1\n---\nb: 2\n"), HasSubstr("one document"));
 }
 
+TEST(ProjectReader, TakesTheReadyLineWithSlashesAndWithout) {
+  for (const char* log : {"/on port (\\d+)/", "on port (\\d+)"}) {
+    const auto project = project_of(std::string("server: { command: ./shop, log: '") + log + "' }\n");
+    EXPECT_EQ(project->servers.at(0).log, "on port (\\d+)");
+  }
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: /(/ }\n"), HasSubstr("'log' is no regular expression"));
+}
+
 TEST(ProjectReader, TellsWhatIsWrongWithServers) {
   EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' is a map with a 'command'"));
   EXPECT_THAT(problem_of("server: { port: 8080 }\n"), HasSubstr("a server needs a 'command'"));
