@@ -159,8 +159,7 @@ std::string CtestScript::claim_report_folder(std::string folder) {
 }
 
 // A test is one case, and never a shard: what a CI says of shards is for runs that choose their cases themselves.
-std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test,
-                                                  int deadline) {
+std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test, int deadline) {
   const std::string folder = claim_report_folder(test);
   return {"run", file, "--shard=1/1", fmt::format("--deadline={}", deadline),
           "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};

@@ -49,8 +49,9 @@ steps:
 }
 
 TEST_F(CtestScript, ReportFoldersMayBeKeptByEveryCi) {
-  write("login.flow.yaml", "flow: Login\ncases: [{ case: 'wrong: password?' }, { case: 'wrong: password*' }, { case: 'ends.' }, "
-                           "{ case: 'Wrong: Password?' }, { case: 'a/b \"c\" <d> | e' }]\nsteps: [{ log: a }]\n");
+  write("login.flow.yaml",
+        "flow: Login\ncases: [{ case: 'wrong: password?' }, { case: 'wrong: password*' }, { case: 'ends.' }, "
+        "{ case: 'Wrong: Password?' }, { case: 'a/b \"c\" <d> | e' }]\nsteps: [{ log: a }]\n");
   const std::string out = script().out;
   std::set<std::string> folders;
   for (std::size_t at = 0; (at = out.find("--report-dir=", at)) != std::string::npos;) {
@@ -60,8 +61,9 @@ TEST_F(CtestScript, ReportFoldersMayBeKeptByEveryCi) {
     EXPECT_NE(folder.back(), '.');
     folders.insert(folder);
   }
-  EXPECT_THAT(folders, testing::UnorderedElementsAre("login.wrong_ password_", "login.wrong_ password__2", "login.ends_",
-                                                     "login.Wrong_ Password__3", testing::StartsWith("login.a_b _c_")));
+  EXPECT_THAT(folders,
+              testing::UnorderedElementsAre("login.wrong_ password_", "login.wrong_ password__2", "login.ends_",
+                                            "login.Wrong_ Password__3", testing::StartsWith("login.a_b _c_")));
 }
 
 TEST_F(CtestScript, TheRunsOwnDeadlineComesBeforeCtests) {
