@@ -75,7 +75,7 @@ constexpr int kParts = 2;
 
 // Between two points of a test; with CASEMENT_EVERY_POINT in the environment none is left out.
 int stride() {
-  return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 48;
+  return std::getenv("CASEMENT_EVERY_POINT") != nullptr ? kParts : 32;
 }
 
 TEST_P(Lifetimes, APageThatIsClosedAtAnyPointIsNeverCalledAgain) {

@@ -262,10 +262,10 @@ elseif(KIND STREQUAL "subdirectory_face")
   # By its own command: Ninja would make the libraries first, behind which it orders each object.
   find_program(ninja ninja REQUIRED)
   step("listing commands" ${ninja} -C ${folder}/build_OFF -t compdb)
-  if(NOT output MATCHES "\"command\": \"([^\"]*/shop_spec\\.cc)\"")
+  if(NOT output MATCHES "\"command\": \"([^\"]* -c [^\"]*/shop_spec[^\"]*)\"")
     message(FATAL_ERROR "subdirectory_face: there is no object of shop_spec:\n${output}")
   endif()
-  file(MAKE_DIRECTORY ${folder}/build_OFF/CMakeFiles/shop_spec.dir)
+  file(MAKE_DIRECTORY ${folder}/build_OFF/CMakeFiles/shop_spec.dir)  # where its text is no joined one
   step("compiling a spec" sh -c "cd ${folder}/build_OFF && ${CMAKE_MATCH_1}")
 elseif(KIND STREQUAL "mistakes")
   foreach(pair IN ITEMS
