@@ -91,7 +91,7 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
 }
 
 bool TextMatcher::matches(std::string_view text) const {
-  if (text == text_) return true;
+  if (!regex_ && text == text_) return true;
   // Normalising changes nothing but spaces, and an icon is no letter of ASCII: other first letters settle it.
   if (!regex_ && !text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
     return false;

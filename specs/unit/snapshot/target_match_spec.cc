@@ -244,6 +244,15 @@ TEST(TargetMatch, NamesTheNearest) {
   EXPECT_EQ(error.full_text(), "nothing matches textbox \"Crad number\"\n  nearest: textbox \"Card number\" (e20)");
 }
 
+TEST(TargetMatch, TakesExpressionsThatAreFoundInNoText) {
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"listitem", 4}), run(1, "Pour"), node(0, {"button", 5, ""})})));
+  EXPECT_EQ(page.find("button /x*/").size(), 1u);
+  EXPECT_EQ(page.find("listitem that has text /x*/").size(), 1u);
+  EXPECT_GE(page.find("text /.*/").size(), 1u);
+  EXPECT_EQ(page.find("text /^$/").size(), 0u);
+}
+
 TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"alert", 4}),

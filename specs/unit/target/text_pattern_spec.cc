@@ -92,6 +92,7 @@ TEST(TextMatcher, GoesWithoutIconsAtTheEndsOfAText) {
   EXPECT_TRUE(TextMatcher({"^Go$", true}).matches("\uf002Go"));
   EXPECT_TRUE(TextMatcher({"\uf002 Go"}).matches("\uf002 Go"));
   EXPECT_TRUE(TextMatcher({""}).matches("\uf002"));
+  EXPECT_FALSE(TextMatcher({"a", true}).matches("")) << "an expression is no text";
   EXPECT_FALSE(TextMatcher({"\uf003 Go"}).matches("\uf002 Go"));
   EXPECT_FALSE(TextMatcher({"Go on"}).matches("Go \uf002 on"));
   EXPECT_FALSE(TextMatcher({"\uf002 Go"}).matches("Go"));
