@@ -54,7 +54,8 @@ bool has_time_limit(const BridgeCall& call) {
 }
 
 cdp::Command bridge_core_for_document(const cdp::SessionId& session, const std::string& world_id) {
-  return evaluate_command(session, world_id, fmt::format("{}{}", core_scripts(), kScopeEndForNow));
+  static const std::string text = fmt::format("{}{}", core_scripts(), kScopeEndForNow);
+  return evaluate_command(session, world_id, text);
 }
 
 cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::string& world_id) {

@@ -2,10 +2,7 @@
 #include <casement/testing.h>
 
 #include <string>
-#include <vector>
 
-#include "casement/browser/page_session.h"
-#include "casement/find/find_elements.h"
 #include "specs/browser/targets_fixture.h"
 
 namespace {
@@ -15,17 +12,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class SeenNames : public specs::Targets {
- protected:
-  std::vector<std::string> found_by_page(const std::string& target) {
-    std::vector<std::string> refs;
-    for (const ElementHandle& one :
-         find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
-      refs.push_back(one.ref_text());
-    }
-    return refs;
-  }
-};
+class SeenNames : public specs::Targets {};
 
 // Each line of an error is a target that means its element and no other.
 TEST_F(SeenNames, WhatIsListedOfSeveralMatchesMatches) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "casement/find/find_elements.h"
+#include "specs/browser/targets_fixture.h"
 
 namespace {
 
@@ -30,21 +31,13 @@ constexpr const char* kPage = R"html(<!doctype html><title>T</title><h1>Tea shop
 <iframe title=Card srcdoc='<ul aria-label=Cards><li>Pour <button>Add</button></li><li>Gold <button>Add</button></li></ul><iframe title=Inner srcdoc="<button>Add</button>"></iframe>'></iframe>
 <iframe title=Adverts srcdoc='<button>Add</button><p>Pour'></iframe>)html";
 
-class TargetSearch : public BrowserTest {
+class TargetSearch : public specs::Targets {
  protected:
   void SetUp() override {
-    BrowserTest::SetUp();
+    BrowserTest::SetUp();  // with the patience of every page
     page().open("about:blank");
     page().evaluate("document.write(" + nlohmann::json(kPage).dump() + "); document.close()");
     expect(page()).count(R"(button "Add")", 9);
-  }
-  std::vector<std::string> found_by_page(const std::string& target) {
-    std::vector<std::string> refs;
-    for (const ElementHandle& one :
-         find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
-      refs.push_back(one.ref_text());
-    }
-    return refs;
   }
 };
 

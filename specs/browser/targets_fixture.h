@@ -4,7 +4,9 @@
 #include <casement/testing.h>
 
 #include <string>
+#include <vector>
 
+#include "casement/find/find_elements.h"
 #include "specs/support/patience.h"
 
 namespace casement::specs {
@@ -19,6 +21,15 @@ class Targets : public BrowserTest {
     page().open("about:blank");
     page().evaluate("document.write(" + nlohmann::json("<!doctype html><title>T</title>" + html).dump() +
                     "); document.close()");
+  }
+  // The refs of all that a target means now.
+  std::vector<std::string> found_by_page(const std::string& target) {
+    std::vector<std::string> refs;
+    for (const ElementHandle& one :
+         find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
+      refs.push_back(one.ref_text());
+    }
+    return refs;
   }
   // The error of a click that must fail quickly.
   Error error_of_click(const std::string& target) {
