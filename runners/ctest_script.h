@@ -46,7 +46,7 @@ class CtestScript {
   void warn_of_secrets(const Flow& flow);
   std::string claim_name(const std::string& file, std::string_view case_name);
   std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline);
-  // Of a test's reports; no other test has it.
+  // The folder of a test's reports; no other test has it.
   std::string claim_report_folder(std::string folder);
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
                 const std::vector<std::string>& labels, int timeout_seconds, const results::SourcePlace& where);

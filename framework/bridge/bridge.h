@@ -19,7 +19,7 @@ namespace casement {
 // The whole script; evaluating it twice in one world does nothing the second time.
 std::string bridge_source();
 
-// Where a document has all of the bridge, or what reads alone.
+// A document has all of the bridge, or only what reads.
 enum class BridgePart { Core, Whole };
 
 // The binding by which the bridge in the worlds of this name, which no other world has, reports to C++. With "asks" it

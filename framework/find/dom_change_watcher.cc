@@ -42,7 +42,7 @@ void DomChangeWatcher::ask_all() {
   for (const Frame* frame : page_.frames().all()) {
     const std::pair document(frame->id, frame->generation);
     if (!frame->world) continue;
-    // Where no question was asked yet (a picture, a function of the page's), the main document tells all the same.
+    // The main document tells of changes even if nothing was asked of it yet: a picture asks nothing.
     const bool is_main = frame->parent.empty() && question_.is_null();
     if (!frame->world->bridge_sent && !is_main) continue;
     if (calls_.contains(document) || !concerns(*frame)) continue;

@@ -43,7 +43,8 @@ std::string without_marks(std::string_view cell) {
   return collapse_white_space(text);
 }
 
-// What a piece of code is about: `cy.get('#pay')` is about get, `index: 1` about index, `Click Element` about itself.
+// The words that a piece of code is about: `cy.get('#pay')` is about get, `index: 1` about index, `Click Element` about
+// itself.
 void add_words(std::string_view code, std::vector<std::string>& words) {
   const auto is_of_words = [](char c) { return is_of_word(c) || c == ' ' || c == '-'; };
   if (std::all_of(code.begin(), code.end(), is_of_words)) {

@@ -1,5 +1,5 @@
-// What a word of another tool is called here. The tables of docs/coming_from.md are what is known: they are part of the
-// library, so that a page for people and the answers of `check` are one.
+// Words of other tools, and what they are called here. The tables of docs/coming_from.md are what is known: they are
+// part of the library, so that a page for people and the answers of `check` are one.
 #pragma once
 
 #include <string>

@@ -30,6 +30,15 @@ std::string rest_of_bridge() {
   return bridge_rest_for_document("", "").params.at("expression").get<std::string>();
 }
 
+// The child frame is in session R then, in a document with the world wR, and what was sent for that is forgotten.
+void give_child_a_process(ScriptedPage& p) {
+  p.attach("S", "C", "R");
+  p.navigated("R", "C", "http://pay.test/");
+  p.world("R", "C", "wR");
+  p.deliver();
+  p.sent("");
+}
+
 TEST(FrameRaces, ANewContextComesBeforeTheOldOneIsDestroyed) {
   ScriptedPage p;
   p.navigated("S", "C", "http://shop.test/two");
@@ -310,11 +319,7 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceItIsAsked) {
 
 TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt) {
   ScriptedPage p;
-  p.attach("S", "C", "R");
-  p.navigated("R", "C", "http://pay.test/");
-  p.world("R", "C", "wR");
-  p.deliver();
-  p.sent("");
+  give_child_a_process(p);
   p.bridge_wanted("R", "wR");
   p.bridge_wanted("R", "wR");
   p.deliver();
@@ -329,11 +334,7 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt
 
 TEST(FrameRaces, AFirstReadingInAnotherProcessGetsTheBridgesCoreAlone) {
   ScriptedPage p;
-  p.attach("S", "C", "R");
-  p.navigated("R", "C", "http://pay.test/");
-  p.world("R", "C", "wR");
-  p.deliver();
-  p.sent("");
+  give_child_a_process(p);
   const cdp::Connection::EngineLock lock(p.connection);
   for (int i = 0; i < 3; ++i) p.page.post_bridge(p.child(), {"judgedSnapshot"});
   EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"),

@@ -13,7 +13,7 @@ struct FlowLimits {
   std::string writable;               // the folder that files are written into
   std::string lifted_by;              // what a person does to lift all limits: "--allow-run"
 
-  // What the message says to whoever starts a program by this key.
+  // The reason for whoever starts a program by this key.
   std::string why_no_program(const std::string& key) const;
   // The same for whoever reads the environment.
   std::string why_no_environment() const;

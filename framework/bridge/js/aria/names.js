@@ -225,7 +225,7 @@ function ownText(element, role, context, traits) {
   }
   if (element !== context.control) {
     const value = embeddedValue(element, role, context);
-    // What a closed list has chosen says it all, nothing too.
+    // A closed list says what it has chosen, or nothing.
     if (value !== '' || (role === 'combobox' && localNameOf(element) === 'select')) return value;
   }
   const name = ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');

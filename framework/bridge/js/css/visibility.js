@@ -114,7 +114,7 @@ function isForNobody(element, localName) {
   const box = boxOf(element);
   return box.width <= 1 || box.height <= 1;
 }
-// It is transparent and assistive technology is not told of it: nobody sees it. A control is judged by itself (isForNobody),
+// Nobody sees an element that is transparent and of which assistive technology is not told. A control is judged by itself (isForNobody),
 // because a page may stand another element in its place.
 function isForNoEye(element, localName) {
   return localName !== 'input' && localName !== 'select' && localName !== 'textarea' && isAriaHidden(element) && answered(element, askFaded);

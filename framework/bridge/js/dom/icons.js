@@ -60,7 +60,7 @@ function withoutMarked(text) {
   return seen.trim() === '' ? text.replace(marks, '') : seen;
 }
 
-// What `search` finds when icons count as the text that they are written as.
+// The search is done anew, and icons count as the text that they are written as.
 function withIcons(search) {
   leavesOutIcons = false;
   try {
