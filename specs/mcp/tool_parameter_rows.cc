@@ -132,8 +132,8 @@ void ToolParameters::add_rows_of_looks() {
     return call("screenshot", more)["content"][1]["data"].get<std::string>().size();
   };
   prove("screenshot", "full_page",
-        [=, this] { EXPECT_NE(picture_size({{"full_page", true}}), picture_size(json::object())); });
-  prove("screenshot", "boxes", [=, this] { EXPECT_NE(picture_size({{"boxes", true}}), picture_size(json::object())); });
+        [=] { EXPECT_NE(picture_size({{"full_page", true}}), picture_size(json::object())); });
+  prove("screenshot", "boxes", [=] { EXPECT_NE(picture_size({{"boxes", true}}), picture_size(json::object())); });
   prove("screenshot", "max_bytes",
         [=, this] { EXPECT_EQ(call("screenshot", {{"max_bytes", 2000}})["structuredContent"]["cut"], true); });
   prove("storage_state", "file", [=, this] {
