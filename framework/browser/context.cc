@@ -151,12 +151,10 @@ void Context::set_viewport(int width, int height, Deadline deadline) {
 void Context::set_media(const Media& media, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
-  changed.media_type = media.type;
-  changed.colour_scheme = media.colour_scheme;
-  changed.reduced_motion = media.reduced_motion;
+  changed.media = media;
   check_context_options(changed);
   environment_.options = std::move(changed);
-  tell_all_sessions([&](const auto& session) { return media_command(environment_.options, session); }, deadline);
+  tell_all_sessions([&](const auto& session) { return media_command(environment_.options.media, session); }, deadline);
 }
 
 void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {

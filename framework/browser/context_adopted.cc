@@ -32,7 +32,7 @@ bool says_size(const ContextOptions& options) {
          options.device_scale != plain.device_scale || options.mobile;
 }
 bool says_media(const ContextOptions& options) {
-  return options.colour_scheme || options.reduced_motion || !options.media_type.empty();
+  return options.media != Media{};
 }
 bool says_agent(const ContextOptions& options) {
   return !options.user_agent.empty() || !options.locale.empty();
@@ -50,7 +50,9 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
   if (says_agent(before) && !says_agent(now)) add("Emulation.setUserAgentOverride", {{"userAgent", ""}});
   if (!before.time_zone.empty() && now.time_zone.empty()) add("Emulation.setTimezoneOverride", {{"timezoneId", ""}});
   if (before.touch && !now.touch) add("Emulation.setTouchEmulationEnabled", {{"enabled", false}});
-  if (says_media(before) && !says_media(now)) commands.push_back(media_command(now, session));
+  if (!before.javascript && now.javascript) add("Emulation.setScriptExecutionDisabled", {{"value", false}});
+  if (before.bypass_csp && !now.bypass_csp) add("Page.setBypassCSP", {{"enabled", false}});
+  if (says_media(before) && !says_media(now)) commands.push_back(media_command(now.media, session));
   if (!before.extra_headers.empty() && now.extra_headers.empty()) commands.push_back(headers_command({}, session));
   if (before.ignore_https_errors && !now.ignore_https_errors)
     add("Security.setIgnoreCertificateErrors", {{"ignore", false}});

@@ -18,11 +18,12 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::device_scale);
   visit(&ContextOptions::mobile);
   visit(&ContextOptions::touch);
-  visit(&ContextOptions::colour_scheme);
-  visit(&ContextOptions::reduced_motion);
-  visit(&ContextOptions::media_type);
+  visit(&ContextOptions::media);
+  visit(&ContextOptions::javascript);
+  visit(&ContextOptions::bypass_csp);
   visit(&ContextOptions::permissions);
   visit(&ContextOptions::user_agent);
+  visit(&ContextOptions::client_hints);
   visit(&ContextOptions::extra_headers);
   visit(&ContextOptions::offline);
   visit(&ContextOptions::http_credentials);
@@ -54,9 +55,7 @@ ContextOptions options_in_application(const ContextOptions& all, const ContextOp
   options.test_id_attribute = all.test_id_attribute;
   options.extra_headers = all.extra_headers;
   options.offline = all.offline;
-  options.media_type = all.media_type;
-  options.colour_scheme = all.colour_scheme;
-  options.reduced_motion = all.reduced_motion;
+  options.media = all.media;
   return options;
 }
 

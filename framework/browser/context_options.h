@@ -30,12 +30,24 @@ struct HttpCredentials {
 
 enum class ColourScheme { Light, Dark };
 
+enum class Contrast { Less, More };
+
 // What style sheets ask of the medium (Media Queries Level 4 and 5).
 struct Media {
   std::string type = {};                           // "print" or "screen"; "" for the page's own
   std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
+  std::optional<Contrast> contrast = {};           // prefers-contrast
+  bool forced_colours = false;                     // forced-colors: active
   bool reduced_motion = false;                     // prefers-reduced-motion
   bool operator==(const Media&) const = default;
+};
+
+// What a device tells beside its user agent to those who ask (W3C User-Agent Client Hints, section 3). All else follows
+// from the user agent: the platform, the brands, whether it is a phone.
+struct ClientHints {
+  std::string model = {};             // "Pixel 9"
+  std::string platform_version = {};  // "16.0.0"
+  bool operator==(const ClientHints&) const = default;
 };
 
 struct ContextOptions {
@@ -53,12 +65,15 @@ struct ContextOptions {
   double device_scale = 0;  // 0: the machine's own
   bool mobile = false;      // the viewport meta element counts, scroll bars lie over the page
   bool touch = false;
-  std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
-  bool reduced_motion = false;                     // prefers-reduced-motion
-  std::string media_type = {};                     // "print" or "screen", "" for the page's own
+  Media media = {};
+  bool javascript = true;   // false: the pages' own scripts do not run, and <noscript> is shown
+  bool bypass_csp = false;  // pages' Content-Security-Policy is not enforced
   // W3C's names, "clipboard-read", "notifications", …; everything else is denied then.
   std::vector<std::string> permissions = {};
+  // "" for the browser's own. "{chrome}" in it is the major version of the Chrome at hand. `navigator.userAgentData`
+  // and the `Sec-CH-UA` headers say the same as it does.
   std::string user_agent = {};
+  ClientHints client_hints = {};                          // count with `user_agent` alone
   std::map<std::string, std::string> extra_headers = {};  // sent with every request
   bool offline = false;
   std::optional<HttpCredentials> http_credentials = {};

@@ -10,12 +10,16 @@ namespace casement {
 
 struct Device {  // a kind of device that people have
   std::string name = {};
-  ContextOptions options = {};  // viewport, scale, touch, mobile viewport, user agent; nothing else is set
+  ContextOptions options = {};  // viewport, scale, touch, mobile viewport, user agent, hints; nothing else is set
 };
 
 // A few of each kind: phones, tablets, computers.
+std::span<const Device> device_kinds();
+// These, and models such as "iPhone 16" and "Pixel 10 landscape".
 std::span<const Device> known_devices();
 // nullptr where there is none of this name.
 const Device* find_device(std::string_view name);
+// What to say behind "there is no device 'name'": " (did you mean …?)", or which there are.
+std::string device_hint(std::string_view name);
 
 }  // namespace casement

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "casement/base/text.h"
+#include "casement/browser/user_agent.h"
 
 namespace casement {
 namespace {
@@ -57,9 +58,8 @@ void check_context_options(const ContextOptions& options) {
   if (!(options.device_scale >= 0 && options.device_scale <= 100)) {
     refuse(fmt::format("a device scale of {} cannot be", options.device_scale));
   }
-  if (!options.media_type.empty() && options.media_type != "print" && options.media_type != "screen") {
-    refuse("the medium '" + shorten(to_valid_utf8(options.media_type), 60) +
-           "' is unknown; there are print and screen");
+  if (const std::string& medium = options.media.type; !medium.empty() && medium != "print" && medium != "screen") {
+    refuse("the medium '" + shorten(to_valid_utf8(medium), 60) + "' is unknown; there are print and screen");
   }
   for (const auto& [name, value] : options.extra_headers) {
     // RFC 9110 section 5.1: a token.
@@ -134,19 +134,16 @@ cdp::Command own_viewport_command(const cdp::SessionId& session) {
   return {session, "Emulation.clearDeviceMetricsOverride", Json::object(), nullptr};
 }
 
-cdp::Command media_command(const ContextOptions& options, const cdp::SessionId& session) {
+cdp::Command media_command(const Media& media, const cdp::SessionId& session) {
   Json features = Json::array();
-  if (options.colour_scheme) {
-    features.push_back(
-        {{"name", "prefers-color-scheme"}, {"value", *options.colour_scheme == ColourScheme::Dark ? "dark" : "light"}});
+  const auto say = [&](const char* name, const char* value) { features.push_back({{"name", name}, {"value", value}}); };
+  if (media.colour_scheme) {
+    say("prefers-color-scheme", *media.colour_scheme == ColourScheme::Dark ? "dark" : "light");
   }
-  if (options.reduced_motion) {
-    features.push_back({{"name", "prefers-reduced-motion"}, {"value", "reduce"}});
-  }
-  return {session,
-          "Emulation.setEmulatedMedia",
-          {{"media", options.media_type}, {"features", std::move(features)}},
-          nullptr};
+  if (media.contrast) say("prefers-contrast", *media.contrast == Contrast::More ? "more" : "less");
+  if (media.forced_colours) say("forced-colors", "active");
+  if (media.reduced_motion) say("prefers-reduced-motion", "reduce");
+  return {session, "Emulation.setEmulatedMedia", {{"media", media.type}, {"features", std::move(features)}}, nullptr};
 }
 
 cdp::Command throttling_command(double rate, const cdp::SessionId& session) {
@@ -166,9 +163,7 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   }
   if (!options.locale.empty()) add("Emulation.setLocaleOverride", {{"locale", options.locale}});
   if (!options.locale.empty() || !options.user_agent.empty()) {
-    Json agent{{"userAgent", options.user_agent.empty() ? own_user_agent : options.user_agent}};
-    if (!options.locale.empty()) agent["acceptLanguage"] = options.locale;
-    add("Emulation.setUserAgentOverride", std::move(agent));
+    add("Emulation.setUserAgentOverride", user_agent_override(options, own_user_agent));
   }
   if (!options.time_zone.empty()) {
     add("Emulation.setTimezoneOverride", {{"timezoneId", options.time_zone}});
@@ -180,9 +175,9 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   if (options.touch) {
     add("Emulation.setTouchEmulationEnabled", {{"enabled", true}, {"maxTouchPoints", 5}});
   }
-  if (options.colour_scheme || options.reduced_motion || !options.media_type.empty()) {
-    commands.push_back(media_command(options, session));
-  }
+  if (options.media != Media{}) commands.push_back(media_command(options.media, session));
+  if (!options.javascript) add("Emulation.setScriptExecutionDisabled", {{"value", true}});
+  if (options.bypass_csp) add("Page.setBypassCSP", {{"enabled", true}});
   if (!options.extra_headers.empty()) {
     commands.push_back(headers_command(options.extra_headers, session));
   }

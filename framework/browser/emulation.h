@@ -18,7 +18,7 @@ void check_context_options(const ContextOptions& options);
 bool is_attribute_name(std::string_view name);
 
 // What a session is sent before its document runs. `main_session`: it is the page's, and no frame's.
-// `own_user_agent` is the browser's, which has to be said again where only the language differs.
+// `own_user_agent` is the browser's.
 std::vector<cdp::Command> emulation_commands(const ContextOptions& options, const cdp::SessionId& session,
                                              bool main_session, const std::string& own_user_agent);
 
@@ -29,7 +29,7 @@ cdp::Command geolocation_command(const std::optional<Geolocation>& place, const 
 cdp::Command viewport_command(const ContextOptions& options, const cdp::SessionId& session);
 // Takes that back.
 cdp::Command own_viewport_command(const cdp::SessionId& session);
-cdp::Command media_command(const ContextOptions& options, const cdp::SessionId& session);
+cdp::Command media_command(const Media& media, const cdp::SessionId& session);
 cdp::Command headers_command(const std::map<std::string, std::string>& headers, const cdp::SessionId& session);
 
 // Chrome runs the main thread of the session's process `rate` times slower; a frame of another site has a

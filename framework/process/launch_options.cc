@@ -49,6 +49,9 @@ constexpr const char* kAlways[] = {
     "--disable-renderer-backgrounding",
     // Input that comes before the first frame was drawn would be dropped.
     "--allow-pre-commit-input",
+    // A desktop has a mouse, whatever is plugged into this machine (Media Queries Level 4, section 7): hover, a fine
+    // pointer. A device with a touch screen is emulated for a page.
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
     // Popups open without a gesture in the headless shell anyway; both kinds are to do the same.
     "--disable-popup-blocking",
     // A reload after a form was posted would wait for somebody to confirm it.

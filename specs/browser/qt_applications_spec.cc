@@ -98,7 +98,7 @@ TEST_F(QtApplication, GoesOnAsItWas) {
                            .viewport_width = 500,
                            .viewport_height = 400,
                            .touch = true,
-                           .media_type = "print",
+                           .media = {.type = "print"},
                            .user_agent = "Guest"},
                           Deadline::in(kQtPatience));
     EXPECT_EQ(page.evaluate(facts), R"([500,true,"Guest",5,"Asia/Tokyo","1,5"])");

@@ -141,6 +141,7 @@ void read_device(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.options.mobile = of_device.mobile;
   in.options.touch = of_device.touch;
   in.options.user_agent = of_device.user_agent;
+  in.options.client_hints = of_device.client_hints;
 }
 
 void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -169,14 +170,13 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
   throw source.error_at(place_of(entry), fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
 }
 
-void read_colour_scheme(UseReading& in, const YamlEntry& entry, const ArgSpec& key) {
-  const std::string& word = read_text(in.source, entry);
-  if (std::find(key.words.begin(), key.words.end(), word) == key.words.end()) {
-    throw in.source.error_at(place_of(entry),
-                             fmt::format("'colour_scheme' is light or dark{}{}", unlike_source(in.source, entry.value),
-                                         hint_for(word, key.words)));
-  }
-  in.options.colour_scheme = word == "dark" ? ColourScheme::Dark : ColourScheme::Light;
+// Which of the key's words it is, by its number.
+std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
+  const std::string& word = read_text(source, entry);
+  const auto found = std::find(key.words.begin(), key.words.end(), word);
+  if (found != key.words.end()) return static_cast<std::size_t>(found - key.words.begin());
+  throw source.error_at(place_of(entry), fmt::format("'{}' is {}{}{}", entry.key.text, join(key.words, " or "),
+                                                     unlike_source(source, entry.value), hint_for(word, key.words)));
 }
 
 void read_extra_headers(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -236,8 +236,25 @@ const std::vector<UseRow>& use_rows() {
        }},
       {{"mobile", Flag, "the page is shown as on a phone"}, read_use_flag<&ContextOptions::mobile>},
       {{"touch", Flag, "the device has a touch screen"}, read_use_flag<&ContextOptions::touch>},
-      {{"colour_scheme", Word, "what the user prefers", {"light", "dark"}}, read_colour_scheme},
-      {{"reduced_motion", Flag, "the user prefers that little moves"}, read_use_flag<&ContextOptions::reduced_motion>},
+      {{"colour_scheme", Word, "what the user prefers", {"light", "dark"}},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) {
+         in.options.media.colour_scheme = ColourScheme(read_word_of(in.source, entry, key));
+       }},
+      {{"contrast", Word, "what the user prefers", {"less", "more"}},
+       [](In& in, const YamlEntry& entry, const ArgSpec& key) {
+         in.options.media.contrast = Contrast(read_word_of(in.source, entry, key));
+       }},
+      {{"forced_colours", Flag, "the user's own few colours are in place of the page's"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.media.forced_colours = read_flag(in.source, entry);
+       }},
+      {{"reduced_motion", Flag, "the user prefers that little moves"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.media.reduced_motion = read_flag(in.source, entry);
+       }},
+      {{"javascript", Flag, "false: the pages' own scripts do not run"}, read_use_flag<&ContextOptions::javascript>},
+      {{"bypass_csp", Flag, "the pages' Content-Security-Policy is not enforced"},
+       read_use_flag<&ContextOptions::bypass_csp>},
       {{"permissions", Texts, "what is granted; everything else is denied then"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.options.permissions = read_texts(in.source, entry); }},
       {{"user_agent", Text, "what the browser calls itself"}, read_use_text<&ContextOptions::user_agent>},

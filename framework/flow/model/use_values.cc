@@ -108,11 +108,7 @@ std::string meant(const std::string& nearest) {
 
 std::string device_problem(std::string_view name) {
   if (find_device(name) != nullptr) return "";
-  std::vector<std::string> names;
-  for (const Device& one : known_devices()) names.push_back(one.name);
-  const std::string nearest = nearest_word(name, names);
-  return fmt::format("there is no device '{}'{}", shorten(name, 60),
-                     nearest.empty() ? "; there are " + join(names, ", ") : meant(nearest));
+  return fmt::format("there is no device '{}'{}", shorten(name, 60), device_hint(name));
 }
 
 std::string locale_problem(std::string_view tag) {

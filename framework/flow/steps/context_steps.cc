@@ -69,6 +69,12 @@ PlannedStep parse_set_media(const StepScope& scope) {
       words.push_back(map.word("colour_scheme", ""));
       media.colour_scheme = words.back() == "dark" ? ColourScheme::Dark : ColourScheme::Light;
     }
+    if (map.has("contrast")) {
+      words.push_back(map.word("contrast", "") + " contrast");
+      media.contrast = words.back().starts_with("more") ? Contrast::More : Contrast::Less;
+    }
+    media.forced_colours = map.flag("forced_colours");
+    if (media.forced_colours) words.push_back("forced colours");
     media.reduced_motion = map.flag("reduced_motion");
     if (media.reduced_motion) words.push_back("reduced motion");
   }
@@ -204,6 +210,8 @@ std::vector<StepSpec> context_steps() {
        parse_set_media,
        {{"type", Shape::Word, "the medium", {"print", "screen"}},
         {"colour_scheme", Shape::Word, "what the user prefers", {"light", "dark"}},
+        {"contrast", Shape::Word, "what the user prefers", {"less", "more"}},
+        {"forced_colours", Shape::Flag, "the user's own few colours are in place of the page's"},
         {"reduced_motion", Shape::Flag, "the user prefers that little moves"}}},
       {"add_cookie",
        Map,

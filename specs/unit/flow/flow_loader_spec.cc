@@ -212,7 +212,7 @@ steps: [{ log: '${user} ${card}', as: guest }]
   EXPECT_THAT(flow.tags, ElementsAre("shop", "smoke"));
   EXPECT_EQ(flow.cases.front().options.use.viewport_width, 800);
   EXPECT_EQ(flow.cases.front().options.use.locale, "de-DE");
-  EXPECT_EQ(flow.cases.front().options.use.colour_scheme, ColourScheme::Dark);
+  EXPECT_EQ(flow.cases.front().options.use.media.colour_scheme, ColourScheme::Dark);
   EXPECT_EQ(flow.cases.front().options.roles.at("admin").locale, "en-IE");
   EXPECT_EQ(flow.cases.front().options.roles.at("guest").locale, "de-DE");
   EXPECT_EQ(flow.retries, 2);
