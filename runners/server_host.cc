@@ -49,7 +49,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
   MessageSocket runner(std::move(end));
   try {
     const int descriptor = runner.descriptor();
-    const ProjectServers servers(project, log_folder, [descriptor] { return has_hung_up(descriptor); });
+    ProjectServers servers(project, log_folder, [descriptor] { return has_hung_up(descriptor); });
     json started = json::array();
     for (const ProjectServers::Server& one : servers.servers()) {
       started.push_back({{"name", one.name}, {"log", one.log}, {"running_at", one.running_at}});
@@ -57,7 +57,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
     runner.send({{"started", started}});
     while (runner.receive()) {
     }
-    runner.send({{"ended", servers.ended_messages()}});
+    runner.send({{"ended", servers.stop()}});
   } catch (const Error& error) {
     runner.send(failure_message(error));
   } catch (const std::exception& error) {

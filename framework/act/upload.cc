@@ -11,6 +11,7 @@
 #include "casement/act/evaluate.h"
 #include "casement/act/interceptions.h"
 #include "casement/base/file_system.h"
+#include "casement/base/system_message.h"
 #include "casement/browser/context.h"
 #include "casement/browser/remote_browser.h"
 #include "casement/input/pointer.h"
@@ -50,8 +51,19 @@ class ChooserInterception {
   std::set<cdp::SessionId> sessions_;
 };
 
+bool takes_folder(PageSession& page, const FileChooser& chooser, Deadline deadline) {
+  const Json node = page.connection().call(
+      {chooser.session, "DOM.describeNode", {{"backendNodeId", *chooser.backend_node}}, nullptr}, deadline);
+  const Json names_and_values = node.at("node").value("attributes", Json::array());
+  for (std::size_t i = 0; i < names_and_values.size(); i += 2) {
+    if (names_and_values[i] == "webkitdirectory") return true;
+  }
+  return false;
+}
+
 // The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
-ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, Deadline deadline) {
+ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,
+                                Deadline deadline) {
   const ChooserInterception interception(page, deadline);
   ActionOutcome clicked = click_element(page, element, {}, deadline);
   if (!clicked.done) return clicked;
@@ -64,6 +76,10 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
   if (!chooser->backend_node) {
     return ActionOutcome::failed(
         "opened a file picker without a file input (File System Access API), which takes no files from a test");
+  }
+  if (takes_folder(page, *chooser, deadline) != of_folder) {
+    return ActionOutcome::failed(of_folder ? "opened a file chooser that takes files, and no folder"
+                                           : "opened a file chooser that takes a folder, and no files");
   }
   if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("takes one file only");
   page.connection().call({chooser->session,
@@ -82,15 +98,41 @@ ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, c
   return ActionOutcome::succeeded(end_outcome(page, element, deadline));
 }
 
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
 // Chrome takes a path that is no file without a word.
-Json require_readable(const std::vector<std::string>& files) {
+void check_readable(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
+  }
+  if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
+}
+
+void check_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::recursive_directory_iterator below(folder, error);
+  while (!error && below != std::filesystem::recursive_directory_iterator()) {
+    if (below->is_regular_file(error)) return;
+    below.increment(error);
+  }
+  throw Error(ErrorKind::Usage, error ? "the folder " + folder + " cannot be read: " + system_message(error)
+                                      : "the folder " + folder + " has no files to upload");
+}
+
+Json checked_paths(const std::vector<std::string>& files) {
   Json paths = Json::array();
   for (const std::string& file : files) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) {
-      throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
+    if (!is_folder(file)) {
+      check_readable(file);
+    } else if (files.size() > 1) {
+      throw Error(ErrorKind::Usage, file + " is a folder; one is uploaded alone");
+    } else {
+      check_folder(file);
     }
-    if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
     paths.push_back(absolute_path(file).string());
   }
   return paths;
@@ -99,18 +141,23 @@ Json require_readable(const std::vector<std::string>& files) {
 }  // namespace
 
 ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
-  Json paths = require_readable(files);
+  Json paths = checked_paths(files);
+  const bool of_folder = files.size() == 1 && is_folder(files[0]);
   if (const Context* const context = page.environment().context; context != nullptr && context->host() != nullptr) {
+    if (of_folder) {
+      throw Error(ErrorKind::Environment, page.connection().browser_name() +
+                                              " cannot do this: upload a folder to a browser on another machine");
+    }
     for (Json& path : paths) path = context->host()->bring_file(path.get<std::string>(), deadline);
   }
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
-    const Json answer =
-        page.call_bridge(element.frame, {"obstacleToUpload", Json::array({element.ref, files.size()})}, deadline);
+    const Json answer = page.call_bridge(
+        element.frame, {"obstacleToUpload", Json::array({element.ref, files.size(), of_folder})}, deadline);
     if (answer.is_null()) return upload_to_input(page, element, paths, deadline);
     if (answer == "gone") return ActionOutcome::element_gone();
     if (answer.value("state", std::string()) != "chooser") return ActionOutcome::from(answer);
-    return upload_by_chooser(page, element, paths, deadline);
+    return upload_by_chooser(page, element, paths, of_folder, deadline);
   });
 }
 

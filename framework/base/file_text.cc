@@ -7,8 +7,6 @@
 #include <array>
 #include <cerrno>
 
-#include "casement/base/unique_fd.h"
-
 namespace casement {
 
 std::optional<std::string> read_start_of_file(const std::string& path, std::size_t most) {
@@ -35,6 +33,23 @@ std::optional<std::string> read_whole_file(const std::string& path, std::size_t 
   if (!text || text->size() <= at_most) return text;
   errno = EFBIG;
   return std::nullopt;
+}
+
+std::error_code write_and_close(UniqueFd file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return {errno, std::generic_category()};
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  // Some file systems report a full disk only here.
+  return ::close(file.release()) == 0 ? std::error_code() : std::error_code(errno, std::generic_category());
+}
+
+std::error_code write_whole_file(const std::string& path, std::string_view bytes) {
+  UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file) return {errno, std::generic_category()};
+  return write_and_close(std::move(file), bytes);
 }
 
 }  // namespace casement

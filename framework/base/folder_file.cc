@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "casement/base/unique_fd.h"
+#include "casement/base/file_text.h"
 
 namespace casement {
 namespace {
@@ -17,23 +17,11 @@ std::error_code folder_file_error() {
   return {errno, std::generic_category()};
 }
 
-std::error_code write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return folder_file_error();
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return {};
-}
-
 std::error_code write_new(int folder, const std::string& name, std::string_view bytes, unsigned mode) {
   // O_EXCL does not follow a link in the last component (open(2)).
   UniqueFd file(::openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!file) return folder_file_error();
-  std::error_code failed = write_all(file.get(), bytes);
-  // Some file systems report a full disk only here.
-  if (::close(file.release()) != 0 && !failed) failed = folder_file_error();
+  const std::error_code failed = write_and_close(std::move(file), bytes);
   if (failed) ::unlinkat(folder, name.c_str(), 0);
   return failed;
 }

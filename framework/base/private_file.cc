@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "casement/base/unique_fd.h"
+#include "casement/base/file_text.h"
 
 namespace casement {
 namespace {
@@ -24,14 +24,7 @@ std::error_code write_private_file(const std::string& path, std::string_view byt
   struct stat is{};
   // A terminal, a pipe or /dev/null stays what it is; the file of another user that may be written cannot be taken.
   if (::fstat(file.get(), &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & 07777) != 0600) ::fchmod(file.get(), 0600);
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return last_error();
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  // Some file systems report a full disk only here.
-  return ::close(file.release()) == 0 ? std::error_code() : last_error();
+  return write_and_close(std::move(file), bytes);
 }
 
 std::error_code make_private_folders(const std::string& path) {

@@ -66,7 +66,9 @@ struct ContextOptions {
   bool mobile = false;      // the viewport meta element counts, scroll bars lie over the page
   bool touch = false;
   Media media = {};
-  bool javascript = true;   // false: the pages' own scripts do not run, and <noscript> is shown
+  // false: the pages' own scripts do not run. <noscript> is shown, but not in a frame of another site: Chrome hears of
+  // it only when it parses that already.
+  bool javascript = true;
   bool bypass_csp = false;  // pages' Content-Security-Policy is not enforced
   // W3C's names, "clipboard-read", "notifications", …; everything else is denied then.
   std::vector<std::string> permissions = {};

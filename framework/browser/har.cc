@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -136,6 +137,32 @@ Json timings(const RequestRecord& record) {
           {"receive", std::max(0.0, total - known)}};
 }
 
+// The length that was told to the server, where it was: Chrome leaves out what files have in them.
+std::int64_t sent_bytes(const RequestRecord& record) {
+  const std::string told = header(record.request_headers, "content-length");
+  std::int64_t length = 0;
+  const char* const end = told.data() + told.size();
+  const bool is_number = !told.empty() && std::from_chars(told.data(), end, length).ptr == end;
+  if (is_number) return length;
+  return record.has_body && record.body.empty() ? -1 : static_cast<std::int64_t>(record.body.size());
+}
+
+// Section "postData", which has no encoding: bytes that are no text stand beside it in base64.
+Json posted_json(const RequestRecord& record) {
+  const std::string type = header(record.request_headers, "content-type");
+  const bool is_form = type.starts_with("application/x-www-form-urlencoded");
+  const std::string text = to_valid_utf8(record.body);
+  Json json{{"mimeType", type.empty() ? "x-unknown" : type},
+            {"params", is_form ? assignments(record.body, '&', true) : Json::array()},
+            {"text", text}};
+  if (text != record.body) json["_base64"] = encode_base64(record.body);
+  if (sent_bytes(record) != static_cast<std::int64_t>(record.body.size())) {
+    json["comment"] =
+        record.body.empty() ? "Chrome did not tell the body" : "not the whole body: Chrome leaves out files";
+  }
+  return json;
+}
+
 Json request_json(const RequestRecord& record) {
   const HeaderList headers = without_credentials(record.request_headers);
   Json json{{"method", record.method},
@@ -145,21 +172,15 @@ Json request_json(const RequestRecord& record) {
             {"headers", pairs(headers)},
             {"queryString", assignments(query_of(record.url), '&', true)},
             {"headersSize", -1},
-            {"bodySize", static_cast<std::int64_t>(record.body.size())}};
-  if (!record.body.empty()) {
-    const std::string type = header(record.request_headers, "content-type");
-    const bool form = type.starts_with("application/x-www-form-urlencoded");
-    json["postData"] = {{"mimeType", type},
-                        {"params", form ? assignments(record.body, '&', true) : Json::array()},
-                        {"text", to_valid_utf8(record.body)}};
-  }
+            {"bodySize", sent_bytes(record)}};
+  if (record.has_body || !record.body.empty()) json["postData"] = posted_json(record);
   return json;
 }
 
 // Section "content": bytes that are no text come as base64.
 Json content_json(const RequestRecord& record) {
-  Json content{{"size", static_cast<std::int64_t>(record.content_bytes)},
-               {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}};
+  const std::size_t size = record.kept_body ? record.kept_body->size() : static_cast<std::size_t>(record.content_bytes);
+  Json content{{"size", size}, {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}};
   if (!record.body_missing.empty()) content["comment"] = "no body: " + to_valid_utf8(record.body_missing);
   if (!record.kept_body) return content;
   const bool is_text = to_valid_utf8(*record.kept_body) == *record.kept_body;

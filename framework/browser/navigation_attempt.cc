@@ -29,6 +29,7 @@ void NavigationAttempt::ask(bool is_asked_for, const std::string& under_way) {
 void NavigationAttempt::on_answer(const std::string& loader, const std::string& error, bool is_download) {
   loader_ = loader;
   error_ = error;
+  is_download_ = is_download;
   if (!error.empty() && (error != "net::ERR_ABORTED" || is_download)) return fail(error);
   if (error.empty() && loader.empty()) {
     state_ = State::Committed;

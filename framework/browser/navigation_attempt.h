@@ -46,6 +46,8 @@ class NavigationAttempt {
   const std::string& loader() const { return loader_; }
   // Failed: no document can come any more, and nothing else of the page.
   bool hangs() const { return hangs_; }
+  // Failed: its answer is a file to download, and no document.
+  bool is_download() const { return is_download_; }
   // Why it cannot be opened, in Chrome's words or for people.
   const std::string& failure() const { return failure_; }
 
@@ -97,6 +99,7 @@ class NavigationAttempt {
   const std::string url_;
   State state_ = State::Retry;
   std::string failure_;
+  bool is_download_ = false;
   // Over all tries.
   // The end of what went before may take the next try along: of a navigation that the page refused, or of a competing
   // one's (seen: an abort right behind the commit of a competing one of another site, and nothing else).

@@ -10,6 +10,9 @@
 
 namespace casement {
 
+// Begins what is said of a document that may not be shown where it was asked for.
+inline constexpr const char* kRefused = "refused to be shown here: ";
+
 struct DocumentResponse {  // the HTTP answer that a document came from
   std::string url;
   int status = 0;  // 0 where no HTTP was involved

@@ -62,6 +62,7 @@ class Navigator {
   NavigationResult await_navigation(NavigationResult result, const std::string& loader_before,
                                     const std::string& loader_id, LoadState wait_until, Deadline deadline,
                                     Deadline::Clock::time_point started);
+  Error download_instead_of(const std::string& url) const;
   Error cannot_open(const std::string& url, const std::string& reason) const;
   // What kept a wait that ran out of time from its end, for its error's trail.
   std::vector<std::string> busy_lines() const;

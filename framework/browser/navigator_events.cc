@@ -26,6 +26,13 @@ std::string reason_of_end(const DocumentResponse* response) {
   return response->error;
 }
 
+// Chrome gives a navigation up before it asks for anything where a page over https may not show what is not (W3C Mixed
+// Content, section 4.4), and says so to people alone.
+bool is_mixed_content(const std::string& page_url, const PendingNavigation& frame, const DocumentResponse& response) {
+  return response.error == "net::ERR_ABORTED" && response.url.empty() && page_url.starts_with("https:") &&
+         frame.url.starts_with("http:");
+}
+
 }  // namespace
 
 void Navigator::register_events(EventTable& events) {
@@ -137,7 +144,12 @@ void Navigator::register_frames(EventTable& events) {
     const Frame* frame = frames_.find(frame_id_of(event));
     const PendingNavigation* pending = frame == nullptr ? nullptr : frame->navigation.pending();
     const DocumentResponse* response = pending == nullptr ? nullptr : log_.find(pending->loader_id);
-    frames_.on_stopped_loading(frame_id_of(event), reason_of_end(response), response == nullptr ? 0 : response->status);
+    const Frame* parent = frame == nullptr ? nullptr : frames_.find(frame->parent);
+    const bool is_mixed =
+        parent != nullptr && response != nullptr && is_mixed_content(parent->url, *pending, *response);
+    frames_.on_stopped_loading(frame_id_of(event),
+                               is_mixed ? kRefused + std::string("mixed-content") : reason_of_end(response),
+                               response == nullptr ? 0 : response->status);
   });
   events.on("Page.downloadWillBegin", [this](const cdp::Event& event) {
     frames_.on_download(frame_id_of(event), event.params.value("url", std::string()));

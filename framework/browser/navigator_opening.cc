@@ -64,7 +64,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
     } else {
       // The answer comes first, then Page.frameNavigated of Chrome's error page.
       if (!attempt.hangs()) await_navigation_settled(deadline);
-      throw cannot_open(url, attempt.failure());
+      throw attempt.is_download() ? download_instead_of(url) : cannot_open(url, attempt.failure());
     }
     if (page_.closed() && attempt.state() != State::Failed) break;
     if (attempt.state() != State::Retry || !deadline.expired()) continue;
@@ -74,6 +74,17 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
                                                    attempt.competing_navigation()));
   }
   return await_navigation(std::move(result), before, attempt.loader(), wait_until, deadline, started);
+}
+
+Error Navigator::download_instead_of(const std::string& url) const {
+  const DownloadRecord* begun = nullptr;
+  for (const DownloadRecord& one : page_.downloads().log().entries()) {
+    if (one.url == url) begun = &one;
+  }
+  return Error(ErrorKind::Navigation,
+               fmt::format("cannot open {}: it is no page, but a download{}", url,
+                           begun == nullptr ? "" : " of '" + begun->suggested_name + "'"),
+               {"what begins a download stands inside expect_download"});
 }
 
 Error Navigator::cannot_open(const std::string& url, const std::string& reason) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/base64.h"
 #include "casement/base/text.h"
 #include "casement/browser/response_body.h"
 
@@ -98,7 +99,7 @@ void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
   events.on("Network.loadingFinished", [this](const cdp::Event& event) { return on_finished(event); });
   on_known("Network.loadingFailed", &NetworkLog::on_failed);
   on_known("Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
-  on_known("Network.requestWillBeSentExtraInfo", &NetworkLog::on_request_headers);
+  events.on("Network.requestWillBeSentExtraInfo", [this](const cdp::Event& event) { on_wire_headers(event.params); });
   on_known("Network.responseReceivedExtraInfo", &NetworkLog::on_response_headers);
 }
 
@@ -117,17 +118,34 @@ cdp::Effects NetworkLog::on_finished(const cdp::Event& event) {
   record->bytes = event.params.value("encodedDataLength", record->bytes);
   on_end(*record, event.params, "");
   if (longest_kept_ == 0) return {};
+  cdp::Effects effects;
+  // Chrome does not send along what has a file or a blob in it.
+  if (record->has_body && record->body.empty()) {
+    effects.commands.push_back({event.session,
+                                "Network.getRequestPostData",
+                                {{"requestId", record->id}},
+                                {weak_.get(), &NetworkLog::on_posted, record->number}});
+  }
   if (record->content_bytes > static_cast<double>(longest_kept_)) {
     record->body_missing = fmt::format("longer than {} bytes", longest_kept_);
-    return {};
+  } else {
+    effects.commands.push_back({event.session,
+                                "Network.getResponseBody",
+                                {{"requestId", record->id}},
+                                {weak_.get(), &NetworkLog::on_body, record->number}});
   }
-  ++awaited_bodies_;
-  return {{{event.session,
-            "Network.getResponseBody",
-            {{"requestId", record->id}},
-            {weak_.get(), &NetworkLog::on_body, record->number}}},
-          {},
-          {}};
+  awaited_bodies_ += effects.commands.size();
+  return effects;
+}
+
+cdp::Effects NetworkLog::on_posted(const cdp::Reply& reply, EventNumber number) {
+  --awaited_bodies_;
+  RequestRecord* const record = entry(number);
+  if (record == nullptr || reply.error) return {};
+  const std::string body = reply.result.value("postData", std::string());
+  record->body = reply.result.value("base64Encoded", false) ? decode_base64(body) : body;
+  if (record->body.size() > kLongestBody) record->body.resize(kLongestBody);
+  return {};
 }
 
 cdp::Effects NetworkLog::on_body(const cdp::Reply& reply, EventNumber number) {
@@ -150,9 +168,17 @@ void NetworkLog::on_served_from_cache(RequestRecord& record, const Json&) {
   record.from_cache = record.from_memory_cache = true;
 }
 
-// What the network stack really sent, cookies among it.
-void NetworkLog::on_request_headers(RequestRecord& record, const Json& params) {
-  if (params.contains("headers")) record.request_headers = headers_of(params["headers"]);
+// What the network stack really sent, cookies among it. It may come before the request itself (Chrome's processes tell
+// these), and does for one with a body.
+void NetworkLog::on_wire_headers(const Json& params) {
+  const auto headers = params.find("headers");
+  if (headers == params.end()) return;
+  if (RequestRecord* record = newest(params)) {
+    record->request_headers = headers_of(*headers);
+  } else {
+    if (early_headers_.size() >= kMostEarly) early_headers_.clear();
+    early_headers_[params.value("requestId", std::string())] = headers_of(*headers);
+  }
 }
 
 // Of a redirect it comes when the next request is known already.
@@ -180,7 +206,12 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
   record.method = request.value("method", std::string());
   record.resource_type = ascii_lower(params.value("type", std::string("Other")));
   record.request_headers = headers_of(request.value("headers", Json::object()));
-  record.body = request.value("postData", std::string());
+  if (const auto early = early_headers_.find(record.id); early != early_headers_.end()) {
+    record.request_headers = std::move(early->second);
+    early_headers_.erase(early);
+  }
+  record.has_body = request.value("hasPostData", false);
+  record.body = posted_body(request);
   if (record.body.size() > kLongestBody) record.body.resize(kLongestBody);
   record.session = event.session;
   record.place = place_of(event.session, params.value("frameId", FrameId()));

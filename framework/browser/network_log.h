@@ -40,15 +40,17 @@ class NetworkLog {
 
  private:
   static constexpr std::size_t kCapacity = 2000;
+  static constexpr std::size_t kMostEarly = 100;  // requests whose headers are known before themselves
   static constexpr std::size_t kRecordingCapacity = 200'000;
 
   void on_response_received(RequestRecord& record, const Json& params);
   void on_data(RequestRecord& record, const Json& params);
   cdp::Effects on_finished(const cdp::Event& event);
+  cdp::Effects on_posted(const cdp::Reply& reply, EventNumber number);
   cdp::Effects on_body(const cdp::Reply& reply, EventNumber number);
   void on_failed(RequestRecord& record, const Json& params);
   void on_served_from_cache(RequestRecord& record, const Json& params);
-  void on_request_headers(RequestRecord& record, const Json& params);
+  void on_wire_headers(const Json& params);
   void on_response_headers(RequestRecord& record, const Json& params);
   void on_request(const cdp::Event& event, const PlaceOf& place_of);
   void on_response(RequestRecord& record, const Json& response);
@@ -61,8 +63,9 @@ class NetworkLog {
   std::size_t longest_kept_ = 0;  // in bytes; 0 for none
   std::size_t awaited_bodies_ = 0;
   EventLog<RequestRecord> log_;
-  std::unordered_map<std::string, EventNumber> newest_;   // by request id
-  std::unordered_map<std::string, std::string> reasons_;  // by request id
+  std::unordered_map<std::string, EventNumber> newest_;        // by request id
+  std::unordered_map<std::string, HeaderList> early_headers_;  // by request id
+  std::unordered_map<std::string, std::string> reasons_;       // by request id
 };
 
 }  // namespace casement

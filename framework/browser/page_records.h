@@ -46,7 +46,8 @@ struct RequestRecord {
   // document, stylesheet, image, media, font, script, xhr, fetch, eventsource, websocket, ping, …
   std::string resource_type;
   HeaderList request_headers;
-  std::string body;  // what was posted, as far as Chrome reports it
+  std::string body;       // what was posted, as far as Chrome reports it: files are left out
+  bool has_body = false;  // something was posted
   FramePlace place;
   std::string loader_id;
   bool is_navigation = false;

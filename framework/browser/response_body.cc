@@ -19,6 +19,14 @@ std::string body_of(const Json& answer) {
   return answer.value("base64Encoded", false) ? decode_base64(body) : body;
 }
 
+std::string posted_body(const Json& request) {
+  const auto parts = request.find("postDataEntries");
+  if (parts == request.end()) return request.value("postData", std::string());
+  std::string body;
+  for (const Json& part : *parts) body += decode_base64(part.value("bytes", std::string()));
+  return body;
+}
+
 std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto known = [&] { return page.network().find(record.number); };

@@ -7,6 +7,7 @@
 #include "casement/base/address.h"
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
+#include "casement/browser/response_body.h"
 
 namespace casement {
 namespace {
@@ -40,7 +41,7 @@ RouteRequest request_of(const Json& params, FramePlace place) {
   for (const auto& [name, value] : headers.items()) {
     request.headers.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
   }
-  request.body = json.value("postData", std::string());
+  request.body = posted_body(json);
   request.resource_type = ascii_lower(params.value("resourceType", std::string()));
   request.place = std::move(place);
   return request;

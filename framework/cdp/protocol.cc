@@ -33,7 +33,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Emulation.setScriptExecutionDisabled", "value"},
     {"Emulation.setTimezoneOverride", "timezoneId"},
     {"Emulation.setTouchEmulationEnabled", "enabled maxTouchPoints"},
-    {"Emulation.setUserAgentOverride", "userAgent acceptLanguage"},
+    {"Emulation.setUserAgentOverride", "userAgent acceptLanguage platform userAgentMetadata"},
     {"Fetch.continueRequest", "requestId url method postData headers"},
     {"Fetch.continueWithAuth", "requestId authChallengeResponse"},
     {"Fetch.disable", ""},
@@ -55,6 +55,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Network.emulateNetworkConditions", "offline latency downloadThroughput uploadThroughput"},
     {"Network.enable", "maxTotalBufferSize maxResourceBufferSize enableDurableMessages"},
     {"Network.getAllCookies", ""},
+    {"Network.getRequestPostData", "requestId"},
     {"Network.getResponseBody", "requestId"},
     {"Network.setBypassServiceWorker", "bypass"},
     {"Network.setCacheDisabled", "cacheDisabled"},
@@ -73,6 +74,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Page.printToPDF", "landscape printBackground scale paperWidth paperHeight"},
     {"Page.reload", ""},
     {"Page.removeScriptToEvaluateOnNewDocument", "identifier"},
+    {"Page.setBypassCSP", "enabled"},
     {"Page.setInterceptFileChooserDialog", "enabled"},
     {"Page.setLifecycleEventsEnabled", "enabled"},
     {"Page.stopLoading", ""},
@@ -112,8 +114,9 @@ constexpr ProtocolRow kEvents[] = {
     {"Browser.downloadWillBegin", "frameId guid url suggestedFilename"},
     {"Fetch.authRequired", "requestId authChallenge.source"},
     {"Fetch.requestPaused",
-     "requestId request.url request.method request.headers request.postData request.hasPostData resourceType "
-     "networkId redirectedRequestId responseErrorReason responseStatusCode responseStatusText responseHeaders[].name "
+     "requestId request.url request.method request.headers request.postData request.hasPostData "
+     "request.postDataEntries[].bytes resourceType networkId redirectedRequestId responseErrorReason "
+     "responseStatusCode responseStatusText responseHeaders[].name "
      "responseHeaders[].value"},
     {"Input.dragIntercepted", "data"},
     {"Inspector.targetCrashed", ""},
@@ -125,7 +128,7 @@ constexpr ProtocolRow kEvents[] = {
     {"Network.requestServedFromCache", "requestId"},
     {"Network.requestWillBeSent",
      "requestId loaderId frameId type timestamp wallTime documentURL redirectResponse request.url request.urlFragment "
-     "request.method request.headers request.postData"},
+     "request.method request.headers request.postData request.hasPostData request.postDataEntries[].bytes"},
     {"Network.requestWillBeSentExtraInfo", "requestId headers"},
     {"Network.responseReceived",
      "requestId loaderId frameId response.status response.statusText response.protocol response.mimeType "

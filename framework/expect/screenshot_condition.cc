@@ -10,16 +10,22 @@
 #include "casement/act/picture.h"
 #include "casement/base/file_text.h"
 #include "casement/base/private_file.h"
+#include "casement/base/system_message.h"
 #include "casement/expect/picture_folder.h"
 
 namespace casement {
 namespace {
 
-bool write_file(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
-  file.close();
-  return !file.fail();
+// Makes the folders that are missing.
+void write_approved(const std::string& path, const std::string& bytes) {
+  std::error_code failed;
+  if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty()) {
+    std::filesystem::create_directories(folder, failed);
+  }
+  if (!failed) failed = write_whole_file(path, bytes);
+  if (!failed) return;
+  throw Error(ErrorKind::Environment,
+              fmt::format("cannot write the approved screenshot {}: {}", path, system_message(failed)));
 }
 
 // "shots/cart.png" → "cart.actual.png" in the folder that is to keep it: what was written, "" where that cannot be.
@@ -65,9 +71,7 @@ void approve(PageSession& page, const Target* target, const std::string& approve
     last = now;
     return {still, "it was changing"};
   });
-  if (!write_file(approved, last)) {
-    throw Error(ErrorKind::Environment, fmt::format("cannot write the approved screenshot {}", approved));
-  }
+  write_approved(approved, last);
 }
 
 }  // namespace

@@ -63,11 +63,12 @@ FrameFailure load_failure(PageSession& page, const Frame& frame) {
   if (reason.empty()) return frame_failure(page, FrameFailure::LoadFailed, "could not be loaded", &frame);
   const int status = frame.unreachable_url.empty() ? frame.no_document_status : frame.status;
   if (reason == kEmptyError && status >= kFirstError) return http_error_of(page, status, frame);
+  if (reason.starts_with(kRefused)) return frame_failure(page, FrameFailure::Blocked, reason, &frame);
   if (!reason.starts_with("net::")) return frame_failure(page, FrameFailure::LoadFailed, reason, &frame);
   // The two ways in which Chrome names a refusal to be shown here.
   const bool blocked = reason.find("BLOCKED") != std::string::npos;
   return frame_failure(page, blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
-                       (blocked ? "refused to be shown here: " : "could not be loaded: ") + reason, &frame);
+                       (blocked ? kRefused : "could not be loaded: ") + reason, &frame);
 }
 
 std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame) {

@@ -1,8 +1,10 @@
 #include "casement/grid/browser_source.h"
 
+#include <chrono>
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/remote_browser.h"
 #include "casement/grid/capabilities.h"
@@ -12,6 +14,9 @@
 
 namespace casement {
 namespace {
+
+// For a Chrome that runs already to answer.
+constexpr std::chrono::seconds kEndpointPatience{10};
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -83,7 +88,9 @@ void check_source(const BrowserSource& source) {
 }
 
 std::unique_ptr<Browser> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline) {
-  if (source.grid.empty()) return attach_remote(endpoint_of(source), deadline);
+  if (source.grid.empty()) {
+    return attach_remote(endpoint_of(source), deadline.at_most(allow_for_load(kEndpointPatience)));
+  }
   RemoteBrowser session = session_of(source, wait);
   // The wait for a slot was not the browser's.
   return attach_remote(std::move(session), Deadline::in(std::chrono::seconds(30)));

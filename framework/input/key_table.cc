@@ -50,6 +50,28 @@ constexpr NamedKey kNamed[] = {
     {"F10", "F10", 121, "", 0},
     {"F11", "F11", 122, "", 0},
     {"F12", "F12", 123, "", 0},
+    {"NumLock", "NumLock", 144, "", 0},
+    {"ScrollLock", "ScrollLock", 145, "", 0},
+    {"Pause", "Pause", 19, "", 0},
+    {"PrintScreen", "PrintScreen", 44, "", 0},
+};
+
+// Keys by their place where the name of what they do does not say it (UI Events KeyboardEvent code values, section 3).
+// The number pad is as with its lock on.
+constexpr NamedKey kPlaces[] = {
+    {"Shift", "ShiftLeft", 16, "", 1},     {"Shift", "ShiftRight", 16, "", 2},
+    {"Control", "ControlLeft", 17, "", 1}, {"Control", "ControlRight", 17, "", 2},
+    {"Alt", "AltLeft", 18, "", 1},         {"Alt", "AltRight", 18, "", 2},
+    {"Meta", "MetaLeft", 91, "", 1},       {"Meta", "MetaRight", 92, "", 2},
+    {"Enter", "NumpadEnter", 13, "\r", 3}, {"0", "Numpad0", 96, "0", 3},
+    {"1", "Numpad1", 97, "1", 3},          {"2", "Numpad2", 98, "2", 3},
+    {"3", "Numpad3", 99, "3", 3},          {"4", "Numpad4", 100, "4", 3},
+    {"5", "Numpad5", 101, "5", 3},         {"6", "Numpad6", 102, "6", 3},
+    {"7", "Numpad7", 103, "7", 3},         {"8", "Numpad8", 104, "8", 3},
+    {"9", "Numpad9", 105, "9", 3},         {"*", "NumpadMultiply", 106, "*", 3},
+    {"+", "NumpadAdd", 107, "+", 3},       {"-", "NumpadSubtract", 109, "-", 3},
+    {".", "NumpadDecimal", 110, ".", 3},   {"/", "NumpadDivide", 111, "/", 3},
+    {"=", "NumpadEqual", 187, "=", 3},     {"\\", "IntlBackslash", 226, "\\", 0},
 };
 
 // The keys that type, each with and without Shift.
@@ -74,7 +96,31 @@ constexpr PrintedKey kPrinted[] = {
 std::vector<std::string> key_names() {
   std::vector<std::string> names{"Space"};
   for (const NamedKey& named : kNamed) names.emplace_back(named.key);
+  for (const NamedKey& named : kPlaces) names.emplace_back(named.code);
+  for (const PrintedKey& printed : kPrinted) names.emplace_back(printed.code);
   return names;
+}
+
+Key key_of(const NamedKey& named) {
+  return {named.key, named.code, named.key_code, named.text, named.location, false};
+}
+
+// "KeyA", "Digit1", "Backquote", "NumpadEnter".
+std::optional<Key> key_at_place(std::string_view code) {
+  for (const NamedKey& place : kPlaces) {
+    if (code == place.code) return key_of(place);
+  }
+  for (const PrintedKey& printed : kPrinted) {
+    if (code == printed.code) return key_for_character({&printed.plain, 1});
+  }
+  const bool is_letter = code.size() == 4 && code.starts_with("Key") && code[3] >= 'A' && code[3] <= 'Z';
+  return is_letter ? key_for_character(ascii_lower(code.substr(3))) : std::nullopt;
+}
+
+// What is written with a key that only keyboards of other languages have: of no known place.
+std::optional<Key> key_of_other_keyboards(std::string_view name) {
+  const bool is_one = name.size() > 1 && is_valid_utf8(name) && count_characters(name) == 1;
+  return is_one ? std::optional(Key{std::string(name), "", 0, std::string(name), 0, false}) : std::nullopt;
 }
 
 }  // namespace
@@ -99,11 +145,21 @@ std::optional<Key> key_for_character(std::string_view character) {
 std::optional<Key> find_key(std::string_view name) {
   if (name == "Space") return key_for_character(" ");
   for (const NamedKey& named : kNamed) {
-    if (name == named.key) {
-      return Key{named.key, named.code, named.key_code, named.text, named.location, false};
-    }
+    if (name == named.key) return key_of(named);
   }
-  return key_for_character(name);
+  if (const auto typed = key_for_character(name)) return typed;
+  if (const auto placed = key_at_place(name)) return placed;
+  return key_of_other_keyboards(name);
+}
+
+Key with_shift(Key key) {
+  if (key.text.size() != 1 || key.location != 0) return key;
+  const char c = key.text[0];
+  if (c >= 'a' && c <= 'z') key.key = key.text = std::string(1, static_cast<char>(c - 'a' + 'A'));
+  for (const PrintedKey& printed : kPrinted) {
+    if (c == printed.plain && key.code == printed.code) key.key = key.text = std::string(1, printed.shifted);
+  }
+  return key;
 }
 
 std::vector<Key> parse_chord(std::string_view chord) {

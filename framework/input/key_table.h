@@ -18,11 +18,15 @@ struct Key {
   bool shift = false;  // typed with Shift held
 };
 
-// The key of this name ("Enter", "ArrowLeft", "a", "%"), or nothing.
+// The key of this name ("Enter", "ArrowLeft", "a", "%"), of this place ("KeyA", "Digit1", "NumpadEnter"), or of this
+// one character of any alphabet; or nothing.
 std::optional<Key> find_key(std::string_view name);
 
 // The key that types this one character, or nothing where no key of the layout does.
 std::optional<Key> key_for_character(std::string_view character);
+
+// What the key is and types while Shift is held: "a" → "A", "1" → "!".
+Key with_shift(Key key);
 
 // A chord such as "Control+Shift+A", split and looked up: modifiers first, in order, then the key.
 // Throws Error{Usage} naming the unknown key and the nearest known one.

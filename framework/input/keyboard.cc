@@ -10,11 +10,13 @@ namespace casement {
 namespace {
 
 constexpr int kShiftBit = 8;
+constexpr int kNumberPad = 3;  // KeyboardEvent.DOM_KEY_LOCATION_NUMPAD
 
 cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char* type, const Key& key, int modifiers) {
   Json params{{"type", type},           {"key", key.key},
               {"code", key.code},       {"windowsVirtualKeyCode", key.key_code},
               {"modifiers", modifiers}, {"location", key.location}};
+  if (key.location == kNumberPad) params["isKeypad"] = true;  // Chrome does not go by the location alone
   // A chord with Control, Alt or Meta is a command and types nothing.
   const bool types = !key.text.empty() && (modifiers & ~kShiftBit) == 0;
   if (std::string_view(type) == "keyDown") {
@@ -55,17 +57,14 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
   const cdp::Connection::EngineLock lock(page.connection());
   make_ready_for_keys(page, deadline);
   std::vector<cdp::Call> calls;
+  std::vector<Key> pressed;
   int modifiers = 0;
   for (const Key& key : chord) {
     modifiers |= modifier_bit(key);
-    Key pressed = key;
-    // "Shift+a" types what the key types with Shift.
-    if ((modifiers & kShiftBit) != 0 && pressed.text.size() == 1 && pressed.text[0] >= 'a' && pressed.text[0] <= 'z') {
-      pressed.key = pressed.text = std::string(1, static_cast<char>(pressed.text[0] - 'a' + 'A'));
-    }
-    calls.push_back(post_key(page, session, "keyDown", pressed, modifiers));
+    pressed.push_back((modifiers & kShiftBit) != 0 ? with_shift(key) : key);
+    calls.push_back(post_key(page, session, "keyDown", pressed.back(), modifiers));
   }
-  for (auto key = chord.rbegin(); key != chord.rend(); ++key) {
+  for (auto key = pressed.rbegin(); key != pressed.rend(); ++key) {
     modifiers &= ~modifier_bit(*key);
     calls.push_back(post_key(page, session, "keyUp", *key, modifiers));
   }

@@ -26,6 +26,7 @@
 #include "casement/process/process_table.h"
 #include "casement/process/spawn.h"
 #include "casement/process/stderr_tail.h"
+#include "casement/process/telling_lines.h"
 #include "casement/reports/escape.h"
 #include "casement/results/secret_redactor.h"
 #include "casement/servers/listening.h"
@@ -168,16 +169,11 @@ struct Process::Parts {
   }
 
   Error error(ErrorKind kind, const std::string& message) {
-    const std::string text = output();
-    const std::vector<std::string_view> all = split_lines(text);
-    std::vector<std::string> trail;
-    if (all.empty()) {
-      trail.push_back("it printed nothing; a program whose output is no terminal may have to flush it");
-    } else {
-      trail.push_back("it printed last:");
-      const std::size_t first = all.size() > kProcessTrailLines ? all.size() - kProcessTrailLines : 0;
-      for (std::size_t i = first; i < all.size(); ++i) trail.push_back("  " + std::string(all[i]));
-    }
+    const std::vector<std::string> last = telling_lines(output(), kProcessTrailLines);
+    std::vector<std::string> trail{
+        last.empty() ? "it printed nothing; a program whose output is no terminal may have to flush it"
+                     : "it printed last:"};
+    for (const std::string& line : last) trail.push_back("  " + line);
     return Error(kind, name + " " + redactor.masked(message), std::move(trail));
   }
 

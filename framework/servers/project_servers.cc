@@ -8,6 +8,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/process/telling_lines.h"
 #include "casement/servers/listening.h"
 #include "casement/servers/program_path.h"
 
@@ -41,6 +42,11 @@ Error not_started(const Project& project, const ServerSettings& server, const Er
           fmt::format("server {}, {}:{}:{}: {}", server.name, project.file, server.place.line, server.place.column,
                       why.message()),
           std::move(trail)};
+}
+
+std::string with_lines(std::string text, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) text += "\n  " + line;
+  return text;
 }
 
 }  // namespace
@@ -100,18 +106,24 @@ std::vector<std::string> ProjectServers::ended_messages() const {
   for (const Running& one : running_) {
     const std::string end = one.process.how_it_ended();
     if (end.empty()) continue;
-    const std::string output = one.process.output();
-    const std::vector<std::string_view> lines = split_lines(output);
-    std::string text = "the server " + one.name + " ended during the run: it " + end;
-    const std::size_t first = lines.size() > kLinesOfEnded ? lines.size() - kLinesOfEnded : 0;
-    for (std::size_t i = first; i < lines.size(); ++i) text += "\n  " + std::string(lines[i]);
-    messages.push_back(std::move(text));
+    messages.push_back(with_lines("the server " + one.name + " ended during the run: it " + end,
+                                  telling_lines(one.process.output(), kLinesOfEnded)));
   }
   return messages;
 }
 
-void ProjectServers::stop() {
-  while (!running_.empty()) running_.pop_back();
+std::vector<std::string> ProjectServers::stop() {
+  std::vector<std::string> messages = ended_messages();
+  for (; !running_.empty(); running_.pop_back()) {
+    Running& one = running_.back();
+    if (!one.process.running()) continue;  // that is told
+    const int code = one.process.stop();
+    const std::vector<std::string> report = sanitizer_report(one.process.output());
+    if (report.empty()) continue;
+    messages.push_back(with_lines(
+        fmt::format("a sanitizer found an error in the server {}, which ended with code {}", one.name, code), report));
+  }
+  return messages;
 }
 
 }  // namespace casement

@@ -33,8 +33,9 @@ class ProjectServers {  // started by its constructor, stopped by its destructor
   std::string how_ended(const std::string& name) const;
   // A sentence for each that has ended by itself, with what it printed last.
   std::vector<std::string> ended_messages() const;
-  // Before the end of this; again: nothing.
-  void stop();
+  // Before the end of this. Returns these sentences, and one for each in which a sanitizer has found something; again:
+  // nothing.
+  std::vector<std::string> stop();
 
  private:
   void start(const Project& project, const ServerSettings& settings, const std::filesystem::path& log_folder,

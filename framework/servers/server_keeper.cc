@@ -49,9 +49,8 @@ void ServerKeeper::serve(int client) {
   Json messages = Json::array();
   if (stopping_) {
     place_.withdraw();
-    const std::vector<std::string> ended = servers_.ended_messages();
+    const std::vector<std::string> ended = servers_.stop();
     for (const std::string& one : ended) messages.push_back(shorten(one, kMaxReported / ended.size()));
-    servers_.stop();
   }
   write_line(client, dump_json({{"stopped", stopping_}, {"messages", messages}}));
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/flow/model/foreign_variables.h"
 #include "casement/flow/model/project_reader.h"
 #include "casement/flow/model/unserved_hosts.h"
 #include "casement/reports/escape.h"
@@ -81,8 +82,10 @@ Checked check_all(const CheckOptions& options) {
   checked.errors = checked.problems.size();
   for (const Flow& flow : loaded.flows) {
     checked.cases += flow.cases.size();
-    for (UnservedHost& host : unserved_hosts(flow)) {
-      checked.problems.push_back(warning_at(std::move(host.where), std::move(host.message), std::move(host.hint)));
+    for (std::vector<FlowRemark> remarks : {unserved_hosts(flow), foreign_variables(flow)}) {
+      for (FlowRemark& one : remarks) {
+        checked.problems.push_back(warning_at(std::move(one.where), std::move(one.message), std::move(one.hint)));
+      }
     }
   }
   return checked;

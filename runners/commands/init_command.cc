@@ -81,7 +81,8 @@ std::vector<ExampleFile> files_to_write(const InitOptions& options) {
 void require_consent(const InitOptions& options, std::size_t files) {
   const bool is_empty =
       std::ranges::all_of(entries_of("."), [](const fs::path& entry) { return entry.filename() == ".git"; });
-  if (!options.folder.empty() || options.yes || is_empty) return;
+  const bool is_ci_file_alone = options.ci != Ci::None && files == 1;
+  if (!options.folder.empty() || options.yes || is_empty || is_ci_file_alone) return;
   const std::string question =
       fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) {

@@ -167,7 +167,8 @@ std::size_t failed_as_expected(const results::Run& run) {
 int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptions& options) {
   if (pool.signal != 0) return 128 + pool.signal;
   if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
-  if (pool.late) return static_cast<int>(ExitCode::Failed);
+  // A server that went away, or in which a sanitizer found something, is no success whatever the cases say.
+  if (pool.late || !run.errors.empty()) return static_cast<int>(ExitCode::Failed);
   const results::Totals totals = results::count_totals(run);
   if (totals.failed > 0 || (options.fail_on_flaky && totals.flaky > 0)) {
     return static_cast<int>(ExitCode::Failed);

@@ -189,7 +189,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
       {"properties that are none", [&] { page().dispatch(pay, "click", nlohmann::json(3)); }},
       {"an event without a type", [&] { page().dispatch(pay, ""); }},
       {"a file that is not there", [&] { page().upload(name, {"/nowhere"}); }},
-      {"a folder for a file", [&] { page().upload(name, {"/"}); }},
+      {"a folder beside a file", [&] { page().upload(name, {std::string(CASEMENT_SOURCE_DIR) + "/LICENSE", "/"}); }},
       {"a distance without end", [&] { page().scroll_by({nowhere, 0}); }},
       {"a wheel turned without end", [&] { page().wheel(pay, {0, -nowhere}); }},
       {"paper of no size", [&] { page().pdf({.paper_width = 0}); }},

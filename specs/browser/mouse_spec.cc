@@ -3,6 +3,7 @@
 
 #include "casement/api/mouse.h"
 #include "casement/browser/context.h"
+#include "specs/support/patience.h"
 
 namespace {
 
@@ -52,6 +53,29 @@ TEST_F(SinglePointer, IsMovedPressedAndReleased) {
   EXPECT_EQ(log_in(),
             "mousemove:0/0@10,20 mousedown:0/1@10,20 mousemove:0/1@20,30 mousemove:0/1@30,40 mousemove:0/1@40,50 "
             "mouseup:0/0@40,50");
+}
+
+// A menu above closes when the pointer leaves it, and what was below comes up from under the pointer.
+TEST_F(SinglePointer, RestsOnAnElementThatMovesWhenItComes) {
+  open(R"(<style>nav:hover .sub { display: block; height: 200px } .sub { display: none } .row { height: 30px }
+            .row:hover button { visibility: visible } button { visibility: hidden }</style>
+          <nav>Products<div class=sub>Teas</div></nav><div class=row>Sencha <button>Remove</button></div>)");
+  page().hover(R"(text "Products")");
+  page().hover(R"(text "Teas")");
+  page().hover(R"(text "Sencha")");
+  page().click(R"(button "Remove")");
+}
+
+TEST_F(SinglePointer, NeverRestsOnAnElementThatAlwaysRunsAway) {
+  open(
+      R"(<p style="position:absolute;left:0;top:0" onpointermove="this.style.left = (this.offsetLeft + 300) % 900 + 'px'">Fly</p>)");
+  try {
+    page().hover(R"(text "Fly")", {.timeout = specs::soon(1s)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
+    EXPECT_THAT(error.message(), HasSubstr("moved away when the pointer came"));
+  }
 }
 
 TEST_F(SinglePointer, HoldsSeveralButtons) {

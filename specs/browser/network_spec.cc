@@ -74,6 +74,29 @@ TEST_F(Network, ARequestOfACrossSiteFrameNamesItsFrame) {
   EXPECT_EQ(image.place.frame, document.place.frame);
 }
 
+TEST_F(Network, AFrameOfMixedContentIsBlockedAndSaysSo) {
+  page().open("https://top.test/plain.html");
+  page().evaluate(
+      "document.body.append(Object.assign(document.createElement('iframe'), "
+      "{ title: 'Ad', src: 'http://other.test/plain.html' })), 0");
+  expect(page()).poll("the frame to fail", [&] { return page().snapshot().frame_failures().size() == 1; });
+  const FrameFailure failure = page().snapshot().frame_failures().at(0);
+  EXPECT_EQ(failure.kind, FrameFailure::Blocked);
+  EXPECT_EQ(failure.message, "refused to be shown here: mixed-content");
+}
+
+TEST_F(Network, AnAddressThatIsADownloadIsNotOpened) {
+  try {
+    page().open("http://top.test/report.csv");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Navigation);
+    EXPECT_THAT(error.message(), HasSubstr("cannot open http://top.test/report.csv: it is no page, but a download"));
+    EXPECT_THAT(error.full_text(), HasSubstr("expect_download"));
+  }
+  EXPECT_EQ(page().open("http://top.test/plain.html").status, 200);
+}
+
 TEST_F(Network, AFailedRequestSaysWhy) {
   page().open("http://top.test/noisy.html");
   EXPECT_THAT(ended("http://other.test/dropped").failure, StartsWith("net::ERR_"));

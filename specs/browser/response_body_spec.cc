@@ -125,4 +125,31 @@ TEST_F(ResponseBodies, AreInAnArchiveThatWasAskedForThem) {
   EXPECT_FALSE(content(page().har(), "http://other.test/stock").contains("text"));
 }
 
+TEST_F(ResponseBodies, AnArchiveHoldsWhatWasPosted) {
+  page().record_har({.bodies = true});
+  page().open("http://top.test/plain.html");
+  page().evaluate("fetch('/order', { method: 'POST', body: new Uint8Array([0, 255, 254, 10]) }).then(r => r.text())");
+  page().evaluate("fetch('/blob', { method: 'POST', body: new Blob(['some tea']) }).then(r => r.text())");
+  page().evaluate(R"(
+    const form = new FormData();
+    form.append('note', 'hello');
+    form.append('photo', new File([new Uint8Array(1000)], 'photo.bin'));
+    fetch('/form', { method: 'POST', body: form }).then(r => r.text()))");
+  nlohmann::json posts;
+  const nlohmann::json har = page().har();
+  for (const auto& entry : har.at("log").at("entries")) {
+    const nlohmann::json& request = entry.at("request");
+    const std::string url = request.at("url");
+    if (request.at("method") == "POST") posts[url.substr(url.rfind('/') + 1)] = request;
+  }
+  EXPECT_EQ(posts.at("order").at("bodySize"), 4);
+  EXPECT_EQ(posts.at("order").at("postData").at("_base64"), "AP/+Cg==");
+  EXPECT_EQ(posts.at("blob").at("bodySize"), 8);
+  EXPECT_EQ(posts.at("blob").at("postData").at("text"), "some tea");
+  EXPECT_GT(posts.at("form").at("bodySize"), 1000);
+  EXPECT_THAT(posts.at("form").at("postData").at("text").get<std::string>(),
+              AllOf(HasSubstr("hello"), HasSubstr("photo.bin")));
+  EXPECT_FALSE(posts.at("form").at("postData").contains("comment"));  // no file of the disk is in it
+}
+
 }  // namespace

@@ -76,6 +76,21 @@ TEST_F(CheckCommand, LetsServersPassThatItCannotKnow) {
               IsEmpty());
 }
 
+TEST_F(CheckCommand, WarnsOfVariablesAsOtherToolsWriteThem) {
+  const auto told = problems_of(
+      "vars: { user: ada, card: 1 }\nsteps:\n  - open: data:text/html,x\n  - expect: 'text \"Hello {{ user }}\"'\n"
+      "  - fill: { textbox \"Card\": $card }\n");
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0]["message"], "'{{ user }}' is plain text");
+  EXPECT_EQ(told[0]["hint"], "the variable is ${user}");
+  EXPECT_EQ(told[1]["message"], "'$card' is plain text");
+  EXPECT_THAT(
+      problems_of(
+          "vars: { user: ada }\nsteps:\n  - open: data:text/html,x\n  - expect: 'text \"$users, $ user, {{other}}, "
+          "$${user}, ${user} for $5\"'\n"),
+      IsEmpty());
+}
+
 TEST_F(CheckCommand, AWarningIsNoError) {
   const ProgramResult done = check({write("one.flow.yaml", "flow: one\nsteps:\n  - open: http://a.test/\n")});
   EXPECT_EQ(done.exit_code, 0);

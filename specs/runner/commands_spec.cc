@@ -118,6 +118,13 @@ TEST_F(Commands, InitAsksBeforeItWritesAmongFiles) {
   EXPECT_EQ(run_program({"bash", "-c", init_in(folder_ / "told", "--yes")}).exit_code, 0);
 }
 
+TEST_F(Commands, InitWritesTheJobOfACiServerIntoTheProjectItIsCalledIn) {
+  fs::create_directories(folder_ / "own");
+  std::ofstream(folder_ / "own" / "CMakeLists.txt") << "project(own)\n";
+  EXPECT_EQ(run_program({"bash", "-c", init_in(folder_ / "own", "--ci github")}).exit_code, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "own" / ".github" / "workflows" / "tests.yml"));
+}
+
 TEST_F(Commands, InitWritesTheJobOfACiServer) {
   const std::string project = (folder_ / "shop").string();
   const ProgramResult done = look("init", {project, "--ci", "github"});

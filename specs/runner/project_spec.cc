@@ -153,6 +153,16 @@ TEST_F(ProjectFileTest, AServerThatEndsDuringTheRunIsInTheReport) {
               AllOf(HasSubstr("the server pages ended during the run"), HasSubstr("lost the database")));
 }
 
+TEST_F(ProjectFileTest, ARunWhoseServerASanitizerComplainsOfHasFailed) {
+  write("serve.sh",
+        "trap 'echo ==1==ERROR: LeakSanitizer: detected memory leaks; exit 23' TERM\n"
+        "echo ready\nwhile :; do sleep 0.05; done\n");
+  project("site: site\nbase_url: http://a.test\nserver: { name: pages, command: exec sh serve.sh, log: /ready/ }\n");
+  const ProgramResult done = run({flow_file()});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("1 passed"), HasSubstr("LeakSanitizer: detected memory leaks")));
+}
+
 TEST_F(ProjectFileTest, TheServerIsLeftOutOnRequestAndByAnEnvironment) {
   project("base_url: " + url() + "\nserver: { name: pages, command: exit 7, port: " + port() +
           " }\n"

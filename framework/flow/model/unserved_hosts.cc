@@ -39,14 +39,14 @@ ServedSite served_to(const Flow& flow) {
 
 }  // namespace
 
-std::vector<UnservedHost> unserved_hosts(const Flow& flow) {
+std::vector<FlowRemark> unserved_hosts(const Flow& flow) {
   ServedSite served;
   try {
     served = served_to(flow);
   } catch (const Error&) {
     return {};  // it is told when the site is served
   }
-  std::vector<UnservedHost> found;
+  std::vector<FlowRemark> found;
   std::set<std::string> known;
   for (const FlowCase& one : flow.cases) {
     if (!one.skip.empty()) continue;

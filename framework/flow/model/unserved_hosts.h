@@ -5,18 +5,13 @@
 #include <vector>
 
 #include "casement/flow/model/flow.h"
+#include "casement/flow/model/flow_remark.h"
 
 namespace casement {
 
-struct UnservedHost {
-  results::SourcePlace where;  // of the step that opens it
-  std::string message;         // one line
-  std::string hint;            // what to write instead; "" where nothing is known
-};
-
-// Each host once, where it is met first. Addresses that only a run knows, and those that a `route`
+// Each host once, at the step that opens it first. Addresses that only a run knows, and those that a `route`
 // answers, are let pass. `flow` was loaded without errors. A site whose site.yaml does not check
 // has nothing to say.
-std::vector<UnservedHost> unserved_hosts(const Flow& flow);
+std::vector<FlowRemark> unserved_hosts(const Flow& flow);
 
 }  // namespace casement

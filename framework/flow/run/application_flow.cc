@@ -10,6 +10,7 @@
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/patience.h"
+#include "casement/process/telling_lines.h"
 #include "casement/site/site_server.h"
 
 namespace casement {
@@ -22,11 +23,9 @@ constexpr std::size_t kLastLines = 20;
 constexpr std::size_t kLinesOfTranscript = 200;
 
 void add_last_lines(const std::string& output, std::vector<std::string>& trail) {
-  const std::vector<std::string_view> lines = split_lines(output);
-  if (lines.empty()) return;
-  trail.emplace_back("it printed last:");
-  const std::size_t first = lines.size() > kLastLines ? lines.size() - kLastLines : 0;
-  for (std::size_t i = first; i < lines.size(); ++i) trail.push_back("  " + std::string(lines[i]));
+  const std::vector<std::string> lines = telling_lines(output, kLastLines);
+  if (!lines.empty()) trail.emplace_back("it printed last:");
+  for (const std::string& line : lines) trail.push_back("  " + line);
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ PlannedStep parse_upload(const StepScope& scope) {
     const std::vector<std::string> names = scope.texts_of(field);
     std::vector<std::string> files;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      files.push_back(scope.existing_file(is_list ? field.value.items[i] : field.value, names[i]));
+      const YamlNode& node = is_list ? field.value.items[i] : field.value;
+      files.push_back(scope.existing_file(node, names[i], names.size() == 1 ? Folders::Taken : Folders::Refused));
     }
     const std::string words = target.text();
     step.actions.push_back(

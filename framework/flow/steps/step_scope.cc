@@ -129,10 +129,11 @@ std::string StepScope::written_path(const YamlEntry& entry) const {
   return path;
 }
 
-std::string StepScope::existing_file(const YamlNode& node, const std::string& name) const {
+std::string StepScope::existing_file(const YamlNode& node, const std::string& name, Folders folders) const {
   namespace fs = std::filesystem;
   const std::string path = path_of(node, name);
   std::error_code failed;
+  if (folders == Folders::Taken && fs::is_directory(path, failed)) return path;
   if (fs::is_regular_file(path, failed) || (flow().files_may_come && !fs::exists(path, failed))) return path;
   throw error_at(node, fs::is_directory(path, failed)
                            ? fmt::format("'{}' is a folder", shorten(name, 100))

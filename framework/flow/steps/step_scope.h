@@ -12,6 +12,8 @@
 
 namespace casement {
 
+enum class Folders { Refused, Taken };
+
 class StepScope {
  public:
   // All that the context names must outlive the scope. `enter` has to be called before anything else
@@ -47,8 +49,9 @@ class StepScope {
   TextPattern pattern_of(const YamlEntry& entry) const;
   // Of a file that `name`, from the flow's folder, names. Throws where the flow may not read it.
   std::string path_of(const YamlNode& node, const std::string& name) const;
-  // The path of a file that `name`, from the flow's folder, names. Throws where there is none.
-  std::string existing_file(const YamlNode& node, const std::string& name) const;
+  // The path of a file that `name`, from the flow's folder, names. Throws where there is none, and for a folder where
+  // none is taken.
+  std::string existing_file(const YamlNode& node, const std::string& name, Folders folders = Folders::Refused) const;
 
   // Of a file that is written: the entry's value, from the working folder. Throws where the flow may not write it.
   std::string written_path(const YamlEntry& entry) const;

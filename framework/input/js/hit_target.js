@@ -12,24 +12,36 @@ let moveCheck = null;
 // From now on, notes whether the pointer arrives at the element.
 function startMoveCheck(element, pointedAt) {
   moveCheck?.stop();
-  const watch = { arrived: false, hit: '' };
+  const watch = { arrived: false, hit: '', isStillThere: () => true };
   const note = event => {
     const hit = hitOf(event);
     if (!event.isTrusted || !(hit instanceof Element)) return;
-    if (reaches(hit, element, pointedAt)) watch.arrived = true;
-    else watch.hit = markupOf(hit);
+    if (reaches(hit, element, pointedAt)) {
+      watch.arrived = true;
+      watch.isStillThere = () => !hasMovedFrom(pointedAt, event.clientX, event.clientY);
+    } else {
+      watch.hit = markupOf(hit);
+    }
   };
   addEventListener('pointermove', note, { capture: true, passive: true });
   watch.stop = () => removeEventListener('pointermove', note, { capture: true });
   moveCheck = watch;
 }
 
-// → {arrived, hit: markup of what has got the pointer instead}
+// → {arrived, hit: markup of what has got the pointer instead, moved: it came, and the page has moved the element from under
+// it, as where a menu above closes because the pointer left that}
 function endMoveCheck() {
-  const { arrived, hit } = moveCheck ?? { arrived: true, hit: '' };
+  const { arrived, hit, isStillThere } = moveCheck ?? { arrived: true, hit: '', isStillThere: () => true };
   moveCheck?.stop();
   moveCheck = null;
-  return { arrived, hit };
+  return { arrived, hit, moved: arrived && !isStillThere() };
+}
+
+// An element without a box is hidden, which is no move.
+function hasMovedFrom(element, x, y) {
+  if (!isConnectedNode(element)) return false;
+  const { left, right, top, bottom } = boxOf(element);
+  return left !== right && top !== bottom && !(left <= x && x <= right && top <= y && y <= bottom);
 }
 
 let topmostFrameCheck = null;
@@ -143,9 +155,7 @@ function lostClick(check) {
   if (clicksBegun - check.began > check.seen) return '';  // a listener of the page's own has stopped it
   const { pointedAt, x, y } = check;
   if (!isConnectedNode(pointedAt)) return 'left';
-  const { left, right, top, bottom } = boxOf(pointedAt);
-  const isThere = left <= x && x <= right && top <= y && y <= bottom;
-  return isThere || left === right || top === bottom ? '' : 'moved';
+  return hasMovedFrom(pointedAt, x, y) ? 'moved' : '';
 }
 
 // Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.

@@ -43,12 +43,14 @@ function announceInput(element) {
 
 // → null, or what keeps the element from taking this many files; a hidden input takes them too. {state: 'chooser'} where it
 // is none, but may ask for them when it is clicked.
-function obstacleToUpload(ref, count) {
+// `isFolder`: one folder is to be uploaded, not `count` files.
+function obstacleToUpload(ref, count, isFolder) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   if (localNameOf(element) !== 'input' || element.type !== 'file') {
     return isTextBox(element) || localNameOf(element) === 'select' ? { why: 'is not a file input', final: true } : { state: 'chooser' };
   }
+  if (element.webkitdirectory !== isFolder) return { why: isFolder ? 'takes files, and no folder' : 'takes a folder, and no files', final: true };
   if (count > 1 && !element.multiple) return { why: 'takes one file only', final: true };
   beginOutcome(element);
   return null;

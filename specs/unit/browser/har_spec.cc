@@ -55,7 +55,35 @@ TEST(Har, HoldsTheBodiesThatWereKept) {
   EXPECT_FALSE(content_of("Tee").contains("encoding"));
   EXPECT_EQ(content_of("\xff\x01").at("text"), "/wE=");
   EXPECT_EQ(content_of("\xff\x01").at("encoding"), "base64");
+  EXPECT_EQ(content_of(std::string(256, '\xff')).at("size"), 256);
   EXPECT_EQ(content_of({}, "longer than 9 bytes").at("comment"), "no body: longer than 9 bytes");
+}
+
+Json posted(const std::string& body, HeaderList headers) {
+  RequestRecord record;
+  record.number = record.response_number = record.end_number = 1;
+  record.method = "POST";
+  record.body = body;
+  record.has_body = true;
+  record.request_headers = std::move(headers);
+  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0).at("request");
+}
+
+TEST(Har, TellsWhatWasPostedAndHowLongThatWas) {
+  const Json text = posted("a=1&b=%C3%A9", {{"Content-Type", "application/x-www-form-urlencoded"}});
+  EXPECT_EQ(text.at("bodySize"), 12);
+  EXPECT_EQ(text.at("postData").at("params").at(1), (Json{{"name", "b"}, {"value", "é"}}));
+  const Json bytes = posted({"\0\xff\xfe\n", 4}, {});
+  EXPECT_EQ(bytes.at("bodySize"), 4);
+  EXPECT_EQ(bytes.at("postData").at("_base64"), "AP/+Cg==");
+  EXPECT_EQ(bytes.at("postData").at("mimeType"), "x-unknown");
+  const Json form =
+      posted("--x with a file", {{"content-type", "multipart/form-data; boundary=x"}, {"Content-Length", "283"}});
+  EXPECT_EQ(form.at("bodySize"), 283);
+  EXPECT_EQ(form.at("postData").at("text"), "--x with a file");
+  EXPECT_EQ(form.at("postData").at("comment"), "not the whole body: Chrome leaves out files");
+  EXPECT_EQ(posted("", {}).at("bodySize"), -1);
+  EXPECT_EQ(posted("", {}).at("postData").at("comment"), "Chrome did not tell the body");
 }
 
 }  // namespace

@@ -129,6 +129,18 @@ TEST_F(ProjectServersTest, LogsAreTheirOwnersAlone) {
   EXPECT_THAT(text.str(), testing::AllOf(HasSubstr("ready"), Not(HasSubstr("earlier"))));
 }
 
+TEST_F(ProjectServersTest, WhatASanitizerFindsAtTheEndIsReported) {
+  add("leaky",
+      "trap 'echo ==1==ERROR: LeakSanitizer: detected memory leaks; echo SUMMARY: 8 bytes leaked; exit 23' TERM; "
+      "echo ready; while :; do sleep 0.05; done");
+  add("sound", "trap 'echo goodbye; exit 1' TERM; echo ready; while :; do sleep 0.05; done");
+  ProjectServers servers(project_, folder_ / "servers");
+  EXPECT_THAT(servers.stop(),
+              testing::ElementsAre("a sanitizer found an error in the server leaky, which ended with code 23\n"
+                                   "  ==1==ERROR: LeakSanitizer: detected memory leaks\n  SUMMARY: 8 bytes leaked"));
+  EXPECT_THAT(servers.stop(), testing::IsEmpty());
+}
+
 TEST_F(ProjectServersTest, OneThatEndsByItselfIsReported) {
   add("short", "echo ready; echo lost the database; exit 4");
   const ProjectServers servers(project_, folder_ / "servers");

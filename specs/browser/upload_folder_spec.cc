@@ -1,0 +1,69 @@
+// The upload of a folder, as HTML's `webkitdirectory` has it (WICG File and Directory Entries API, section 5).
+#include <casement/testing.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "specs/support/patience.h"
+#include "specs/support/shown_markup.h"
+
+namespace {
+
+using namespace casement;
+using testing::HasSubstr;
+
+class ChosenFolder : public SiteTest<"actions"> {
+ protected:
+  ChosenFolder() {
+    std::filesystem::create_directories(photos_ / "sub");
+    std::filesystem::create_directories(photos_.string() + "_none");
+    std::ofstream(photos_ / "a.txt") << "a";
+    std::ofstream(photos_ / "sub" / "b.txt") << "b";
+  }
+  void show(const std::string& markup, const std::string& script = "") {
+    page().open("http://actions.test/blank.html");
+    page().evaluate("window.hits = []; " + specs::show_in_body(markup) + "; " + script + "; 0");
+  }
+  std::string hits() { return page().evaluate("hits.join()").get<std::string>(); }
+  // Of an upload that is refused.
+  std::string refusal(const std::string& target, const std::string& path) {
+    try {
+      page().upload(target, {path}, {specs::soon(std::chrono::seconds(1))});
+    } catch (const Error& error) {
+      return error.message();
+    }
+    ADD_FAILURE() << "it was done";
+    return "";
+  }
+  const std::string file_ = std::string(CASEMENT_SOURCE_DIR) + "/LICENSE";
+  const std::filesystem::path photos_ = std::filesystem::path(testing::TempDir()) / "casement_photos";
+};
+constexpr const char* kTellPaths =
+    "input.onchange = () => hits.push([...input.files].map(file => file.webkitRelativePath).sort().join('+'))";
+
+TEST_F(ChosenFolder, IsTakenWithAllThatIsInIt) {
+  show("<input type=file webkitdirectory aria-label=Photos>",
+       std::string("const input = document.querySelector('input'); ") + kTellPaths);
+  page().upload("css=input", {photos_.string()});
+  EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
+}
+
+TEST_F(ChosenFolder, IsTakenByAChooser) {
+  show("<input type=file webkitdirectory hidden><button>Add photos</button>",
+       std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => "
+                   "input.click(); ") +
+           kTellPaths);
+  page().upload(R"(button "Add photos")", {photos_.string()});
+  EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
+  EXPECT_THAT(refusal(R"(button "Add photos")", file_), HasSubstr("takes a folder, and no files"));
+}
+
+TEST_F(ChosenFolder, IsRefusedWhereFilesAreWantedAndTheOtherWayRound) {
+  show("<input type=file id=files><input type=file webkitdirectory id=folder>");
+  EXPECT_THAT(refusal("css=#files", photos_.string()), HasSubstr("takes files, and no folder"));
+  EXPECT_THAT(refusal("css=#folder", file_), HasSubstr("takes a folder, and no files"));
+  EXPECT_THAT(refusal("css=#folder", photos_.string() + "_none"), HasSubstr("has no files to upload"));
+}
+
+}  // namespace
