@@ -153,6 +153,14 @@ TEST_F(ProjectFileTest, AServerThatEndsDuringTheRunIsInTheReport) {
               AllOf(HasSubstr("the server pages ended during the run"), HasSubstr("lost the database")));
 }
 
+TEST_F(ProjectFileTest, ARunWhoseServerEndedHasFailed) {
+  project("site: site\nbase_url: http://a.test\nserver: { name: pages, command: echo ready; exit 4, log: /ready/ }\n");
+  const ProgramResult done = run({flow_file()});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("1 passed"), HasSubstr("the server pages ended during the run: it exited with code 4")));
+}
+
 TEST_F(ProjectFileTest, ARunWhoseServerASanitizerComplainsOfHasFailed) {
   write("serve.sh",
         "trap 'echo ==1==ERROR: LeakSanitizer: detected memory leaks; exit 23' TERM\n"

@@ -6,16 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "casement/base/characters.h"
 #include "casement/flow/model/variables.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
 namespace {
-
-bool is_name_character(char c) {
-  return is_ascii_letter_or_digit(c) || c == '_' || c == '-';
-}
 
 class ForeignVariables {
  public:
@@ -40,7 +35,7 @@ class ForeignVariables {
       std::size_t begin = at + (is_braced ? 2 : 1);
       while (is_braced && begin < text.size() && text[begin] == ' ') ++begin;
       std::size_t end = begin;
-      while (end < text.size() && is_name_character(text[end])) ++end;
+      while (end < text.size() && is_variable_character(text[end])) ++end;
       const std::string name(text.substr(begin, end - begin));
       while (is_braced && end < text.size() && text[end] == ' ') ++end;
       if (!is_variable(name) || (is_braced && text.substr(end, 2) != "}}")) continue;

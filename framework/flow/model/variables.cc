@@ -12,9 +12,6 @@ namespace {
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
-bool is_name_character(char c) {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
-}
 
 // Which quote of a target's notation is open after `text`, if it was `open` before.
 char open_quote_after(std::string_view text, char open) {
@@ -41,6 +38,10 @@ std::string escape(std::string_view value) {
 
 }  // namespace
 
+bool is_variable_character(char c) {
+  return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
+}
+
 const std::string* find_variable(const FlowVariables& variables, std::string_view name) {
   const auto found =
       std::find_if(variables.begin(), variables.end(), [&](const auto& variable) { return variable.name == name; });
@@ -62,7 +63,7 @@ FlowVariable pending_variable(std::string name) {
 }
 
 bool is_variable_name(std::string_view name) {
-  return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_name_character);
+  return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_variable_character);
 }
 
 std::string unknown_variable(std::string_view name, const FlowVariables& variables) {

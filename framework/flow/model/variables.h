@@ -27,6 +27,7 @@ const std::string* find_variable(const FlowVariables& variables, std::string_vie
 void set_variable(FlowVariables& variables, FlowVariable variable);
 // What stands for a value that is known only when the case runs.
 FlowVariable pending_variable(std::string name);
+bool is_variable_character(char c);  // of a variable's name, behind its first
 // Letters, digits, '-' and '_', a letter or '_' first.
 bool is_variable_name(std::string_view name);
 // "unknown variable 'cart' (did you mean 'card'?)".

@@ -67,7 +67,7 @@ class CaseRun {
   // case_blocks.cc
   bool run_block(const FlowStep& step, const PlannedStep& planned, std::string& message);
   bool run_round(const FlowStep& step, const StepContext& inside, const std::string& title);
-  bool repeat(const FlowStep& step, const PlannedStep& planned);
+  bool repeat(const FlowStep& step, const PlannedStep& planned, std::string& message);
   bool for_each(const FlowStep& step, const PlannedStep& planned);
   bool retry(const FlowStep& step, const PlannedStep& planned, std::string& message);
   bool call(const FlowStep& step, const PlannedStep& planned);

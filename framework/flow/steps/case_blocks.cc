@@ -23,7 +23,7 @@ bool CaseRun::run_block(const FlowStep& step, const PlannedStep& planned, std::s
       return run_steps(holds ? step.then_steps : step.else_steps, planned.inside);
     }
     case PlannedBlock::Kind::Repeat:
-      return repeat(step, planned);
+      return repeat(step, planned, message);
     case PlannedBlock::Kind::ForEach:
       return for_each(step, planned);
     case PlannedBlock::Kind::Retry:
@@ -44,14 +44,17 @@ bool CaseRun::run_round(const FlowStep& step, const StepContext& inside, const s
   return goes_on;
 }
 
-bool CaseRun::repeat(const FlowStep& step, const PlannedStep& planned) {
+bool CaseRun::repeat(const FlowStep& step, const PlannedStep& planned, std::string& message) {
   const PlannedBlock& block = planned.block;
   const auto holds = [&] {
     StepRun run{page_of(planned.inside), environment_, recorder_, planned.inside.variables};
     return block.condition(run);
   };
   for (int round = 1; round <= block.times; ++round) {
-    if (block.condition && !holds()) return true;
+    if (block.condition && !holds()) {
+      if (round == 1) message = "no round";
+      return true;
+    }
     const std::string title =
         block.condition ? fmt::format("round {}", round) : fmt::format("round {} of {}", round, block.times);
     if (!run_round(step, planned.inside, title)) return false;

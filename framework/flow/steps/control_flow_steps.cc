@@ -185,10 +185,11 @@ PlannedStep parse_for_each(const StepScope& scope) {
   step.block.kind = BlockKind::ForEach;
   step.block.name = read_name(scope, map.need("name"));
   const YamlEntry& in = map.need("in");
-  if (in.value.kind == YamlNode::Kind::List && in.value.items.empty()) {
+  step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
+  // No round would be a step that does nothing and passes. What may be empty stands behind `if: { var: … }`.
+  if (step.block.items.empty() && !scope.is_tentative()) {
     throw scope.error_at(in.value, "'in' holds nothing to go through");
   }
-  step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
   if (step.block.items.size() > static_cast<std::size_t>(kMostRounds)) {
     throw scope.error_at(in.value, fmt::format("'in' holds more than {} items", kMostRounds));
   }

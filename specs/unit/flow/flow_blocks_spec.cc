@@ -59,6 +59,18 @@ steps:
   EXPECT_EQ(done.failures[0].message, "repeat: while visible dialog: it still holds after 2 rounds");
 }
 
+TEST_F(FlowRunner, ALoopThatHadNoRoundSaysSo) {
+  const results::Case& done = run(R"(
+flow: A
+vars: { more: no }
+steps:
+  - repeat: { while: { var: more } }
+    steps: [{ press: Escape }]
+)");
+  EXPECT_TRUE(done.failures.empty());
+  EXPECT_EQ(done.steps.at(0).message, "no round");
+}
+
 TEST_F(FlowRunner, RetriesUntilItIsEnough) {
   environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
   const results::Case& done = run(R"(
