@@ -61,6 +61,45 @@ bool takes_folder(PageSession& page, const FileChooser& chooser, Deadline deadli
   return false;
 }
 
+constexpr Milliseconds kLookAgain{20};  // no event tells us
+
+struct FileInput {
+  cdp::SessionId session;
+  std::string object;  // Chrome's, of the element
+};
+
+// Gives it the files. Chrome answers before it has gone through a folder: false where that does not end in time.
+bool set_files(PageSession& page, const FileInput& input, const Json& paths, bool of_folder, Deadline deadline) {
+  const auto ask = [&](const char* function, bool by_value, Json arguments = Json::array()) {
+    const Json answer = page.connection().call({input.session,
+                                                "Runtime.callFunctionOn",
+                                                {{"objectId", input.object},
+                                                 {"functionDeclaration", function},
+                                                 {"arguments", std::move(arguments)},
+                                                 {"returnByValue", by_value}},
+                                                nullptr},
+                                               deadline);
+    return answer.value("result", Json::object());
+  };
+  const Json before = of_folder ? ask("function() { return this.files }", false) : Json();
+  page.connection().call(
+      {input.session, "DOM.setFileInputFiles", {{"files", paths}, {"objectId", input.object}}, nullptr}, deadline);
+  if (!of_folder) return true;
+  const auto is_taken = [&] {
+    // Each choice makes a list of its own, and so does a page that empties the input at once.
+    return ask("function(before) { return this.files !== before }", true,
+               {{{"objectId", before.value("objectId", std::string())}}})
+        .value("value", false);
+  };
+  while (!is_taken()) {
+    if (deadline.expired()) return false;
+    page.connection().pump_until([&] { return page.closed(); }, deadline.at_most(kLookAgain));
+  }
+  return true;
+}
+
+constexpr const char* kFolderNotTaken = "has not taken the folder: the browser did not come to the end of its files";
+
 // The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
 ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,
                                 Deadline deadline) {
@@ -82,19 +121,17 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
                                            : "opened a file chooser that takes a folder, and no files");
   }
   if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("takes one file only");
-  page.connection().call({chooser->session,
-                          "DOM.setFileInputFiles",
-                          {{"files", paths}, {"backendNodeId", *chooser->backend_node}},
-                          nullptr},
-                         deadline);
-  return clicked;
+  const Json input = page.connection().call(
+      {chooser->session, "DOM.resolveNode", {{"backendNodeId", *chooser->backend_node}}, nullptr}, deadline);
+  const bool is_set = set_files(page, {chooser->session, input.at("object").value("objectId", std::string())}, paths,
+                                of_folder, deadline);
+  return is_set ? clicked : ActionOutcome::failed(kFolderNotTaken);
 }
 
-ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, const Json& paths, Deadline deadline) {
-  const std::string object = object_of(page, element, deadline);
-  page.connection().call(
-      {session_of(page, element), "DOM.setFileInputFiles", {{"files", paths}, {"objectId", object}}, nullptr},
-      deadline);
+ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,
+                              Deadline deadline) {
+  const FileInput input{session_of(page, element), object_of(page, element, deadline)};
+  if (!set_files(page, input, paths, of_folder, deadline)) return ActionOutcome::failed(kFolderNotTaken);
   return ActionOutcome::succeeded(end_outcome(page, element, deadline));
 }
 
@@ -154,7 +191,7 @@ ActionResult upload(PageSession& page, const Target& target, const std::vector<s
     const cdp::Connection::EngineLock lock(page.connection());
     const Json answer = page.call_bridge(
         element.frame, {"obstacleToUpload", Json::array({element.ref, files.size(), of_folder})}, deadline);
-    if (answer.is_null()) return upload_to_input(page, element, paths, deadline);
+    if (answer.is_null()) return upload_to_input(page, element, paths, of_folder, deadline);
     if (answer == "gone") return ActionOutcome::element_gone();
     if (answer.value("state", std::string()) != "chooser") return ActionOutcome::from(answer);
     return upload_by_chooser(page, element, paths, of_folder, deadline);

@@ -35,6 +35,22 @@ TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
   EXPECT_EQ(page().title(), "4");
 }
 
+TEST_F(Actionability, AnElementThatHasTheBoxesOfItsContentsIsUsed) {  // CSS Display 3, section 2.5
+  show(
+      "<style>button, label, a { display: contents }</style><button id=a onclick='document.title += 1'><b>Go</b> "
+      "now</button>"
+      "<button id=b onclick='document.title += 2'>Text alone</button><label><input type=checkbox>Agree</label>"
+      "<div style='height: 3000px'></div><button id=c onclick='document.title += 3'><i>Far</i></button>");
+  page().evaluate("document.title = ''");
+  page().click(R"(button "Go now")");
+  page().click(R"(button "Text alone")");
+  page().check(R"(checkbox "Agree")");
+  page().click(R"(button "Far")");
+  page().hover(R"(button "Go now")");
+  EXPECT_EQ(page().title(), "123");
+  EXPECT_GT(page().screenshot("css=#b").size(), 50u);
+}
+
 TEST_F(Actionability, DisabledIsNativeOrAriaOrByAFieldset) {
   show(
       "<button id=a disabled>A</button><fieldset disabled><legend><button id=ok onclick='document.title=1'>Ok</button>"

@@ -49,6 +49,22 @@ TEST_F(ChosenFolder, IsTakenWithAllThatIsInIt) {
   EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
 }
 
+TEST_F(ChosenFolder, IsTakenASecondTimeToo) {
+  show("<input type=file webkitdirectory aria-label=Photos>");
+  for (int i = 0; i < 2; ++i) {
+    page().upload("css=input", {photos_.string()});
+    EXPECT_EQ(page().evaluate("document.querySelector('input').files.length"), 2);
+  }
+}
+
+TEST_F(ChosenFolder, IsTakenByAPageThatEmptiesItsInputAtOnce) {
+  show("<input type=file webkitdirectory>",
+       "const input = document.querySelector('input'); input.onchange = () => { hits.push(input.files.length); "
+       "input.value = '' }");
+  page().upload("css=input", {photos_.string()});
+  EXPECT_EQ(hits(), "2");
+}
+
 TEST_F(ChosenFolder, IsTakenByAChooser) {
   show("<input type=file webkitdirectory hidden><button>Add photos</button>",
        std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => "

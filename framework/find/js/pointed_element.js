@@ -23,7 +23,7 @@ function closedListOf(element) {
   if (!/^(option|optgroup)$/.test(localNameOf(element))) return null;
   const select = closestOf(element, 'select');
   if (select === null) return null;
-  for (const { width, height } of callElement(element, 'getClientRects')) if (width > 0 && height > 0) return null;
+  for (const { width, height } of drawnBoxesOf(element)) if (width > 0 && height > 0) return null;
   return select;
 }
 

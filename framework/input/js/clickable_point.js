@@ -14,7 +14,7 @@ function isPartOf(element, { x, y }) {
 // press, such as a label, whether a press at a point passes them; null for any other element.
 function findClickablePoint(element, missed, lands) {
   if (!takesPointer(element) || (lands === null && isPartOf(element, missed))) return null;
-  for (const box of callElement(element, 'getClientRects')) {
+  for (const box of drawnBoxesOf(element)) {
     const points = [];
     for (let row = 0.5; row < gridParts; ++row) {
       for (let column = 0.5; column < gridParts; ++column) {

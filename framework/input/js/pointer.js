@@ -4,7 +4,7 @@
 // The part of the element's first non-empty box that the viewport shows, or null.
 function shownBox(element) {
   const { width, height } = documentView();
-  for (const box of callElement(element, 'getClientRects')) {
+  for (const box of drawnBoxesOf(element)) {
     if (box.width === 0 || box.height === 0) continue;
     const left = Math.max(box.left, 0), right = Math.min(box.right, width);
     const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, height);
@@ -135,8 +135,13 @@ function outsideOf(element, { x, y }) {
   return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
 }
 
+// What of the element can be scrolled to: itself, or what is in or around one with `display: contents`.
+function boxedPartOf(element) {
+  return hasBox(element) ? element : elementsBelow(element).find(hasBox) ?? parentOf(element) ?? element;
+}
+
 function bringIntoView(element, block, position) {
-  callElement(element, 'scrollIntoView', { block, inline: 'center', behavior: 'instant' });
+  callElement(boxedPartOf(element), 'scrollIntoView', { block, inline: 'center', behavior: 'instant' });
   if (!position) return;
   const point = pointOfBox(element, position.x, position.y);
   if (!isShownPoint(point)) scrollToPoint(point);
@@ -168,7 +173,7 @@ function showElement(ref) {
   if (element === null) return 'gone';
   const why = obstacleOf(element, { visible: true });
   beginOutcome(element);
-  if (why === null) callElement(pointedAtFor(element), 'scrollIntoView', { block: 'center', inline: 'center', behavior: 'instant' });
+  if (why === null) callElement(boxedPartOf(pointedAtFor(element)), 'scrollIntoView', { block: 'center', inline: 'center', behavior: 'instant' });
   return why;
 }
 
@@ -180,7 +185,7 @@ async function boxToPicture(ref) {
   const why = obstacleOf(element, { visible: true });
   if (why !== null) return { state: 'obstacle', why };
   const before = boxKey(element);
-  if (!isInView(element)) callElement(element, 'scrollIntoView', { block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  if (!isInView(element)) callElement(boxedPartOf(element), 'scrollIntoView', { block: 'nearest', inline: 'nearest', behavior: 'instant' });
   await settleBox(element, boxKey(element) !== before);
   // A frame of another process draws in its own time; what has just come into view may not be there yet.
   if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();

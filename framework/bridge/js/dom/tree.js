@@ -59,7 +59,25 @@ const hasAnyAttribute = (element) => elementPrototype.hasAttributes.call(element
 const attributeNamesOf = (element) => elementPrototype.getAttributeNames.call(element);
 const closestOf = (element, selector) => elementPrototype.closest.call(element, selector);
 const matchesSelector = (element, selector) => elementPrototype.matches.call(element, selector);
-const boxOf = (element) => elementPrototype.getBoundingClientRect.call(element);
+// An element with `display: contents` has the boxes of what is in it (CSS Display 3 §2.5), and Chrome says nothing of these.
+const isContentsAlone = (element, { x, y, width, height }) =>
+  width === 0 && height === 0 && x === 0 && y === 0 && getComputedStyle(element).display === 'contents';
+function rangeOfContents(element) {
+  const range = new Range();
+  range.selectNodeContents(element);
+  return range;
+}
+function boxOf(element) {
+  const box = elementPrototype.getBoundingClientRect.call(element);
+  if (!isContentsAlone(element, box)) return box;
+  const range = rangeOfContents(element);
+  return range.getBoundingClientRect();
+}
+function drawnBoxesOf(element) {
+  if (!isContentsAlone(element, elementPrototype.getBoundingClientRect.call(element))) return callElement(element, 'getClientRects');
+  const range = rangeOfContents(element);
+  return range.getClientRects();
+}
 // Reads any other property of an element, or calls any other function of it. Slower than a getter that is looked up once.
 const elementPart = (element, name) => Reflect.get(Object.getPrototypeOf(element), name, element);
 const callElement = (element, name, ...given) => elementPart(element, name).apply(element, given);
