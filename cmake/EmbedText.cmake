@@ -38,8 +38,16 @@ set(at 0)
 set(piece_length 8000)
 while(at LESS length)
   string(SUBSTRING "${text}" ${at} ${piece_length} piece)
+  math(EXPR end_of_piece "${at} + ${piece_length}")
+  string(FIND "${piece}" "\n" last_line_end REVERSE)
+  if(end_of_piece LESS length AND last_line_end GREATER 0)
+    # Lengths are in bytes, and a character of several would be cut in two.
+    math(EXPR kept "${last_line_end} + 1")
+    string(SUBSTRING "${piece}" 0 ${kept} piece)
+  endif()
   string(APPEND pieces "    R\"CASEMENT(${piece})CASEMENT\"\n")
-  math(EXPR at "${at} + ${piece_length}")
+  string(LENGTH "${piece}" kept)
+  math(EXPR at "${at} + ${kept}")
 endwhile()
 file(WRITE ${OUTPUT} "// Generated; see cmake/EmbedText.cmake.
 #include <string_view>

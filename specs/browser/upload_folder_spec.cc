@@ -49,6 +49,16 @@ TEST_F(ChosenFolder, IsTakenWithAllThatIsInIt) {
   EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
 }
 
+// Chrome leaves them out, so that nothing outside of the folder is sent by one.
+TEST_F(ChosenFolder, IsTakenWithoutItsLinks) {
+  std::error_code is_there;
+  std::filesystem::create_symlink(file_, photos_ / "link.txt", is_there);
+  std::filesystem::create_directory_symlink(photos_ / "..", photos_ / "out", is_there);
+  show("<input type=file webkitdirectory>");
+  page().upload("css=input", {photos_.string()});
+  EXPECT_EQ(page().evaluate("document.querySelector('input').files.length"), 2);
+}
+
 TEST_F(ChosenFolder, IsTakenASecondTimeToo) {
   show("<input type=file webkitdirectory aria-label=Photos>");
   for (int i = 0; i < 2; ++i) {
