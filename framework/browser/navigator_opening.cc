@@ -77,13 +77,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
 }
 
 Error Navigator::download_instead_of(const std::string& url) const {
-  const DownloadRecord* begun = nullptr;
-  for (const DownloadRecord& one : page_.downloads().log().entries()) {
-    if (one.url == url) begun = &one;
-  }
-  return Error(ErrorKind::Navigation,
-               fmt::format("cannot open {}: it is no page, but a download{}", url,
-                           begun == nullptr ? "" : " of '" + begun->suggested_name + "'"),
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: it is no page, but a download", url),
                {"what begins a download stands inside expect_download"});
 }
 

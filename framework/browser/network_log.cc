@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "casement/base/base64.h"
 #include "casement/base/text.h"
 #include "casement/browser/response_body.h"
 
@@ -142,8 +141,7 @@ cdp::Effects NetworkLog::on_posted(const cdp::Reply& reply, EventNumber number) 
   --awaited_bodies_;
   RequestRecord* const record = entry(number);
   if (record == nullptr || reply.error) return {};
-  const std::string body = reply.result.value("postData", std::string());
-  record->body = reply.result.value("base64Encoded", false) ? decode_base64(body) : body;
+  record->body = body_of(reply.result, "postData");
   if (record->body.size() > kLongestBody) record->body.resize(kLongestBody);
   return {};
 }

@@ -14,8 +14,8 @@ Error no_body(const RequestRecord& record, const std::string& why) {
 
 }  // namespace
 
-std::string body_of(const Json& answer) {
-  std::string body = answer.value("body", std::string());
+std::string body_of(const Json& answer, const char* key) {
+  std::string body = answer.value(key, std::string());
   return answer.value("base64Encoded", false) ? decode_base64(body) : body;
 }
 

@@ -15,10 +15,11 @@ struct RequestRecord;
 // Error{Timeout} where its end does not come.
 std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline);
 
-// What a request of Network or Fetch posts, "" where Chrome does not say it: of files and blobs.
+// The bytes that a request of Network or Fetch posts; "" where Chrome does not say them: of files and blobs.
 std::string posted_body(const Json& request);
 
-// The bytes of an answer to Network.getResponseBody or Fetch.getResponseBody.
-std::string body_of(const Json& answer);
+// The bytes of an answer to Network.getResponseBody or Fetch.getResponseBody; to Network.getRequestPostData with the
+// key "postData".
+std::string body_of(const Json& answer, const char* key = "body");
 
 }  // namespace casement

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "casement/base/characters.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -59,19 +61,14 @@ constexpr NamedKey kNamed[] = {
 // Keys by their place where the name of what they do does not say it (UI Events KeyboardEvent code values, section 3).
 // The number pad is as with its lock on.
 constexpr NamedKey kPlaces[] = {
-    {"Shift", "ShiftLeft", 16, "", 1},     {"Shift", "ShiftRight", 16, "", 2},
-    {"Control", "ControlLeft", 17, "", 1}, {"Control", "ControlRight", 17, "", 2},
-    {"Alt", "AltLeft", 18, "", 1},         {"Alt", "AltRight", 18, "", 2},
-    {"Meta", "MetaLeft", 91, "", 1},       {"Meta", "MetaRight", 92, "", 2},
-    {"Enter", "NumpadEnter", 13, "\r", 3}, {"0", "Numpad0", 96, "0", 3},
-    {"1", "Numpad1", 97, "1", 3},          {"2", "Numpad2", 98, "2", 3},
-    {"3", "Numpad3", 99, "3", 3},          {"4", "Numpad4", 100, "4", 3},
-    {"5", "Numpad5", 101, "5", 3},         {"6", "Numpad6", 102, "6", 3},
-    {"7", "Numpad7", 103, "7", 3},         {"8", "Numpad8", 104, "8", 3},
-    {"9", "Numpad9", 105, "9", 3},         {"*", "NumpadMultiply", 106, "*", 3},
-    {"+", "NumpadAdd", 107, "+", 3},       {"-", "NumpadSubtract", 109, "-", 3},
-    {".", "NumpadDecimal", 110, ".", 3},   {"/", "NumpadDivide", 111, "/", 3},
-    {"=", "NumpadEqual", 187, "=", 3},     {"\\", "IntlBackslash", 226, "\\", 0},
+    {"Shift", "ShiftRight", 16, "", 2},    {"Control", "ControlRight", 17, "", 2}, {"Alt", "AltRight", 18, "", 2},
+    {"Meta", "MetaRight", 92, "", 2},      {"Enter", "NumpadEnter", 13, "\r", 3},  {"0", "Numpad0", 96, "0", 3},
+    {"1", "Numpad1", 97, "1", 3},          {"2", "Numpad2", 98, "2", 3},           {"3", "Numpad3", 99, "3", 3},
+    {"4", "Numpad4", 100, "4", 3},         {"5", "Numpad5", 101, "5", 3},          {"6", "Numpad6", 102, "6", 3},
+    {"7", "Numpad7", 103, "7", 3},         {"8", "Numpad8", 104, "8", 3},          {"9", "Numpad9", 105, "9", 3},
+    {"*", "NumpadMultiply", 106, "*", 3},  {"+", "NumpadAdd", 107, "+", 3},        {"-", "NumpadSubtract", 109, "-", 3},
+    {".", "NumpadDecimal", 110, ".", 3},   {"/", "NumpadDivide", 111, "/", 3},     {"=", "NumpadEqual", 187, "=", 3},
+    {"\\", "IntlBackslash", 226, "\\", 0},
 };
 
 // The keys that type, each with and without Shift.
@@ -95,7 +92,7 @@ constexpr PrintedKey kPrinted[] = {
 
 std::vector<std::string> key_names() {
   std::vector<std::string> names{"Space"};
-  for (const NamedKey& named : kNamed) names.emplace_back(named.key);
+  for (const NamedKey& named : kNamed) names.insert(names.end(), {named.key, named.code});
   for (const NamedKey& named : kPlaces) names.emplace_back(named.code);
   for (const PrintedKey& printed : kPrinted) names.emplace_back(printed.code);
   return names;
@@ -107,8 +104,11 @@ Key key_of(const NamedKey& named) {
 
 // "KeyA", "Digit1", "Backquote", "NumpadEnter".
 std::optional<Key> key_at_place(std::string_view code) {
-  for (const NamedKey& place : kPlaces) {
-    if (code == place.code) return key_of(place);
+  for (const std::span<const NamedKey> table :
+       {std::span<const NamedKey>(kNamed), std::span<const NamedKey>(kPlaces)}) {
+    for (const NamedKey& named : table) {
+      if (code == named.code) return key_of(named);
+    }
   }
   for (const PrintedKey& printed : kPrinted) {
     if (code == printed.code) return key_for_character({&printed.plain, 1});
@@ -117,7 +117,7 @@ std::optional<Key> key_at_place(std::string_view code) {
   return is_letter ? key_for_character(ascii_lower(code.substr(3))) : std::nullopt;
 }
 
-// What is written with a key that only keyboards of other languages have: of no known place.
+// A character that only keyboards of other languages have; its key has no known place.
 std::optional<Key> key_of_other_keyboards(std::string_view name) {
   const bool is_one = name.size() > 1 && is_valid_utf8(name) && count_characters(name) == 1;
   return is_one ? std::optional(Key{std::string(name), "", 0, std::string(name), 0, false}) : std::nullopt;

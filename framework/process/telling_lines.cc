@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
 namespace {
 
 constexpr std::size_t kLongestReport = 20;  // lines
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // "==17==ERROR: AddressSanitizer: …", "WARNING: ThreadSanitizer: …"
 bool begins_report(std::string_view line) {
@@ -27,7 +24,7 @@ bool begins_report(std::string_view line) {
 // "cart.cc:17:5: runtime error: …", and not Go's "panic: runtime error: …"
 bool is_undefined_behaviour(std::string_view line) {
   const std::size_t at = line.find(": runtime error: ");
-  return at != line.npos && at > 0 && is_digit(line[at - 1]) && line.substr(0, at).find(':') != line.npos;
+  return at != line.npos && at > 0 && is_ascii_digit(line[at - 1]) && line.substr(0, at).find(':') != line.npos;
 }
 
 }  // namespace

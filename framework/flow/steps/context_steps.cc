@@ -70,8 +70,9 @@ PlannedStep parse_set_media(const StepScope& scope) {
       media.colour_scheme = words.back() == "dark" ? ColourScheme::Dark : ColourScheme::Light;
     }
     if (map.has("contrast")) {
-      words.push_back(map.word("contrast", "") + " contrast");
-      media.contrast = words.back().starts_with("more") ? Contrast::More : Contrast::Less;
+      const std::string contrast = map.word("contrast", "");
+      words.push_back(contrast + " contrast");
+      media.contrast = contrast == "more" ? Contrast::More : Contrast::Less;
     }
     media.forced_colours = map.flag("forced_colours");
     if (media.forced_colours) words.push_back("forced colours");
