@@ -42,8 +42,8 @@ struct Media {
   bool operator==(const Media&) const = default;
 };
 
-// What a device tells beside its user agent to those who ask (W3C User-Agent Client Hints, section 3). All else follows
-// from the user agent: the platform, the brands, whether it is a phone.
+// A device tells this, beside its user agent, to those who ask (W3C User-Agent Client Hints, section 3). All else
+// follows from the user agent: the platform, the brands, whether it is a phone.
 struct ClientHints {
   std::string model = {};             // "Pixel 9"
   std::string platform_version = {};  // "16.0.0"

@@ -19,7 +19,7 @@ std::span<const Device> device_kinds();
 std::span<const Device> known_devices();
 // nullptr where there is none of this name.
 const Device* find_device(std::string_view name);
-// What to say behind "there is no device 'name'": " (did you mean …?)", or which there are.
+// The end of the sentence "there is no device 'name'": " (did you mean …?)", or which devices there are.
 std::string device_hint(std::string_view name);
 
 }  // namespace casement

@@ -166,8 +166,8 @@ void NetworkLog::on_served_from_cache(RequestRecord& record, const Json&) {
   record.from_cache = record.from_memory_cache = true;
 }
 
-// What the network stack really sent, cookies among it. It may come before the request itself (Chrome's processes tell
-// these), and does for one with a body.
+// The network stack tells the headers that it really sent, cookies among them. They may come before the request itself,
+// because another process of Chrome tells that, and they do for a request with a body.
 void NetworkLog::on_wire_headers(const Json& params) {
   const auto headers = params.find("headers");
   if (headers == params.end()) return;

@@ -5,7 +5,7 @@
 namespace casement {
 namespace {
 
-// What tells an operating system in a user agent, and what its browsers call it.
+// An operating system: the word for it in a user agent, and what its browsers call it.
 struct Platform {
   std::string_view in_agent;
   const char* hint;       // in `Sec-CH-UA-Platform`

@@ -1,4 +1,4 @@
-// What a browser says of itself and its device, all from one user agent string. Pure.
+// A browser says one thing of itself and its device everywhere: all of it follows from the user agent. Pure.
 #pragma once
 
 #include <string>

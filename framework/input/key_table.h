@@ -25,7 +25,7 @@ std::optional<Key> find_key(std::string_view name);
 // The key that types this one character, or nothing where no key of the layout does.
 std::optional<Key> key_for_character(std::string_view character);
 
-// What the key is and types while Shift is held: "a" → "A", "1" → "!".
+// The key as it is, and types, while Shift is held: "a" → "A", "1" → "!".
 Key with_shift(Key key);
 
 // A chord such as "Control+Shift+A", split and looked up: modifiers first, in order, then the key.

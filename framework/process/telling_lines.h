@@ -1,4 +1,4 @@
-// What of a program's output tells most of why it ended. Pure.
+// The lines of a program's output that tell most of why it ended. Pure.
 #pragma once
 
 #include <string>

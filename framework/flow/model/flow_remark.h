@@ -6,7 +6,7 @@
 
 namespace casement {
 
-// What `casement check` warns of: the flow can be run, and probably does not do what was meant.
+// A warning of `casement check`: the flow can be run, and probably does not do what was meant.
 struct FlowRemark {
   results::SourcePlace where;
   std::string message;  // one line

@@ -186,7 +186,7 @@ PlannedStep parse_for_each(const StepScope& scope) {
   step.block.name = read_name(scope, map.need("name"));
   const YamlEntry& in = map.need("in");
   step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
-  // No round would be a step that does nothing and passes. What may be empty stands behind `if: { var: … }`.
+  // A step without a round would do nothing and pass. A list that may be empty stands behind `if: { var: … }`.
   if (step.block.items.empty() && !scope.is_tentative()) {
     throw scope.error_at(in.value, "'in' holds nothing to go through");
   }

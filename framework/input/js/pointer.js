@@ -135,7 +135,7 @@ function outsideOf(element, { x, y }) {
   return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
 }
 
-// What of the element can be scrolled to: itself, or what is in or around one with `display: contents`.
+// The element itself can be scrolled to, or what is in or around one with `display: contents`.
 function boxedPartOf(element) {
   return hasBox(element) ? element : elementsBelow(element).find(hasBox) ?? parentOf(element) ?? element;
 }
