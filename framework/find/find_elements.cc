@@ -167,9 +167,9 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     }
     if (!is_in_frames(answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame)) continue;
-    // Behind the match that a number names nothing can change which one it is.
-    const auto nth = static_cast<std::size_t>(target.step().nth.value_or(0));
-    if (nth == 0 || result.found.size() < nth) add_if_coming(page, answer, result.coming);
+    // Behind the match that a number names nothing can change which one it is; but for the last.
+    const int nth = target.step().nth.value_or(0);
+    if (nth <= 0 || result.found.size() < static_cast<std::size_t>(nth)) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
     ++unread.documents;
     if (const auto was_shown = answer.value.find("wasShown"); was_shown == answer.value.end() || *was_shown != false)
@@ -192,7 +192,7 @@ SearchResult search_once(PageSession& page, const Target& target, const BridgeCa
     FrameNotes::of(page).documents[main].lost_answers.insert(options.answer_key);
   }
   if (const auto nth = target.step().nth) {
-    const auto index = static_cast<std::size_t>(*nth) - 1;
+    const std::size_t index = (*nth == TargetStep::kLast ? result.found.size() : static_cast<std::size_t>(*nth)) - 1;
     if (index < result.found.size()) {
       result.found = {result.found[index]};
       result.facts = {Json(result.facts[index])};

@@ -14,6 +14,8 @@ Json pattern_json(const TextPattern& pattern) {
   return {{"text", script.text}, {"regex", script.is_regex}, {"flags", script.flags}};
 }
 
+Json steps_json(const std::vector<TargetStep>& steps, const std::string& test_id_attribute);
+
 // `attribute`: what each kind that asks for one compares; "" where it asks for none.
 Json step_json(const TargetStep& step, const std::string& test_id_attribute) {
   static constexpr struct {
@@ -26,7 +28,8 @@ Json step_json(const TargetStep& step, const std::string& test_id_attribute) {
   Json json{{"kind", kind}, {"role", step.role}, {"css", step.css}, {"attribute", attribute}};
   if (step.kind == TargetStep::Kind::TestId) json["attribute"] = test_id_attribute;
   if (step.name) json["name"] = pattern_json(*step.name);
-  if (step.has_text) json["hasText"] = pattern_json(*step.has_text);
+  if (!step.has.empty()) json["has"] = steps_json(step.has, test_id_attribute);
+  if (!step.others.empty()) json["others"] = steps_json(step.others, test_id_attribute);
   if (step.nth) json["nth"] = *step.nth;
   return json;
 }
@@ -46,11 +49,7 @@ Json query_of(const Target& target, const std::string& test_id_attribute) {
 }
 
 bool has_expression(const Target& target) {
-  const auto has_one = [](const TargetStep& step) {
-    return (step.name && step.name->is_regex) || (step.has_text && step.has_text->is_regex);
-  };
-  return has_one(target.step()) || std::any_of(target.inside().begin(), target.inside().end(), has_one) ||
-         std::any_of(target.frames().begin(), target.frames().end(), has_one);
+  return any_step(target, [](const TargetStep& step) { return step.name && step.name->is_regex; });
 }
 
 }  // namespace casement

@@ -90,8 +90,10 @@ std::string describe_step(const TargetStep& step) {
       words = step.role + (step.name ? " " + name : "");
       break;
   }
-  if (step.has_text) words += " that has text " + describe(*step.has_text);
-  return words + (step.nth ? " #" + std::to_string(*step.nth) : "");
+  for (const TargetStep& inner : step.has) words += " that has " + describe_step(inner);
+  for (const TargetStep& other : step.others) words += " or " + describe_step(other);
+  if (step.nth) words += *step.nth == TargetStep::kLast ? " #last" : " #" + std::to_string(*step.nth);
+  return words;
 }
 
 // One element on a line: what it is, where, and its ref.
@@ -101,6 +103,13 @@ std::string nearest_line(const Nodes& nodes, NodeIndex node) {
   if (!match.context.empty()) line += " " + match.context;
   if (!match.ref.empty()) line += " (" + match.ref + ")";
   return line;
+}
+
+void add_nearest(const Nodes& nodes, const TargetStep& step, std::vector<std::string>& trail) {
+  for (const NodeIndex node : nearest_nodes(nodes, step, kNearestShown)) {
+    std::string line = nearest_line(nodes, node);
+    if (std::find(trail.begin(), trail.end(), line) == trail.end()) trail.push_back(std::move(line));
+  }
 }
 
 // `e14  button "Add" inside listitem "Blue kettle"`
@@ -135,10 +144,14 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
   TargetStep meant = step;
   meant.name.reset();
-  meant.has_text = step.name;
+  TargetStep text;
+  text.kind = TargetStep::Kind::Text;
+  text.name = step.name;
+  meant.has = {text};
   meant.nth.reset();
+  meant.others.clear();
   const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
-  if (is_part) meant.has_text = TextPattern{escaped_expression(step.name->text), true, ""};
+  if (is_part) meant.has.front().name = TextPattern{escaped_expression(step.name->text), true, ""};
   for (const NodeIndex node : match_step(nodes, meant)) {
     if (lines.size() == kNearestShown) break;
     const SnapshotMatch match = describe_match(nodes, node);
@@ -163,6 +176,15 @@ const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target)
   return nullptr;
 }
 
+// The first of the target's surroundings, or of the elements that it has, that is not in the tree at all.
+const TargetStep* missing_around_or_in(const Nodes& nodes, const Target& target) {
+  if (const TargetStep* missing = missing_surroundings(nodes, target)) return missing;
+  for (const TargetStep& inner : target.step().has) {
+    if (inner.kind != TargetStep::Kind::Text && match_step(nodes, inner).empty()) return &inner;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target, std::size_t count) {
@@ -179,7 +201,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   std::string message = "nothing matches " + target.text();
   std::vector<std::string> trail;
   const TargetStep* unmatched = &target.step();
-  if (const TargetStep* missing = missing_surroundings(nodes, target)) {
+  if (const TargetStep* missing = missing_around_or_in(nodes, target)) {
     message += ": there is no " + describe_step(*missing);
     unmatched = missing;
   } else {
@@ -195,9 +217,8 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   if (trail.empty() && has_wildcard) trail.push_back(tell_of_wildcards(*unmatched));
   if (trail.empty()) trail = content_lines(nodes, *unmatched);
   if (trail.empty()) {
-    for (const NodeIndex node : nearest_nodes(nodes, *unmatched, kNearestShown)) {
-      trail.push_back(nearest_line(nodes, node));
-    }
+    add_nearest(nodes, *unmatched, trail);
+    for (const TargetStep& other : unmatched->others) add_nearest(nodes, other, trail);
   }
   for (const FrameFailure& failure : snapshot.frame_failures()) {
     if (!failure.expected) trail.push_back(describe(failure));

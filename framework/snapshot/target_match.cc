@@ -30,16 +30,20 @@ void put_main_frame_first(const Nodes& nodes, std::vector<NodeIndex>& found) {
   std::stable_partition(found.begin(), found.end(), [&](NodeIndex i) { return nodes[i].frame == 0; });
 }
 
+// Whether one of `sorted` is in the node, in its own document, `first` or behind it.
+bool holds_one_of(const Nodes& nodes, const std::vector<NodeIndex>& sorted, NodeIndex node, NodeIndex first) {
+  for (auto at = std::lower_bound(sorted.begin(), sorted.end(), first); at != sorted.end() && *at < nodes[node].end;
+       ++at) {
+    if (nodes[*at].frame == nodes[node].frame) return true;
+  }
+  return false;
+}
+
 // Leaves those in which the text is shown, in their own document.
 void keep_with_text(const Nodes& nodes, std::vector<NodeIndex>& found, const TextPattern& pattern) {
   std::vector<NodeIndex> shown = match_text(nodes, pattern);
   std::sort(shown.begin(), shown.end());
-  std::erase_if(found, [&](NodeIndex i) {
-    for (auto at = std::lower_bound(shown.begin(), shown.end(), i); at != shown.end() && *at < nodes[i].end; ++at) {
-      if (nodes[*at].frame == nodes[i].frame) return false;
-    }
-    return true;
-  });
+  std::erase_if(found, [&](NodeIndex i) { return !holds_one_of(nodes, shown, i, i); });
 }
 
 bool is_part_of_table(std::string_view role) {
@@ -62,6 +66,7 @@ bool holds_only_tables(const Nodes& nodes, NodeIndex node) {
 // One step with its pattern compiled.
 class StepMatcher {
  public:
+  // Throws Error{Usage} for what only a page can answer.
   StepMatcher(const Nodes& nodes, const TargetStep& step) : nodes_(nodes), step_(step) {
     switch (step.kind) {
       case TargetStep::Kind::Css:
@@ -84,6 +89,22 @@ class StepMatcher {
 
   // All nodes that match, `#n` not heeded: the main frame's first.
   std::vector<NodeIndex> find() const {
+    std::vector<NodeIndex> found = find_own();
+    for (const TargetStep& other : step_.others) {
+      const std::vector<NodeIndex> more = StepMatcher(nodes_, other).find_own();
+      found.insert(found.end(), more.begin(), more.end());
+    }
+    if (!step_.others.empty()) {
+      std::sort(found.begin(), found.end());
+      found.erase(std::unique(found.begin(), found.end()), found.end());
+    }
+    put_main_frame_first(nodes_, found);
+    return found;
+  }
+
+ private:
+  // Without those of `others`.
+  std::vector<NodeIndex> find_own() const {
     std::vector<NodeIndex> found;
     if (step_.kind == TargetStep::Kind::Text) {
       found = match_text(nodes_, step_.name.value_or(TextPattern{}));
@@ -95,15 +116,21 @@ class StepMatcher {
         });
       }
     }
-    if (step_.has_text) keep_with_text(nodes_, found, *step_.has_text);
-    if (is_part_of_table(step_.role) && (step_.name || step_.has_text)) {
+    for (const TargetStep& inner : step_.has) keep_with(inner, found);
+    if (is_part_of_table(step_.role) && (step_.name || !step_.has.empty())) {
       std::erase_if(found, [&](NodeIndex i) { return holds_only_tables(nodes_, i); });
     }
-    put_main_frame_first(nodes_, found);
     return found;
   }
 
- private:
+  // Leaves those which have what the step means in them, in their own document.
+  void keep_with(const TargetStep& inner, std::vector<NodeIndex>& found) const {
+    if (inner.kind == TargetStep::Kind::Text) return keep_with_text(nodes_, found, inner.name.value_or(TextPattern{}));
+    std::vector<NodeIndex> held = StepMatcher(nodes_, inner).find();
+    std::sort(held.begin(), held.end());
+    std::erase_if(found, [&](NodeIndex i) { return !holds_one_of(nodes_, held, i, i + 1); });
+  }
+
   template <typename Predicate>
   std::vector<NodeIndex> collect(Predicate predicate) const {
     std::vector<NodeIndex> found;
@@ -165,11 +192,17 @@ NodeIndex parent_in_document(const Nodes& nodes, NodeIndex node) {
   return parent != kNoNode && nodes[parent].frame == nodes[node].frame ? parent : kNoNode;
 }
 
-// Leaves the nth of each document, counted from 1, if one is asked for.
+// Leaves the nth of each document, counted from 1, or its last, if one is asked for.
 void keep_nth_of_each_document(const Nodes& nodes, std::vector<NodeIndex>& found, std::optional<int> nth) {
   if (!nth) return;
-  std::map<std::uint32_t, int> counts;
-  std::erase_if(found, [&](NodeIndex i) { return ++counts[nodes[i].frame] != *nth; });
+  std::map<std::uint32_t, int> counts, wanted;
+  if (*nth == TargetStep::kLast) {
+    for (const NodeIndex i : found) ++wanted[nodes[i].frame];
+  }
+  std::erase_if(found, [&](NodeIndex i) {
+    const std::uint32_t document = nodes[i].frame;
+    return ++counts[document] != (*nth == TargetStep::kLast ? wanted[document] : *nth);
+  });
 }
 
 // What the steps of the surroundings stand for, each sorted.
@@ -208,12 +241,10 @@ std::vector<NodeIndex> find_all(const Nodes& nodes, const Target& target) {
 }  // namespace
 
 bool is_answered_by_trees(const Target& target) {
-  const auto is_answered = [](const TargetStep& step) {
-    return step.kind == TargetStep::Kind::Role || step.kind == TargetStep::Kind::Text ||
-           step.kind == TargetStep::Kind::Placeholder;
-  };
-  return target.is_ref() || (is_answered(target.step()) && std::ranges::all_of(target.inside(), is_answered) &&
-                             std::ranges::all_of(target.frames(), is_answered));
+  return target.is_ref() || !any_step(target, [](const TargetStep& step) {
+           return step.kind != TargetStep::Kind::Role && step.kind != TargetStep::Kind::Text &&
+                  step.kind != TargetStep::Kind::Placeholder;
+         });
 }
 
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step) {
@@ -237,8 +268,8 @@ std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& targ
   }
   std::vector<NodeIndex> found = find_all(nodes, target);
   if (const std::optional<int> nth = target.step().nth) {
-    const auto at = static_cast<std::size_t>(*nth);
-    found = at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
+    const std::size_t at = *nth == TargetStep::kLast ? found.size() : static_cast<std::size_t>(*nth);
+    found = at > 0 && at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
   }
   return found;
 }

@@ -5,11 +5,15 @@
 //   textbox /card number/i in iframe "Secure card number"  inside a frame
 //   button "Add" inside listitem "Blue kettle"             below an ancestor
 //   button "Add" #2                                        the second match in document order
+//   button "Add" #last                                     the last one
 //   listitem that has text "Pour"                          with this text shown in it
+//   row that has button "Open"                             with this element in it
+//   button "Accept" or button "Agree"                      either of them
 //   text "Order placed" · text /order \d+/                 visible text
 //   css=#pay · testid=pay · label="Email" · placeholder="you@…" · alt="Logo" · title="Close"
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,15 +31,25 @@ struct TextPattern {
 
 // One element description, without its surroundings.
 struct TargetStep {
+  static constexpr int kLast = -1;
+
   enum class Kind { Role, Text, Css, TestId, Label, Placeholder, Alt, Title };
   Kind kind = Kind::Role;
-  std::string role;                          // Role: "button"
-  std::optional<TextPattern> name;           // Role: accessible name, if given; else what the kind compares
-  std::string css;                           // Css: the selector
-  std::optional<TextPattern> has_text = {};  // a text that it shows, found as `text` is
-  std::optional<int> nth;                    // from 1, among the matches of the rest of the target
-  std::string notation = {};                 // as it was given, without the space around it
+  std::string role;                     // Role: "button"
+  std::optional<TextPattern> name;      // Role: accessible name, if given; else what the kind compares
+  std::string css;                      // Css: the selector
+  std::vector<TargetStep> has = {};     // what must be in it, each: a text that it shows, or an element below it
+  std::vector<TargetStep> others = {};  // what may be meant in its place, each of them: `or`
+  std::optional<int> nth;               // from 1, among the matches of the rest of the target; or kLast
+  std::string notation = {};            // as it was given, without the space around it
 };
+
+// Whether `holds` is true of the step, or of one of those in it.
+template <typename Predicate>
+bool any_step(const TargetStep& step, const Predicate& holds) {
+  const auto is_one = [&](const TargetStep& inner) { return any_step(inner, holds); };
+  return holds(step) || std::ranges::any_of(step.has, is_one) || std::ranges::any_of(step.others, is_one);
+}
 
 // What narrows a target from outside: `inside region "Cart" in iframe "Shop"`.
 struct TargetSurroundings {
@@ -97,5 +111,13 @@ class Target {
   TargetStep step_;
   TargetSurroundings around_;
 };
+
+// Whether `holds` is true of a step of the target. Precondition: the target is no ref.
+template <typename Predicate>
+bool any_step(const Target& target, const Predicate& holds) {
+  const auto is_one = [&](const TargetStep& step) { return any_step(step, holds); };
+  return is_one(target.step()) || std::ranges::any_of(target.inside(), is_one) ||
+         std::ranges::any_of(target.frames(), is_one);
+}
 
 }  // namespace casement

@@ -140,11 +140,12 @@ std::string hint_for_surroundings(std::string_view token) {
   };
   if (is({"within", "under", "of", "below", ">>", ">", "on", "from"}))
     return "; what is around it is written inside list \"…\"";
-  if (is({"containing", "contains", "with", "has", "having", "hasText", "has-text", "where", "saying"})) {
-    return "; the text in it is written that has text \"…\"";
+  if (is({"containing", "contains", "with", "has", "having", "hasText", "has-text", "where", "saying", "and", "&&"})) {
+    return "; what is in it is written that has text \"…\", or that has button \"…\"";
   }
   if (is({"first"})) return "; the first match is #1";
-  if (is({"last"})) return "; matches are counted from the first: #1, #2";
+  if (is({"last"})) return "; the last match is #last";
+  if (is({"|", "||", ",", "OR", "either"})) return "; one of two is written button \"OK\" or button \"Yes\"";
   const std::size_t digits = low.find_first_of("0123456789");
   if ((low.starts_with("nth") || low.starts_with("index") || low.starts_with("[") || low.starts_with("eq")) &&
       digits != low.npos && low.find_first_not_of("=[(") != low.npos) {

@@ -190,7 +190,8 @@ const stalePace = 100;
 
 // {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
 function stalenessOf(chosen, query) {
-  const stale = noteStale(chosen.length > 0 || query?.step?.kind !== 'role' ? chosen : elementsOfInternals(query.step.role));
+  const roles = chosen.length === 0 && query?.step ? [query.step, ...(query.step.others ?? [])].filter(({ kind }) => kind === 'role') : [];
+  const stale = noteStale([...chosen, ...roles.flatMap(({ role }) => elementsOfInternals(role))]);
   return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
 }
 

@@ -43,8 +43,13 @@ function namesWithInternals() {
   return names;
 }
 
-// The same for a step of a target.
-function selectorsOf(step) {
+// The same for the alternatives of a step of a target.
+function selectorsOf(steps) {
+  const each = steps.map(selectorsOfOne);
+  return each.includes(null) ? null : [...new Set(each.flat())];
+}
+
+function selectorsOfOne(step) {
   switch (step.kind) {
     case 'role': return selectorsOfRole(step.role);
     case 'testid': case 'placeholder': case 'alt': case 'title': return [`[${CSS.escape(step.attribute)}]`];

@@ -13,13 +13,22 @@ function textMatcher(pattern) {
   return text => withoutIcons(normalised(text)) === wanted;
 }
 
+// A step may mean several kinds of element: itself, and what stands behind each `or`.
+function alternativesOf(step) {
+  return step.others ? [{ ...step, others: undefined }, ...step.others] : [step];
+}
+
 // A predicate on elements for one step of a target, `#n` not heeded.
 function stepMatcher(step) {
+  if (step.others) {
+    const each = alternativesOf(step).map(one => stepMatcher(one));
+    return element => each.some(isMatch => isMatch(element));
+  }
   const isMatch = ownMatcher(step);
-  const mayBeLayout = partsOfTables.has(step.role) && (step.name || step.hasText);
-  if (!step.hasText && !mayBeLayout) return isMatch;
-  const showsIt = step.hasText ? innerTextMatcher(step.hasText) : () => true;
-  return element => isMatch(element) && showsIt(element) && !(mayBeLayout && holdsOnlyTables(element));
+  const mayBeLayout = partsOfTables.has(step.role) && (step.name || step.has);
+  if (!step.has && !mayBeLayout) return isMatch;
+  const holds = (step.has ?? []).map(innerMatcher);
+  return element => isMatch(element) && holds.every(holdsIt => holdsIt(element)) && !(mayBeLayout && holdsOnlyTables(element));
 }
 
 const partsOfTables = new Set(words('row cell gridcell rowheader columnheader'));
@@ -100,6 +109,16 @@ function showsRun(element, localName, matches) {
   return isRun(generates ? run + generatedText(element, '::after') : run);
 }
 
+// What `that has` asks of an element.
+function innerMatcher(step) {
+  if (step.kind === 'text') return innerTextMatcher(step.name);
+  let inner;
+  return element => {
+    inner ??= matchesOf(step, []).filter(isVisibleToPeople);
+    return inner.some(one => one !== element && composedContains(element, one));
+  };
+}
+
 // Whether a person reads such a text in the element, or it as a whole says so.
 function innerTextMatcher(pattern) {
   const shows = textShower(pattern);
@@ -128,10 +147,18 @@ function ancestorMatchers(steps) {
   if (!steps[0].nth) return [isMatch, ...around];
   let chosen;
   const isChosen = element => {
-    if (chosen === undefined) chosen = shownOf(matchesOf(steps[0], around, isMatch))[steps[0].nth - 1] ?? null;
+    if (chosen === undefined) chosen = numbered(shownOf(matchesOf(steps[0], around, isMatch)), steps[0].nth)[0] ?? null;
     return element === chosen;
   };
   return [isChosen, ...around];
+}
+
+const last = -1;
+
+// The one that a number means, counted from 1, or the last; all of them where there is no number.
+function numbered(elements, nth) {
+  if (!nth) return elements;
+  return nth === last ? elements.slice(-1) : elements.slice(nth - 1, nth);
 }
 
 function isBelow(element, ancestors) {
@@ -150,15 +177,23 @@ const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'men
 
 // Matches of one step in this document. A text is shown by the innermost element that shows it.
 function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
-  if (step.kind === 'css') document.querySelector(step.css);  // a selector that does not parse throws, also on an empty page
+  const steps = alternativesOf(step);
+  for (const { kind, css } of steps) if (kind === 'css') document.querySelector(css);  // one that does not parse throws, also on an empty page
   const found = [];
-  const candidates = candidatesBelow(document, selectorsOf(step), step.kind === 'role' ? dismissalOf(step.name) : null);
-  if (candidates.length <= fewNames && ancestors.length === 0 && step.kind === 'role' && shortRoles.has(step.role)) distrustSheets();
+  const isOne = steps.length === 1;
+  const candidates = candidatesBelow(document, selectorsOf(steps), isOne && step.kind === 'role' ? dismissalOf(step.name) : null);
+  const areShort = steps.every(({ kind, role }) => kind === 'role' && shortRoles.has(role));
+  if (candidates.length <= fewNames && ancestors.length === 0 && areShort) distrustSheets();
   for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
   }
-  if (step.kind !== 'text') return found;
-  return innermost(found);
+  if (steps.every(({ kind }) => kind !== 'text')) return found;
+  if (isOne) return innermost(found);
+  const kept = new Set(steps.flatMap(one => {
+    const its = found.filter(stepMatcher(one));
+    return one.kind === 'text' ? innermost(its) : its;
+  }));
+  return found.filter(element => kept.has(element));
 }
 
 // In document order, those that hold no other.
@@ -194,8 +229,7 @@ function framesOf(frameSteps, all = false) {
   const shown = owners.filter(owner => showsItsFrame(owner, all));
   const matched = frameSteps.map(step => {
     const isMatch = stepMatcher(step);
-    const matches = shown.filter(isMatch);
-    return new Set(step.nth ? matches.slice(step.nth - 1, step.nth) : matches);
+    return new Set(numbered(shown.filter(isMatch), step.nth));
   });
   return shown.map(element => ({
     ref: refOf(element), name: nameOf(element), steps: matched.map(set => set.has(element)),
@@ -220,9 +254,16 @@ function chosenMatches(query, unseen = () => false) {
 function chosenBy(query, unseen) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
   const shown = shownOf(all, query.counted);
-  const bySelector = query.step && (query.step.kind === 'css' || query.step.kind === 'testid');
+  const bySelector = query.step && alternativesOf(query.step).every(({ kind }) => kind === 'css' || kind === 'testid');
   if (shown.length > 0) return shown;
   return bySelector || query.hidden ? all : all.filter(unseen);
+}
+
+const mostListed = 1000;
+
+// Of many matches those that are told: the first ones, as far as a number counts, or the last.
+function listedOf(elements, step) {
+  return step?.nth === last ? numbered(elements, last) : elements.slice(0, Math.max(mostListed, step?.nth ?? 0));
 }
 
 // What the action would ask next is answered at once. Where it does something, only where this document is all that there
@@ -248,7 +289,7 @@ function find(query) {
 
 function searched(query) {
   const chosen = chosenMatches(query, element => isTypedUnseen(element) && !isInert(element));
-  const listed = chosen.slice(0, 1000);
+  const listed = listedOf(chosen, query.step);
   const found = {
     count: chosen.length,
     matches: listed.map(element => ({ ref: refOf(element) })),

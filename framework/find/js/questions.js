@@ -48,7 +48,7 @@ function answerTo({ query, ref, ask }) {
     return { matches: [{ ref, facts: factsOf(element, ask) }], frames: [], ...stalenessOf([element]) };
   }
   if (!query) return { title: documentPart('title') };
-  const chosen = chosenMatches(query).slice(0, 1000);
+  const chosen = listedOf(chosenMatches(query), query.step);
   const matches = chosen.map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
   const unknown = countUnknown(matches.length);
   return { matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query) };
@@ -60,7 +60,7 @@ async function observe(question, absence = null) {
   if (preparations.length > 0) {
     beginReading();
     const known = question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
-    await Promise.all(known.slice(0, 1000).flatMap(element => preparations.map(prepare => prepare(element))));
+    await Promise.all(listedOf(known, question.query?.step).flatMap(element => preparations.map(prepare => prepare(element))));
   }
   const key = JSON.stringify(question);
   const wasShown = absence === null ? null : watchAbsence(key, question);

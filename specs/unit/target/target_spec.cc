@@ -83,13 +83,38 @@ TEST(Target, ReadsPrefixedForms) {
 TEST(Target, ReadsTheTextInAnElement) {
   const Target target(
       R"(button "Add" #2 inside listitem that has text /^pour/i #3 inside list "Teas" that has text "Milk")");
-  EXPECT_FALSE(target.step().has_text.has_value());
+  EXPECT_TRUE(target.step().has.empty());
   ASSERT_EQ(target.inside().size(), 2u);
-  EXPECT_EQ(target.inside()[0].has_text->flags, "i");
+  EXPECT_EQ(target.inside()[0].has.at(0).name->flags, "i");
   EXPECT_EQ(target.inside()[0].nth, 3);
   EXPECT_EQ(target.inside()[1].name->text, "Teas");
-  EXPECT_EQ(target.inside()[1].has_text->text, "Milk");
-  EXPECT_EQ(Target("css=li that has text 'Milk'").step().has_text->text, "Milk");
+  EXPECT_EQ(target.inside()[1].has.at(0).name->text, "Milk");
+  EXPECT_EQ(Target("css=li that has text 'Milk'").step().has.at(0).name->text, "Milk");
+}
+
+TEST(Target, ReadsTheElementsInAnElement) {
+  const Target target(R"(row that has button "Open" that has text /17/ that has css=img #last inside table)");
+  ASSERT_EQ(target.step().has.size(), 3u);
+  EXPECT_EQ(target.step().has[0].role, "button");
+  EXPECT_EQ(target.step().has[0].notation, "button \"Open\"");
+  EXPECT_EQ(target.step().has[1].kind, TargetStep::Kind::Text);
+  EXPECT_EQ(target.step().has[2].css, "img");
+  EXPECT_EQ(target.step().nth, TargetStep::kLast);
+  EXPECT_EQ(target.inside().at(0).role, "table");
+}
+
+TEST(Target, ReadsAlternatives) {
+  const Target target(R"(button "Accept" or link "OK" that has css=b or text "Fine" #2 inside dialog)");
+  EXPECT_EQ(target.step().name->text, "Accept");
+  ASSERT_EQ(target.step().others.size(), 2u);
+  EXPECT_EQ(target.step().others[0].has.at(0).css, "b");
+  EXPECT_EQ(target.step().others[1].kind, TargetStep::Kind::Text);
+  EXPECT_FALSE(target.step().others[1].nth.has_value());
+  EXPECT_EQ(target.step().nth, 2);
+  EXPECT_EQ(target.inside().at(0).role, "dialog");
+  const Target narrowed = target.narrowed_by(parse_target_surroundings("in iframe \"Ad\""));
+  EXPECT_EQ(narrowed.text(),
+            R"(button "Accept" or link "OK" that has css=b or text "Fine" #2 inside dialog in iframe "Ad")");
 }
 
 TEST(Target, ReadsAttributes) {
@@ -143,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button //", "the regular expression is empty @//"},
         Bad{"button /a/g", "unknown flag 'g'; a regular expression takes 'i' or none @g"},
         Bad{"button \"Add\" #0", "matches count from 1, so #0 is none @#0"},
-        Bad{"button \"Add\" #", "'#' needs a number, as in #2 @#"},
+        Bad{"button \"Add\" #", "'#' needs a number, as in #2, or #last @#"},
         Bad{"button #99999999999", "no page has that many matches @#99999999999"},
         Bad{"button \"Add\" insid list", "unexpected 'insid' (did you mean 'inside'?) @insid"},
         Bad{"button Pay", "unexpected 'Pay' (a name stands in quotes: button \"Pay\") @Pay"},
@@ -175,15 +200,36 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     TextInIt, BadTarget,
     testing::Values(Bad{"listitem that is",
-                        "'that' is followed by 'has text': listitem that has text \"Tea\" @that is"},
-                    Bad{"listitem that has text",
-                        "'that has text' needs the words in quotes, or a /regular expression/ @that has text"},
-                    Bad{"listitem that has text ''", "'that has text' needs some words @that has text ''"},
+                        "'that' is followed by 'has' and what is in it: listitem that has text \"Tea\" @that is"},
+                    Bad{"listitem that has text", "text needs its words in quotes, or a /regular expression/ @text"},
+                    Bad{"listitem that has text ''", "text needs some words @text ''"},
                     Bad{"listitem #2 that has text 'a'",
-                        "'that has text' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
-                    Bad{"text 'a' that has text 'b'", "text says itself what it has @that has text 'b'"},
+                        "'that has' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
+                    Bad{"row that has",
+                        "'that has' needs what is in it: text \"Tea\", or an element such as button "
+                        "\"Add\" @that has"},
+                    Bad{"row that has 'Tea'",
+                        "'that has' needs what is in it: text \"Tea\", or an element such as "
+                        "button \"Add\" @that has "},
+                    Bad{"row that has e5", "a ref stands alone; describe the element here @e5"},
+                    Bad{"row that has iframe", "'that has' takes an element of the same document @that has iframe"},
+                    Bad{"text 'a' that has text 'b'", "text says itself what it has @that has"},
                     Bad{"button in iframe that has text 'b'",
                         "what a frame holds is 'in' it; name the frame alone @in iframe that has text 'b'"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Alternatives, BadTarget,
+    testing::Values(
+        Bad{"button 'A' or", "'or' needs another element behind it @or"},
+        Bad{"button 'A' or 'B'",
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not ''B''; what is "
+            "shown is written text \"…\" @'B'"},
+        Bad{"button 'A' #1 or button 'B'", "a number counts all that match, and stands behind the last 'or' @or"},
+        Bad{"button 'A' inside list or button 'B'",
+            "'or' stands between the elements that are meant, before 'inside' and 'in', which hold for all "
+            "of them @or"},
+        Bad{"e5 or button", "a ref says it all; nothing may follow it @or"},
+        Bad{"button 'A' || button 'B'", "unexpected '||'; one of two is written button \"OK\" or button \"Yes\" @||"}));
 
 // Of other tools, HTML, CSS and XPath.
 INSTANTIATE_TEST_SUITE_P(
@@ -217,7 +263,8 @@ INSTANTIATE_TEST_SUITE_P(
             "unexpected 'within'; what is around it is written inside list \"…\" @within"},
         Bad{"list >> button", "unexpected '>>'; what is around it is written inside list \"…\" @>>"},
         Bad{"button containing \"Pay\"",
-            "unexpected 'containing'; the text in it is written that has text \"…\" @containing"},
+            "unexpected 'containing'; what is in it is written that has text \"…\", or that has button \"…\" "
+            "@containing"},
         Bad{"button \"Pay\" nth=2", "unexpected 'nth=2'; the second match is #2, counted from 1, not nth=2 @nth=2"},
         Bad{"button[2]", "unexpected '[2]'; the second match is #2, counted from 1, not [2] @[2]"},
         Bad{"button nth(1)", "unexpected 'nth(1)'; the second match is #2, counted from 1, not nth(1) @nth(1)"},
