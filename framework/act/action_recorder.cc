@@ -93,6 +93,10 @@ void ActionRecorder::warn(const std::string& warning) {
   page_.notes().warn(fmt::format("{} {}: {}", result_.action, result_.target, warning));
 }
 
+void ActionRecorder::closed(const std::vector<std::string>& overlays) {
+  result_.overlays.insert(result_.overlays.end(), overlays.begin(), overlays.end());
+}
+
 void ActionRecorder::change(Change change) {
   result_.mutations = change.mutations;
   result_.scrolled = change.scrolled;
@@ -150,6 +154,7 @@ std::vector<std::string> ActionRecorder::fail(const std::string& message) {
   finish();
   constexpr std::size_t kMostListed = 12;
   std::vector<std::string> lines = result_.warnings;
+  for (const std::string& overlay : result_.overlays) lines.push_back("closed the overlay " + overlay);
   if (searched_.size() < 2) return lines;
   for (const ActionAttempt& one : result_.attempts) {
     if (lines.size() == kMostListed) {

@@ -29,6 +29,7 @@ class ActionRecorder {
   void went_without(std::vector<std::string> frames);
   void found(const ElementHandle& element);
   void warn(const std::string& warning);
+  void closed(const std::vector<std::string>& overlays);
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds);
   void change(Change change);
 

@@ -71,6 +71,18 @@ std::string attempt_line(const ActionResult& result, const ActionAttempt& attemp
                      attempt.success ? "done" : plain(attempt.error), attempt.milliseconds);
 }
 
+namespace {
+
+void write_texts(JsonWriter& json, const char* key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  json.key(key);
+  json.open('[');
+  for (const std::string& text : texts) json.value(text);
+  json.close(']');
+}
+
+}  // namespace
+
 std::string to_json(const ActionResult& result) {
   JsonWriter json;
   json.open('{');
@@ -92,12 +104,8 @@ std::string to_json(const ActionResult& result) {
   }
   if (result.frame_context) write_frame(json, *result.frame_context);
   write_chain(json, result);
-  if (!result.warnings.empty()) {
-    json.key("warnings");
-    json.open('[');
-    for (const std::string& warning : result.warnings) json.value(warning);
-    json.close(']');
-  }
+  write_texts(json, "warnings", result.warnings);
+  write_texts(json, "overlays", result.overlays);
   if (result.changes) {
     json.key("changes");
     json.literal(to_json(*result.changes));

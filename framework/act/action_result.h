@@ -56,6 +56,8 @@ struct ActionResult {
   // What a person would want to know of an action that is done, each a sentence: of frames that were still loading and
   // that it went on without, of a click whose element left the page before the release.
   std::vector<std::string> warnings;
+  // What came over the page meanwhile and was closed, as Page::on_overlay had said: their targets, in order.
+  std::vector<std::string> overlays = {};
   // What it changed in the page, all frames included, where Page::set_action_changes asked for it; none of an action
   // that failed. The page is read before the action and as soon as what it has set going is over; what comes later is
   // not in it.
@@ -69,8 +71,8 @@ std::string attempt_line(const ActionResult& result, const ActionAttempt& attemp
 // One JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
 // `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url` and `path`;
 // `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`), `exhausted` and
-// `succeeded`; `warnings`; `changes` as to_json of those. What is empty or false is left out, but for `success` and the
-// chain's.
+// `succeeded`; `warnings`; `overlays`; `changes` as to_json of those. What is empty or false is left out, but for
+// `success` and the chain's.
 std::string to_json(const ActionResult& result);
 
 }  // namespace casement

@@ -78,6 +78,15 @@ void require_valid(const TypeOptions& options) {
   }
 }
 
+void put_in(PageSession& page, const cdp::SessionId& session, std::string_view text, const TypeOptions& options,
+            const std::function<void()>& between, Deadline deadline) {
+  if (options.composition.empty()) {
+    type_text(page, session, text, options.per_character, deadline, between);
+  } else {
+    compose_text(page, session, text, options.composition, options.per_character, deadline, between);
+  }
+}
+
 }  // namespace
 
 ActionResult type(PageSession& page, const Target& target, std::string_view text, const TypeOptions& options,
@@ -85,8 +94,8 @@ ActionResult type(PageSession& page, const Target& target, std::string_view text
   require_valid(options);
   const auto type_into = [&](const ElementHandle& element, const Focused& focused) {
     const cdp::SessionId session = session_of(page, element);
-    type_text(page, session, text, options.per_character, deadline,
-              between_keys(page, element.frame, focused.is_answered_later, deadline));
+    put_in(page, session, text, options, between_keys(page, element.frame, focused.is_answered_later, deadline),
+           deadline);
     if (focused.proves_text) {
       const std::string missing = typed_text_missing(page, element, text, deadline);
       if (!missing.empty()) return ActionOutcome::failed(missing);
@@ -136,8 +145,8 @@ ActionResult type(PageSession& page, std::string_view text, const TypeOptions& o
   require_valid(options);
   return run_page_action(page, "type", deadline, [&] {
     const FocusedPlace place = focused_place(page, deadline);
-    type_text(page, page.session(), text, options.per_character, deadline,
-              between_keys(page, place.frame, place.is_answered_later, deadline));
+    put_in(page, page.session(), text, options, between_keys(page, place.frame, place.is_answered_later, deadline),
+           deadline);
     if (options.press_enter) press_chord(page, page.session(), parse_chord("Enter"), deadline);
     return Change{};
   });

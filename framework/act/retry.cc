@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "casement/act/action_recorder.h"
+#include "casement/act/overlays.h"
 #include "casement/base/machine_load.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/dom_change_watcher.h"
@@ -38,6 +39,23 @@ std::vector<std::string> joined(std::vector<std::string> first, const std::vecto
 
 namespace {
 
+bool has_overlays(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  return !Overlays::of(page).empty();
+}
+
+// What came over the page and was closed. Where that fails, the action has.
+std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& record, Deadline deadline) {
+  try {
+    std::vector<std::string> closed = close_overlays(page, deadline);
+    record.closed(closed);
+    return closed;
+  } catch (const Error& error) {
+    record.fail(error.message());
+    throw;
+  }
+}
+
 // Whether a search that found nothing says nothing of an element that an earlier one found in this frame: it could not
 // read that frame, or one around it.
 bool did_not_look_into(int ordinal, const SearchResult& result) {
@@ -63,8 +81,10 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
   bool searched = false;
   int presses_lost = 0;
   std::optional<Error> silence;  // of a page that did not answer a try, and nothing else was seen
+  bool may_be_overlaid = has_overlays(page);
   for (;;) {
     if (watch) watch->arm();
+    bool is_ambiguous = false;
     try {
       const Clock::time_point search_began = Clock::now();
       SearchResult result = find_elements(page, target, end_of_tries, first_call);
@@ -74,8 +94,9 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
       if (is_unknown && end_of_tries.expired()) break;
       record.searched(std::move(result.searched), milliseconds_since(search_began));
       record.went_without(std::move(result.went_without));
-      if (result.found.size() > 1) throw_ambiguous(page, target, result.found, deadline);
-      if (result.found.empty()) {
+      is_ambiguous = result.found.size() > 1;
+      if (is_ambiguous && !may_be_overlaid) throw_ambiguous(page, target, result.found, deadline);
+      if (result.found.size() != 1) {
         if (!is_unknown) last.reset();
       } else {
         element = result.found.front();
@@ -116,7 +137,11 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
       last = ActionOutcome::retry("went away with its document");
       if (target.is_ref()) locate_ref(page, target.ref());
     }
+    const std::vector<std::string> overlays = close_what_came(page, record, end_of_tries);
+    may_be_overlaid = !overlays.empty() || (!is_ambiguous && has_overlays(page));
+    if (is_ambiguous) continue;
     if (end_of_tries.expired()) break;
+    if (!overlays.empty()) continue;
     if (!watch) {
       watch.emplace(page);
       continue;
@@ -168,6 +193,7 @@ ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline 
   if (page.closed()) throw page.end_error();
   ActionRecorder record(page, verb, "", ActionRecorder::Kind::Action);
   record.look_before(deadline);
+  close_what_came(page, record, deadline);  // such an action goes to whatever is there
   try {
     record.change(act());
   } catch (const Error& error) {

@@ -1,19 +1,14 @@
 #include "casement/act/upload.h"
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "casement/act/evaluate.h"
+#include "casement/act/given_files.h"
 #include "casement/act/interceptions.h"
-#include "casement/base/file_system.h"
-#include "casement/base/system_message.h"
-#include "casement/browser/context.h"
-#include "casement/browser/remote_browser.h"
 #include "casement/input/pointer.h"
 #include "casement/input/text_input.h"
 
@@ -135,58 +130,12 @@ ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, c
   return ActionOutcome::succeeded(end_outcome(page, element, deadline));
 }
 
-bool is_folder(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_directory(path, error);
-}
-
-// Chrome takes a path that is no file without a word.
-void check_readable(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) {
-    throw Error(ErrorKind::Usage, "there is no file " + file + " to upload");
-  }
-  if (!std::ifstream(file)) throw Error(ErrorKind::Usage, "the file " + file + " cannot be read");
-}
-
-void check_folder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::recursive_directory_iterator below(folder, error);
-  while (!error && below != std::filesystem::recursive_directory_iterator()) {
-    if (below->is_regular_file(error)) return;
-    below.increment(error);
-  }
-  throw Error(ErrorKind::Usage, error ? "the folder " + folder + " cannot be read: " + system_message(error)
-                                      : "the folder " + folder + " has no files to upload");
-}
-
-Json checked_paths(const std::vector<std::string>& files) {
-  Json paths = Json::array();
-  for (const std::string& file : files) {
-    if (!is_folder(file)) {
-      check_readable(file);
-    } else if (files.size() > 1) {
-      throw Error(ErrorKind::Usage, file + " is a folder; one is uploaded alone");
-    } else {
-      check_folder(file);
-    }
-    paths.push_back(absolute_path(file).string());
-  }
-  return paths;
-}
-
 }  // namespace
 
 ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
-  Json paths = checked_paths(files);
-  const bool of_folder = files.size() == 1 && is_folder(files[0]);
-  if (const Context* const context = page.environment().context; context != nullptr && context->host() != nullptr) {
-    if (of_folder) {
-      throw Error(ErrorKind::Environment, page.connection().browser_name() +
-                                              " cannot do this: upload a folder to a browser on another machine");
-    }
-    for (Json& path : paths) path = context->host()->bring_file(path.get<std::string>(), deadline);
-  }
+  const bool of_folder = std::any_of(files.begin(), files.end(), is_folder);
+  if (of_folder && files.size() > 1) throw Error(ErrorKind::Usage, "a folder is uploaded alone");
+  const Json paths = given_files(page, files, "upload", deadline);
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
     const Json answer = page.call_bridge(

@@ -137,6 +137,10 @@ class Page {
   // Throws Error{Usage} for a path that is no file.
   ActionResult upload(const Target& target, const std::vector<std::string>& files, const ActionOptions& options = {},
                       Where where = Here::current());
+  // Drops on the element what comes from outside of the browser: files of the desktop, texts of another program. Throws
+  // Error{NotActionable} where nothing there takes a drop; Error{Usage} for a path that is no file and no folder.
+  ActionResult drop(const Target& target, const DropItems& items, const ActionOptions& options = {},
+                    Where where = Here::current());
   // An event made by script, not trusted; `properties` as in `new MouseEvent(type, properties)`, a JSON object. A
   // `dataTransfer` is an object of texts by format.
   ActionResult dispatch(const Target& target, std::string_view type, const JsonValue& properties,
@@ -144,6 +148,14 @@ class Page {
   ActionResult dispatch(const Target& target, std::string_view type, Where where = Here::current());
   // A click at a point of the viewport, in CSS pixels, whatever is there. Throws Error{Usage} for one outside of it.
   ActionResult click_at(double x, double y, const ClickOptions& options = {}, Where where = Here::current());
+  // Whenever an action or an expectation cannot go on and the page shows `target` (a banner about cookies, an offer),
+  // `close` is called, and once the page shows it no longer, the action or expectation goes on, within its own time;
+  // its result tells (ActionResult::overlays). Keys and wheels without a target look before. `close` is called in the
+  // thread of that call, and acts as a test does; what it throws ends the call, and so does an overlay that stays. The
+  // newest of a target counts; popups have their own. Throws Error{Usage} for a ref. `forget_overlay`: false where
+  // there was none.
+  void on_overlay(const Target& target, std::function<void(Page& page)> close, Where where = Here::current());
+  bool forget_overlay(const Target& target);
   // Whether each action's result says what it changed in the page (ActionResult::changes): the page is read before and
   // after it, which takes two snapshots' time. Off at first.
   void set_action_changes(bool wanted);

@@ -7,8 +7,10 @@
 #include "casement/act/actions.h"
 #include "casement/act/clipboard.h"
 #include "casement/act/drag.h"
+#include "casement/act/drop.h"
 #include "casement/act/evaluate.h"
 #include "casement/act/last_action.h"
+#include "casement/act/overlays.h"
 #include "casement/act/scroll.h"
 #include "casement/act/touch.h"
 #include "casement/act/upload.h"
@@ -161,6 +163,33 @@ ActionResult Page::upload(const Target& target, const std::vector<std::string>& 
                           Where where) {
   return observed(target_, where, {"upload", target.text(), "= " + join(files, ", ")},
                   [&] { return casement::upload(*target_, target, files, target_->deadline(options.timeout)); });
+}
+
+ActionResult Page::drop(const Target& target, const DropItems& items, const ActionOptions& options, Where where) {
+  std::vector<std::string> what = items.files;
+  for (const auto& [format, text] : items.texts) what.push_back(format);
+  return observed(target_, where, {"drop", target.text(), "= " + join(what, ", ")},
+                  [&] { return casement::drop(*target_, target, items, target_->deadline(options.timeout)); });
+}
+
+void Page::on_overlay(const Target& target, std::function<void(Page& page)> close, Where where) {
+  observed(target_, where, {"on_overlay", target.text()}, [&] {
+    const cdp::Connection::EngineLock lock(target_->connection());
+    std::function<void()> call;
+    if (close) {
+      call = [handle = target_, close = std::move(close)] {
+        Page page(*handle);
+        close(page);
+      };
+    }
+    Overlays::of(*target_).set(target, std::move(call));
+  });
+}
+
+bool Page::forget_overlay(const Target& target) {
+  const PageHandle::Use page = target_.use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return Overlays::of(*target_).forget(target.text());
 }
 
 ActionResult Page::dispatch(const Target& target, std::string_view type, const JsonValue& properties,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "casement/act/overlays.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/expect/evidence.h"
@@ -79,6 +80,7 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
     history.add(last.seen);
     require_alive(page);
     if (deadline.expired()) break;
+    if (!close_overlays(page, deadline).empty()) continue;
     if (!watch) {
       watch.emplace(page);
       continue;

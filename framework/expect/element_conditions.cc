@@ -245,20 +245,22 @@ ElementCondition has_classes(const ElementArgument& argument) {
           }};
 }
 
-// The computed value. A look throws Error{Usage} where Chrome has no such property.
+// The computed value; where a text is expected, a colour may stand in any notation. A look throws Error{Usage} where
+// Chrome has no such property.
 ElementCondition has_css(const ElementArgument& argument) {
   const std::string& property = argument.word;
   const TextPattern& value = only_pattern(argument);
   const TextMatcher matcher(value);
   return {"the CSS " + property + " of ",
           "be " + describe(value),
-          {{"css", property}},
+          {{"css", {{"property", property}, {"wanted", value.is_regex ? Json() : Json(value.text)}}}},
           [property, matcher](const Json& facts) {
             if (facts.at("css").is_null()) {
               throw Error(ErrorKind::Usage, fmt::format("there is no CSS property '{}'", property));
             }
-            const std::string seen = facts.at("css").get<std::string>();
-            return Observation{matcher.matches(seen), "it is " + quote_seen(seen)};
+            const std::string seen = facts.at("css").at("value").get<std::string>();
+            return Observation{matcher.matches(seen) || facts.at("css").at("isSame") == true,
+                               "it is " + quote_seen(seen)};
           }};
 }
 
@@ -273,7 +275,7 @@ std::span<const ElementExpectation> element_expectations() {
       {"values", Patterns, "all that is chosen in a list, by label or value, in its order", has_values, true},
       {"attribute", NamedPatternOrNameAlone, "has it: a name, or names with what they are", has_attribute, true},
       {"css_class", Words, "has all of these classes", has_classes},
-      {"css", NamedPattern, "computed values, e.g. { color: \"rgb(255, 0, 0)\" }", has_css},
+      {"css", NamedPattern, "computed values, e.g. { color: red }; colours in any notation", has_css},
       {"name", Pattern, "the accessible name", has_name},
       {"description", Pattern, "the accessible description", has_description},
       {"role", Role, "the role", has_role},

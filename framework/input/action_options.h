@@ -2,6 +2,7 @@
 // `timeout`; nothing below it looks at that.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,11 @@ struct DragOptions {                        // of drag
   std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
 };
 
+struct DropItems {                                // of drop; what comes from outside of the browser
+  std::vector<std::string> files = {};            // paths of files and folders
+  std::map<std::string, std::string> texts = {};  // by format, such as text/plain, text/html, text/uri-list
+};
+
 struct SwipeOptions {                  // of swipe and pinch
   Milliseconds timeout{0};             // 0: the page's default
   std::optional<Point> position = {};  // where in the element it begins; its middle otherwise
@@ -60,6 +66,9 @@ struct TypeOptions {              // of type
   bool blur = false;              // takes the focus away at the end
   // Where the element takes no focus until the deadline, clicks at its centre and types then.
   bool fall_back_to_point = false;
+  // The text is put in by an input method, as people write Japanese or accents: what the control shows on the way, one
+  // after the other, before the text takes its place (UI Events, composition events). None: key by key.
+  std::vector<std::string> composition = {};
 };
 
 struct PressOptions {       // of press

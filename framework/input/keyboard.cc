@@ -40,6 +40,27 @@ std::string_view next_character(std::string_view text) {
   return text.substr(0, length);
 }
 
+// The time between keys is what the caller asked for; the page is served meanwhile. False where it has ended.
+bool pause(PageSession& page, Milliseconds time, Deadline deadline) {
+  const auto has_ended = [&] { return page.closed() || page.frames().main().crashed; };
+  if (page.connection().pump_until(has_ended, deadline.at_most(time))) return false;
+  if (deadline.expired()) throw Error(ErrorKind::Timeout, "there was no time to type the rest of the text");
+  return true;
+}
+
+// Of valid UTF-8, as scripts count.
+std::size_t utf16_length(std::string_view text) {
+  std::size_t length = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0) != 0x80) length += byte >= 0xF0 ? 2 : 1;
+  }
+  return length;
+}
+
+// The key that pages see while an input method takes what is pressed (UI Events §5.2.5, keyCode 229).
+const Key kTakenByInputMethod{"Process", "", 229, "", 0, false};
+
 }  // namespace
 
 // Keys go to whatever has the focus, and nobody sees whether they get there.
@@ -92,14 +113,31 @@ void type_text(PageSession& page, const cdp::SessionId& session, std::string_vie
       await_all(page, std::exchange(calls, {}), deadline);
       between();
     }
-    if (per_character.count() > 0 && !rest.empty()) {
-      // The time between keys is what the caller asked for; the page is served meanwhile.
-      const auto has_ended = [&] { return page.closed() || page.frames().main().crashed; };
-      if (page.connection().pump_until(has_ended, deadline.at_most(per_character))) break;
-      if (deadline.expired()) throw Error(ErrorKind::Timeout, "there was no time to type the rest of the text");
-    }
+    if (per_character.count() > 0 && !rest.empty() && !pause(page, per_character, deadline)) break;
   }
   await_all(page, calls, deadline);
+}
+
+void compose_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
+                  const std::vector<std::string>& composition, Milliseconds per_stage, Deadline deadline,
+                  const std::function<void()>& between) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  make_ready_for_keys(page, deadline);
+  const auto put_in = [&](const char* command, Json params) {
+    await_all(page,
+              {post_key(page, session, "keyDown", kTakenByInputMethod, 0),
+               page.connection().send({session, command, std::move(params), nullptr}),
+               post_key(page, session, "keyUp", kTakenByInputMethod, 0)},
+              deadline);
+    if (between) between();
+  };
+  for (const std::string& stage : composition) {
+    const std::string shown = to_valid_utf8(stage);
+    const std::size_t end = utf16_length(shown);  // the caret
+    put_in("Input.imeSetComposition", {{"text", shown}, {"selectionStart", end}, {"selectionEnd", end}});
+    if (per_stage.count() > 0 && !pause(page, per_stage, deadline)) return;
+  }
+  put_in("Input.insertText", {{"text", to_valid_utf8(text)}});
 }
 
 void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Deadline deadline) {

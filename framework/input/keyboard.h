@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,12 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
 // at once, unless `per_character` asks for time between them, or `between` is to be called there.
 void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Milliseconds per_character,
                Deadline deadline, const std::function<void()>& between = nullptr);
+
+// Puts text in by an input method: what it shows on the way, one after the other, and then the text itself. `between`
+// is called behind each.
+void compose_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
+                  const std::vector<std::string>& composition, Milliseconds per_stage, Deadline deadline,
+                  const std::function<void()>& between = nullptr);
 
 // Inserts text at once, as pasting or an input method does.
 void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Deadline deadline);

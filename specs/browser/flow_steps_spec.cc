@@ -126,6 +126,68 @@ const FlowRow kControls[] = {
 
 INSTANTIATE_TEST_SUITE_P(Controls, FlowSteps, testing::ValuesIn(kControls), name_of);
 
+#define COVERED_PAGE                                                                 \
+  "  - evaluate: |\n"                                                                \
+  "      document.body.insertAdjacentHTML('beforeend', `<dialog aria-label=Cookies>" \
+  "<button onclick='this.parentNode.close()'>Reject</button></dialog>`);\n"          \
+  "      document.querySelector('dialog').showModal()\n"
+
+const FlowRow kOverlays[] = {
+    {"Closed", R"(
+  - on_overlay: dialog "Cookies"
+    steps:
+      - click: button "Reject"
+)" COVERED_PAGE R"(
+  - click: button "Press"
+  - expect: { target: css=#log, text: /click/ }
+)",
+     ""},
+    {"ClosedWithTheValuesOfItsTime", R"(
+  - save: { literal: Reject, to: word }
+  - on_overlay: dialog "Cookies"
+    steps:
+      - click: button "${word}"
+  - save: { literal: Accept, to: word }
+)" COVERED_PAGE R"(
+  - expect: { hides: dialog }
+)",
+     ""},
+    {"ItsStepsFail", R"(
+  - on_overlay: dialog "Cookies"
+    steps:
+      - click: button "No"
+        timeout: 300ms
+)" COVERED_PAGE R"(
+  - click: button "Press"
+)",
+     "the steps that close the overlay dialog \"Cookies\" have failed"},
+    {"ItsStepsCloseNothing", R"(
+  - on_overlay: dialog "Cookies"
+    steps:
+      - log: here it is
+)" COVERED_PAGE R"(
+  - click: button "Press"
+    timeout: 500ms
+)",
+     "the overlay dialog \"Cookies\" is still there after what was to close it"},
+    {"Forgotten", R"(
+  - on_overlay: dialog "Cookies"
+    steps:
+      - click: button "Reject"
+  - forget_overlay: dialog "Cookies"
+)" COVERED_PAGE R"(
+  - click: button "Press"
+    timeout: 300ms
+)",
+     "cannot click button \"Press\""},
+    {"NothingToForget", R"(
+  - forget_overlay: dialog "Cookies"
+)",
+     "no 'on_overlay' has said what closes dialog \"Cookies\""},
+};
+
+INSTANTIATE_TEST_SUITE_P(Overlays, FlowSteps, testing::ValuesIn(kOverlays), name_of);
+
 const FlowRow kScrolling[] = {
     {"ToBySteps", R"(
   - expect: { target: text "Far below", not: { state: in_viewport } }

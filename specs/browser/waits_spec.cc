@@ -70,6 +70,15 @@ const WaitRow kRows[] = {
     {"CssByAttribute", "<p id=x>Go</p>", "x.style.color = 'red'",
      [](PageExpectation& e) { e.css("css=#x", "color", {"rgb(255, 0, 0)"}); }, "it is \"rgb(0, 0, 0)\"",
      "it is \"rgb(255, 0, 0)\""},
+    {"ColourInAnotherNotation", "<p id=x>Go</p>", "x.style.color = 'hsl(120 100% 25.1%)'",
+     [](PageExpectation& e) { e.css("css=#x", "color", {"GREEN"}); }, "it is \"rgb(0, 0, 0)\"",
+     "it is \"rgb(0, 128, 0)\""},
+    {"ColoursAmongOtherWords", "<p id=x>Go</p>",
+     "x.style.boxShadow = '0 0 2px oklch(0.628 0.2577 29.23), 1px 1px #0008'",
+     [](PageExpectation& e) {
+       e.css("css=#x", "box-shadow", {"red 0px 0px 2px 0px, rgb(0 0 0 / 0.533) 1px 1px 0px 0px"});
+     },
+     "it is \"none\"", "0.2577"},
     {"CssByStyleSheet", "<p id=x>Go</p>",
      "const s = new CSSStyleSheet(); s.replaceSync('p { color: red }'); document.adoptedStyleSheets = [s]",
      [](PageExpectation& e) { e.css("css=#x", "color", {"rgb(255, 0, 0)"}); }, "it is \"rgb(0, 0, 0)\"",

@@ -15,7 +15,7 @@ offerFacts({
   role: element => roleOf(element),
   attribute: (element, wanted) => attributeOf(element, wanted),
   classes: element => [...elementPart(element, 'classList')],
-  css: (element, wanted) => cssOf(element, wanted),
+  css: (element, { property, wanted }) => cssFact(element, property, wanted),
   value: valueFact,
   values: element => (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace
     ? [...element.selectedOptions].map(option => ({ value: option.value, label: normalised(option.label) })) : null),
@@ -35,6 +35,30 @@ function cssOf(element, property) {
   const style = getComputedStyle(element);
   if (!property.startsWith('--') && !CSS.supports(property, 'initial')) return null;
   return style.getPropertyValue(property).trim();
+}
+
+// {value, isSame: whether it is what is wanted, each colour in it written in one way}
+function cssFact(element, property, wanted) {
+  const value = cssOf(element, property);
+  if (value === null) return null;
+  return { value, isSame: wanted !== null && withPlainColours(value) === withPlainColours(wanted) };
+}
+
+const colourWords = /#[0-9a-f]+|[a-z-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[a-z]+/gi;
+const noColour = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$/i;
+let colourProbe = null;
+
+// A text of CSS with each colour in it (CSS Color 4 §4) as the four bytes that a screen shows.
+function withPlainColours(text) {
+  return normalised(text.replace(colourWords, word => (noColour.test(word) || !CSS.supports('color', word) ? word : bytesOfColour(word))));
+}
+
+function bytesOfColour(colour) {
+  colourProbe ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  colourProbe.clearRect(0, 0, 1, 1);
+  colourProbe.fillStyle = colour;
+  colourProbe.fillRect(0, 0, 1, 1);
+  return `colour(${colourProbe.getImageData(0, 0, 1, 1).data.join(' ')})`;
 }
 
 // How much of an element the page's own viewport shows, from 0 to 1, through whatever frames there are: intersection is

@@ -71,6 +71,7 @@ class CaseRun {
   bool for_each(const FlowStep& step, const PlannedStep& planned);
   bool retry(const FlowStep& step, const PlannedStep& planned, std::string& message);
   bool call(const FlowStep& step, const PlannedStep& planned);
+  void close_when_it_comes(const FlowStep& step, const PlannedStep& planned);
 
   // case_evidence.cc
   void fail(const std::string& type, const results::SourcePlace& where, const Error& error);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/flow/run/case_run.h"
+#include "casement/flow/run/page_stack.h"
 #include "casement/flow/steps/step_scope.h"
 
 namespace casement {
@@ -30,8 +32,27 @@ bool CaseRun::run_block(const FlowStep& step, const PlannedStep& planned, std::s
       return retry(step, planned, message);
     case PlannedBlock::Kind::Call:
       return call(step, planned);
+    case PlannedBlock::Kind::Overlay:
+      close_when_it_comes(step, planned);
+      return true;
   }
   return true;
+}
+
+// What closes it sees the variables as they are now: those of a flow that is called are gone when it comes.
+void CaseRun::close_when_it_comes(const FlowStep& step, const PlannedStep& planned) {
+  const auto variables = std::make_shared<FlowVariables>(*planned.inside.variables);
+  StepContext inside = planned.inside;
+  inside.variables = variables.get();
+  const Target& target = *planned.block.overlay;
+  const auto close = [this, &step, inside, variables, text = target.text()](Page&) {
+    const Mark before = mark();
+    if (run_steps(step.then_steps, inside) && !failed_since(before)) return;
+    throw Error(ErrorKind::Assertion, fmt::format("the steps that close the overlay {} have failed", text));
+  };
+  page_of(planned.inside).act({"on_overlay " + target.text(), [&](PageStack& pages) {
+                                 pages.page().on_overlay(target, close);
+                               }});
 }
 
 // One round of a block, as a line of its own.

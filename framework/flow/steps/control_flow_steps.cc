@@ -5,6 +5,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/page_stack.h"
+#include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
@@ -197,6 +198,26 @@ PlannedStep parse_for_each(const StepScope& scope) {
   return step;
 }
 
+PlannedStep parse_on_overlay(const StepScope& scope) {
+  PlannedStep step;
+  step.block.kind = BlockKind::Overlay;
+  step.block.overlay = step_target(scope);
+  if (step.block.overlay->is_ref()) {
+    throw scope.error_at(scope.entry().value, "an overlay is named by what it is, such as dialog \"Cookies\"");
+  }
+  step.title = step.block.overlay->text();
+  return step;
+}
+
+PlannedStep parse_forget_overlay(const StepScope& scope) {
+  Target target = step_target(scope);
+  const std::string words = target.text();
+  return page_step(scope, {"forget_overlay", words, words}, [target = std::move(target)](PageStack& pages) {
+    if (pages.page().forget_overlay(target)) return;
+    throw Error(ErrorKind::Usage, fmt::format("no 'on_overlay' has said what closes {}", target.text()));
+  });
+}
+
 PlannedStep parse_run(const StepScope& scope) {
   const std::shared_ptr<const Flow>& called = scope.step().called;
   PlannedStep step;
@@ -273,6 +294,15 @@ std::vector<StepSpec> block_steps() {
        parse_steps,
        {},
        StepBlocks::None},
+      {"on_overlay",
+       Target,
+       "Whenever a later step cannot go on and the page shows this, runs the steps under 'steps', and goes on.",
+       "dialog \"Cookies\"",
+       parse_on_overlay,
+       {},
+       StepBlocks::Steps},
+      {"forget_overlay", Target, "Ends what 'on_overlay' has said of this.", "dialog \"Cookies\"",
+       parse_forget_overlay},
       {"run",
        TextOrMap,
        "Runs the steps of another flow; the path is relative to this one.",

@@ -75,17 +75,25 @@ PlannedStep parse_select_at(const StepScope& scope) {
   return step;
 }
 
+// `names`: what the entry says, each text on its own.
+std::vector<std::string> existing_files(const StepScope& scope, const YamlEntry& entry,
+                                        const std::vector<std::string>& names, Folders folders) {
+  const bool is_list = entry.value.kind == YamlNode::Kind::List;
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const YamlNode& node = is_list ? entry.value.items[i] : entry.value;
+    files.push_back(scope.existing_file(node, names[i], folders));
+  }
+  return files;
+}
+
 PlannedStep parse_upload(const StepScope& scope) {
   PlannedStep step;
   for (const YamlEntry& field : scope.entry().value.entries) {
     Target target = scope.target(field.key);
-    const bool is_list = field.value.kind == YamlNode::Kind::List;
     const std::vector<std::string> names = scope.texts_of(field);
-    std::vector<std::string> files;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      const YamlNode& node = is_list ? field.value.items[i] : field.value;
-      files.push_back(scope.existing_file(node, names[i], names.size() == 1 ? Folders::Taken : Folders::Refused));
-    }
+    const std::vector<std::string> files =
+        existing_files(scope, field, names, names.size() == 1 ? Folders::Taken : Folders::Refused);
     const std::string words = target.text();
     step.actions.push_back(
         action_call(scope, field.key, {"upload", fmt::format("{} = {}", words, join(names, ", ")), words},
@@ -94,6 +102,33 @@ PlannedStep parse_upload(const StepScope& scope) {
                     }));
   }
   return step;
+}
+
+PlannedStep parse_drop(const StepScope& scope) {
+  const StepMap map(scope);
+  Target target = map.target();
+  DropItems items;
+  std::vector<std::string> what;
+  if (const YamlEntry* files = map.find("files")) {
+    what = scope.texts_of(*files);
+    items.files = existing_files(scope, *files, what, Folders::Taken);
+  }
+  if (const YamlEntry* texts = map.find("texts")) {
+    for (const YamlEntry& text : read_map(scope.source(), *texts).entries) {
+      if (text.key.text.find('/') == std::string::npos) {
+        throw scope.source().error_at(
+            text.key.place, fmt::format("'{}' is no format of a text, such as text/plain", shorten(text.key.text, 60)));
+      }
+      items.texts[text.key.text] = scope.text_of(text);
+      what.push_back(text.key.text);
+    }
+  }
+  if (what.empty()) throw scope.error_at(scope.entry().value, "'drop' needs 'files' or 'texts'");
+  const std::string words = target.text();
+  return page_step(scope, {"drop", fmt::format("{} on {}", join(what, ", "), words), words},
+                   [target = std::move(target), items, timeout = scope.timeout()](PageStack& pages) {
+                     pages.page().drop(target, items, {timeout});
+                   });
 }
 
 PlannedStep parse_dispatch(const StepScope& scope) {
@@ -128,6 +163,15 @@ std::vector<StepSpec> control_steps() {
        "Gives files to file inputs, or to what opens a file chooser when it is clicked; paths start at the flow's "
        "folder.",
        "{ label=\"Photo\": photo.png }", parse_upload},
+      {"drop",
+       Map,
+       "Drops files of the desktop, or texts of another program, on an element.",
+       "{ target: region \"Photos\", files: photo.png }",
+       parse_drop,
+       {needed({"target", Shape::Target, "the element"}),
+        {"files", Shape::Texts, "paths of files and folders, from the flow's folder on"},
+        {"texts", Shape::AnyMap, "texts by format, e.g. { text/plain: Tea }"}},
+       StepBlocks::None},
       {"dispatch",
        Map,
        "Makes an event by script, as `new Event` would: not trusted.",

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,7 @@ struct PlannedAction {
 
 // What a block does with the steps in it.
 struct PlannedBlock {
-  enum class Kind { None, Group, Branch, Repeat, ForEach, Retry, Call };
+  enum class Kind { None, Group, Branch, Repeat, ForEach, Retry, Call, Overlay };
   Kind kind = Kind::None;
   std::function<bool(StepRun&)> condition;  // of Branch, and of Repeat where it asks for one
   int times = 0;                            // of Repeat and Retry: at most so many
@@ -45,6 +46,7 @@ struct PlannedBlock {
   std::shared_ptr<const Flow> called;       // of Call; shared with the step
   FlowVariables variables;                  // of Call: all of the called flow's
   std::vector<std::string> taken;           // of Call: names of values that the caller keeps
+  std::optional<Target> overlay;            // of Overlay: what the steps close whenever it comes
 };
 
 struct PlannedStep {

@@ -78,6 +78,7 @@ PlannedStep parse_type(const StepScope& scope) {
     options.per_character = map.duration("per_character");
     options.blur = map.flag("blur");
     options.fall_back_to_point = map.flag("fall_back_to_point");
+    if (const YamlEntry* stages = map.find("composition")) options.composition = scope.texts_of(*stages);
     if (std::optional<Target> target = map.optional_target()) {
       step.actions.push_back(typing(scope, scope.entry().key, *std::move(target), map.text("text"), options));
     } else {
@@ -158,7 +159,10 @@ std::vector<StepSpec> text_steps() {
         {"press_enter", Shape::Flag, "presses Enter at the end"},
         {"per_character", Shape::Duration, "the time between two keys"},
         {"blur", Shape::Flag, "takes the focus away at the end"},
-        {"fall_back_to_point", Shape::Flag, "where it takes no focus, clicks at its centre and types then"}}},
+        {"fall_back_to_point", Shape::Flag, "where it takes no focus, clicks at its centre and types then"},
+        {"composition", Shape::Texts,
+         "puts the text in by an input method, as Japanese is written: what is shown on the way, one after the "
+         "other"}}},
       {"press",
        TextOrMap,
        "Presses a key or a chord, on an element if one is given.",

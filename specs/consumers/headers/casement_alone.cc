@@ -33,6 +33,9 @@ void act(Page& page) {
   page.wheel(button, {.y = 100});
   page.wheel({.y = 100});
   page.upload(button, {"a.txt"});
+  page.drop(button, {.files = {"a.txt"}, .texts = {{"text/plain", "a"}}});
+  page.on_overlay(button, [](Page& shown) { shown.click("button"); });
+  static_cast<void>(page.forget_overlay(button));
   page.dispatch(button, "drop", {{"bubbles", true}});
   page.dispatch(button, "drop");
   page.click_at(1, 2);

@@ -1,0 +1,89 @@
+#include "casement/act/overlays.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/cdp/protocol_error.h"
+#include "casement/find/dom_change_watcher.h"
+#include "casement/find/find_elements.h"
+
+namespace casement {
+namespace {
+
+class Closing {
+ public:
+  explicit Closing(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Closing() { flag_ = false; }
+  Closing(const Closing&) = delete;
+  Closing& operator=(const Closing&) = delete;
+
+ private:
+  bool& flag_;
+};
+
+// What a page that goes away, or does not answer, shows is told by the call that cannot go on.
+bool is_over_page(PageSession& page, const Target& target, Deadline deadline) {
+  try {
+    const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
+    return !find_with_facts(page, target, question, deadline).found.empty();
+  } catch (const Error& error) {
+    if (cdp::means_gone(error) || error.kind() == ErrorKind::Timeout) return false;
+    throw;
+  }
+}
+
+void await_gone(PageSession& page, const Target& target, Deadline deadline) {
+  DomChangeWatcher watch(page);
+  for (;;) {
+    watch.arm();
+    // One look after the handler is owed, however late it is.
+    if (!is_over_page(page, target, deadline.expired() ? Deadline::in(page.frame_timeout()) : deadline)) return;
+    if (deadline.expired()) break;
+    watch.wait(deadline);
+  }
+  throw Error(ErrorKind::NotActionable,
+              fmt::format("the overlay {} is still there after what was to close it", target.text()));
+}
+
+}  // namespace
+
+void Overlays::set(const Target& target, std::function<void()> close) {
+  if (target.is_ref()) {
+    throw Error(ErrorKind::Usage, fmt::format("an overlay is named by what it is, not by the ref {}", target.text()));
+  }
+  if (!close) throw Error(ErrorKind::Usage, fmt::format("nothing is said to close the overlay {}", target.text()));
+  forget(target.text());
+  known_.push_back({target, std::move(close)});
+}
+
+bool Overlays::forget(std::string_view target) {
+  return std::erase_if(known_, [&](const Overlay& one) { return one.target.text() == target; }) > 0;
+}
+
+std::vector<std::string> close_overlays(PageSession& page, Deadline deadline) {
+  std::vector<std::string> closed;
+  std::vector<Overlays::Overlay> known;
+  Overlays* overlays = nullptr;
+  {
+    const cdp::Connection::EngineLock lock(page.connection());
+    if (page.closed()) return closed;
+    overlays = &Overlays::of(page);
+    if (overlays->empty() || overlays->is_closing_) return closed;
+    known = overlays->known_;  // what closes one may make another known
+  }
+  const Closing closing(overlays->is_closing_);
+  for (const Overlays::Overlay& overlay : known) {
+    if (!is_over_page(page, overlay.target, deadline)) continue;
+    overlay.close();
+    await_gone(page, overlay.target, deadline);
+    closed.push_back(overlay.target.text());
+    const cdp::Connection::EngineLock lock(page.connection());
+    page.connection().log().add(fmt::format("closed the overlay {}", overlay.target.text()));
+  }
+  return closed;
+}
+
+}  // namespace casement
