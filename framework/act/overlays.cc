@@ -63,7 +63,7 @@ bool Overlays::forget(std::string_view target) {
   return std::erase_if(known_, [&](const Overlay& one) { return one.target.text() == target; }) > 0;
 }
 
-std::vector<std::string> close_overlays(PageSession& page, Deadline deadline) {
+std::vector<std::string> close_overlays(PageSession& page, const std::string& kept, Deadline deadline) {
   std::vector<std::string> closed;
   std::vector<Overlays::Overlay> known;
   Overlays* overlays = nullptr;
@@ -76,7 +76,7 @@ std::vector<std::string> close_overlays(PageSession& page, Deadline deadline) {
   }
   const Closing closing(overlays->is_closing_);
   for (const Overlays::Overlay& overlay : known) {
-    if (!is_over_page(page, overlay.target, deadline)) continue;
+    if (overlay.target.text() == kept || !is_over_page(page, overlay.target, deadline)) continue;
     overlay.close();
     await_gone(page, overlay.target, deadline);
     closed.push_back(overlay.target.text());

@@ -26,7 +26,7 @@ class Overlays : public PageExtension {
   bool empty() const { return known_.empty(); }
 
  private:
-  friend std::vector<std::string> close_overlays(PageSession& page, Deadline deadline);
+  friend std::vector<std::string> close_overlays(PageSession& page, const std::string& kept, Deadline deadline);
 
   struct Overlay {
     Target target;
@@ -36,9 +36,9 @@ class Overlays : public PageExtension {
   bool is_closing_ = false;  // what closes one is not interrupted by another
 };
 
-// Closes what is shown of them now: their targets, none where none is shown. Waits until the page shows it no longer;
-// throws Error{NotActionable} where it still does at the deadline, and what its `close` throws. The engine lock is not
-// held.
-std::vector<std::string> close_overlays(PageSession& page, Deadline deadline);
+// Closes what is shown of them now: their targets, none where none is shown. The one with the target `kept` stays, for
+// a call that is about the overlay itself; "" for others. Waits until the page shows it no longer; throws
+// Error{NotActionable} where it still does at the deadline, and what its `close` throws. The engine lock is not held.
+std::vector<std::string> close_overlays(PageSession& page, const std::string& kept, Deadline deadline);
 
 }  // namespace casement

@@ -45,9 +45,10 @@ bool has_overlays(PageSession& page) {
 }
 
 // What came over the page and was closed. Where that fails, the action has.
-std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& record, Deadline deadline) {
+std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& record, const std::string& target,
+                                         Deadline deadline) {
   try {
-    std::vector<std::string> closed = close_overlays(page, deadline);
+    std::vector<std::string> closed = close_overlays(page, target, deadline);
     record.closed(closed);
     return closed;
   } catch (const Error& error) {
@@ -137,7 +138,7 @@ void try_until_done(ActionRecorder& record, PageSession& page, const Target& tar
       last = ActionOutcome::retry("went away with its document");
       if (target.is_ref()) locate_ref(page, target.ref());
     }
-    const std::vector<std::string> overlays = close_what_came(page, record, end_of_tries);
+    const std::vector<std::string> overlays = close_what_came(page, record, target.text(), end_of_tries);
     may_be_overlaid = !overlays.empty() || (!is_ambiguous && has_overlays(page));
     if (is_ambiguous) continue;
     if (end_of_tries.expired()) break;
@@ -193,7 +194,7 @@ ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline 
   if (page.closed()) throw page.end_error();
   ActionRecorder record(page, verb, "", ActionRecorder::Kind::Action);
   record.look_before(deadline);
-  close_what_came(page, record, deadline);  // such an action goes to whatever is there
+  close_what_came(page, record, "", deadline);  // such an action goes to whatever is there
   try {
     record.change(act());
   } catch (const Error& error) {

@@ -150,10 +150,10 @@ class Page {
   ActionResult click_at(double x, double y, const ClickOptions& options = {}, Where where = Here::current());
   // Whenever an action or an expectation cannot go on and the page shows `target` (a banner about cookies, an offer),
   // `close` is called, and once the page shows it no longer, the action or expectation goes on, within its own time;
-  // its result tells (ActionResult::overlays). Keys and wheels without a target look before. `close` is called in the
-  // thread of that call, and acts as a test does; what it throws ends the call, and so does an overlay that stays. The
-  // newest of a target counts; popups have their own. Throws Error{Usage} for a ref. `forget_overlay`: false where
-  // there was none.
+  // its result tells (ActionResult::overlays). Keys and wheels without a target look before. A call about this very
+  // target closes nothing, but for one that waits until it is gone. `close` is called in the thread of that call, and
+  // acts as a test does; what it throws ends the call, and so does an overlay that stays. The newest of a target
+  // counts; popups have their own. Throws Error{Usage} for a ref. `forget_overlay`: false where there was none.
   void on_overlay(const Target& target, std::function<void(Page& page)> close, Where where = Here::current());
   bool forget_overlay(const Target& target);
   // Whether each action's result says what it changed in the page (ActionResult::changes): the page is read before and

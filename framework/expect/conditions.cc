@@ -80,7 +80,8 @@ void await_condition(PageSession& page, const Expectation& expected, const WaitB
     history.add(last.seen);
     require_alive(page);
     if (deadline.expired()) break;
-    if (!close_overlays(page, deadline).empty()) continue;
+    const bool is_of_target = expected.target != nullptr && !expected.wants_none;
+    if (!close_overlays(page, is_of_target ? expected.target->text() : "", deadline).empty()) continue;
     if (!watch) {
       watch.emplace(page);
       continue;

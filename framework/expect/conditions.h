@@ -33,6 +33,7 @@ struct Expectation {
   bool events_only = false;        // no document can report it, only events
   std::function<bool()> happened;  // an event that calls for another look
   Milliseconds patience{0};        // look again after so long without a change; 0: only after one
+  bool wants_none = false;         // of the target; so an overlay that it names is closed (act/overlays.h)
 };
 
 // Waits until `look` holds. Throws Error{Assertion}: what was expected, for how long, what was last

@@ -310,6 +310,7 @@ void await_element(PageSession& page, const Target& target, const ElementConditi
   expected.what = fmt::format("{}{} {} {}", condition.of, target.text(), is_negated ? "not to" : "to", condition.to);
   expected.target = &target;
   expected.question = question;
+  expected.wants_none = all_must;
   await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const SearchResult result =
         question.is_null()
@@ -345,7 +346,9 @@ void await_shown(PageSession& page, const Target& target, const WaitBudget& with
 void await_hidden(PageSession& page, const Target& target, const WaitBudget& within) {
   const Json question = question_for(page, target, kVisible, true);
   if (question.is_null()) return;
-  await_condition(page, {target.text() + " to be gone", &target, question}, within, [&](Deadline by) -> Observation {
+  Expectation expected{target.text() + " to be gone", &target, question};
+  expected.wants_none = true;
+  await_condition(page, expected, within, [&](Deadline by) -> Observation {
     const SearchResult result =
         look_for(page, target, question, by, true, WaitsForFrames::WhereNoneMatches, within.deadline);
     const std::size_t shown = count_shown(result);

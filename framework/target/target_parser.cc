@@ -65,6 +65,12 @@ Target TargetParser::target() {
   return target;
 }
 
+// What stands behind one without quotes may be meant as a part of it.
+bool TargetParser::is_behind_bare_selector(const Target& target) const {
+  return target.step_.kind == TargetStep::Kind::Css && target.around_.empty() &&
+         target.step_.notation == "css=" + target.step_.css;
+}
+
 void TargetParser::surroundings(Target& target) {
   for (lexer_.skip_space(); !lexer_.at_end(); lexer_.skip_space()) {
     const std::size_t start = lexer_.at();
@@ -78,6 +84,11 @@ void TargetParser::surroundings(Target& target) {
       }
     } else if (keyword == "in") {
       target.around_.frames.push_back(frame(start));
+    } else if (is_behind_bare_selector(target)) {
+      lexer_.token();
+      lexer_.fail("a selector with spaces stands in quotes, as in css=\"" +
+                      shorten(target.step_.css + " " + std::string(lexer_.from(start)), 40) + "\"",
+                  start);
     } else if (keyword == "that") {
       lexer_.fail("'that has' stands right behind the role and name, before '#', 'inside' and 'in'", start);
     } else if (keyword == "or") {

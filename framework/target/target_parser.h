@@ -34,6 +34,7 @@ class TargetParser {
   void check_text();
   Target target();
   void surroundings(Target& target);
+  bool is_behind_bare_selector(const Target& target) const;
   TargetStep frame(std::size_t start);
   // An element with all that is said of it alone: what it has, and its number.
   TargetStep step();

@@ -98,6 +98,18 @@ TEST_F(OverlaysOfAPage, ThatHaveASecondElementOfTheNameAreClosedFirst) {
   expect(page()).text("css=#out", {"paid"});
 }
 
+TEST_F(OverlaysOfAPage, StayForACallThatIsAboutThem) {
+  show();
+  reject_when_it_comes();
+  page().evaluate("setTimeout(cover, 100)");
+  expect(page()).shows(kBanner).state(kBanner, "visible").count(kBanner, 1);
+  page().evaluate("banner.inert = true; setTimeout(() => { banner.inert = false }, 100)");
+  page().hover(kBanner);
+  EXPECT_EQ(closed(), 0);
+  expect(page()).hides(kBanner);
+  EXPECT_EQ(closed(), 1);
+}
+
 TEST_F(OverlaysOfAPage, LeaveWhatIsAmbiguousByItself) {
   show("<button>Pay</button>");
   reject_when_it_comes();

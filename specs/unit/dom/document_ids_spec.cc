@@ -215,10 +215,16 @@ class RenewedTrees : public testing::Test {
   }
 };
 
+#ifdef CASEMENT_SANITIZED  // which look at what memory is touched: a few seeds touch all of it
+constexpr unsigned kSeeds = 100;
+#else
+constexpr unsigned kSeeds = 1000;
+#endif
+
 TEST_F(RenewedTrees, KeepTheirIdsAndNeverGetAWrongOne) {
   Tally all;
   int rounds = 0, quiet = 0, poor = 0;
-  for (unsigned seed = 1; seed <= 1000; ++seed) {
+  for (unsigned seed = 1; seed <= kSeeds; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     RenewedTree tree(seed);
     ReadDocument document;
@@ -242,7 +248,7 @@ TEST_F(RenewedTrees, KeepTheirIdsAndNeverGetAWrongOne) {
   }
   EXPECT_EQ(all.wrong, 0);
   EXPECT_GE(all.kept * 10, all.seen * 9);
-  EXPECT_GT(quiet, 500);
+  EXPECT_GT(quiet * 8, rounds);
   // Where most of what one list alone says went at once, what is in it may not be known again: better than a wrong id.
   EXPECT_LE(poor * 500, quiet);
   RecordProperty("rounds", rounds);

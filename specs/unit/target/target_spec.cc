@@ -195,6 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"ccs=#a", "unknown prefix 'ccs=' (did you mean 'css'?) @ccs="}, Bad{"css=", "css= needs a selector @css="},
         Bad{"css=a[b", "the selector's brackets or quotes do not match @a[b"},
         Bad{"css=form > button", "a selector with spaces stands in quotes, as in css=\"form > button\" @>"},
+        Bad{"css=#a .b", "a selector with spaces stands in quotes, as in css=\"#a .b\" @.b"},
+        Bad{"css=ul li:first-child inside list",
+            "a selector with spaces stands in quotes, as in css=\"ul li:first-child\" @li:first-child"},
         Bad{"label=", "label= needs a value @label="}, Bad{"button \"\xFF\"", "the target is not valid UTF-8 @b"}));
 
 INSTANTIATE_TEST_SUITE_P(
