@@ -20,28 +20,20 @@ using Clock = Deadline::Clock;
 // A press that the page has had, but not the element, may have done something: it is not repeated without end.
 constexpr int kMostPressesLost = 3;
 
-void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
-  to.insert(to.end(), more.begin(), more.end());
-}
-
 std::vector<std::string> joined(std::vector<std::string> first, const std::vector<std::string>& second) {
-  append(first, second);
+  first.insert(first.end(), second.begin(), second.end());
   return first;
 }
 
-[[noreturn]] void fail(ActionRecorder& record, ErrorKind kind, const std::string& message,
-                       std::vector<std::string> trail) {
-  append(trail, record.fail(message));
-  throw Error(kind, message, std::move(trail));
-}
-
-}  // namespace
-
-namespace {
-
-bool has_overlays(PageSession& page) {
-  const cdp::Connection::EngineLock lock(page.connection());
-  return !Overlays::of(page).empty();
+// Whether a search that found nothing says nothing of an element that an earlier one found in this frame: it could not
+// read that frame, or one around it.
+bool did_not_look_into(int ordinal, const SearchResult& result) {
+  bool left_some_out = false;
+  for (const SearchedFrame& frame : result.searched) {
+    if (frame.ordinal == ordinal) return !frame.failure.empty();
+    left_some_out = left_some_out || !frame.failure.empty();
+  }
+  return left_some_out;
 }
 
 // What came over the page and was closed. Where that fails, the action has.
@@ -57,121 +49,168 @@ std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& reco
   }
 }
 
-// Whether a search that found nothing says nothing of an element that an earlier one found in this frame: it could not
-// read that frame, or one around it.
-bool did_not_look_into(int ordinal, const SearchResult& result) {
-  bool left_some_out = false;
-  for (const SearchedFrame& frame : result.searched) {
-    if (frame.ordinal == ordinal) return !frame.failure.empty();
-    left_some_out = left_some_out || !frame.failure.empty();
-  }
-  return left_some_out;
-}
+// What a call does with its element.
+struct Tries {
+  const Act& act;
+  const Act& last_resort;
+  const std::optional<FirstCall>& first_call;
+};
 
-// The loop that retries; returns when `act` has done it.
-void try_until_done(ActionRecorder& record, PageSession& page, const Target& target, std::string_view verb,
-                    Deadline deadline, const Act& act, const Act& last_resort,
-                    const std::optional<FirstCall>& first_call) {
-  const Clock::duration time_given = deadline.when() - Clock::now();
-  const MachineLoad load;  // of the first try, too: it may be all that there was time for
-  const std::string patience = describe_duration(time_given);
-  const Deadline end_of_tries = last_resort ? deadline.at_most(time_given * 4 / 5) : deadline;
-  std::optional<DomChangeWatcher> watch;  // the first try goes without: mostly it succeeds
-  std::optional<ActionOutcome> last;
-  std::optional<ElementHandle> element;
-  bool searched = false;
-  int presses_lost = 0;
-  std::optional<Error> silence;  // of a page that did not answer a try, and nothing else was seen
-  bool may_be_overlaid = has_overlays(page);
-  for (;;) {
-    if (watch) watch->arm();
-    bool is_ambiguous = false;
+// The loop that retries, of one call.
+class Attempts {
+ public:
+  Attempts(ActionRecorder& record, PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
+           const Tries& tries)
+      : record_(record),
+        page_(page),
+        target_(target),
+        verb_(verb),
+        deadline_(deadline),
+        tries_(tries),
+        time_given_(deadline.when() - Clock::now()),
+        end_of_tries_(tries.last_resort ? deadline.at_most(time_given_ * 4 / 5) : deadline) {}
+
+  // Returns when `act` has done it. Throws what retry_action does.
+  void run() {
+    bool goes_on = true;
+    while (goes_on) {
+      if (watch_) watch_->arm();
+      goes_on = attempt() && wait_for_change();
+    }
+    if (last_ && !last_->done && !last_->final && element_ && tries_.last_resort) try_last_resort();
+    if (!last_ || !last_->done) fail();
+  }
+
+ private:
+  // One search, and one try on the element that it found. False where no other may follow.
+  bool attempt() {
+    ambiguous_.clear();
     try {
-      const Clock::time_point search_began = Clock::now();
-      SearchResult result = find_elements(page, target, end_of_tries, first_call);
-      searched = true;
+      const Clock::time_point began = Clock::now();
+      SearchResult result = find_elements(page_, target_, end_of_tries_, tries_.first_call);
+      searched_ = true;
       const bool is_unknown =
-          last && element && result.found.empty() && did_not_look_into(element->frame_ordinal, result);
-      if (is_unknown && end_of_tries.expired()) break;
-      record.searched(std::move(result.searched), milliseconds_since(search_began));
-      record.went_without(std::move(result.went_without));
-      is_ambiguous = result.found.size() > 1;
-      if (is_ambiguous && !may_be_overlaid) throw_ambiguous(page, target, result.found, deadline);
-      if (result.found.size() != 1) {
-        if (!is_unknown) last.reset();
-      } else {
-        element = result.found.front();
-        record.found(*element);
-        const bool is_first = !last;
-        if (is_first) last = ActionOutcome::retry("did not answer in time");  // unless it does
-        if (is_first) silence.emplace(ErrorKind::Timeout, "");
-        const Clock::time_point try_began = Clock::now();
-        last = act(*element);
-        silence.reset();
-        record.tried("element", *last, milliseconds_since(try_began));
-        if (last->done) break;
-        if (last->gone && target.is_ref()) {
-          fail(record, ErrorKind::Detached, fmt::format("cannot {} {}: it has left its document", verb, target.text()),
-               {"Take a new snapshot."});
-        }
-        if (last->was_pressed && ++presses_lost == kMostPressesLost) last->final = true;
-        if (last->final) break;
-      }
+          last_ && element_ && result.found.empty() && did_not_look_into(element_->frame_ordinal, result);
+      if (is_unknown && end_of_tries_.expired()) return false;
+      record_.searched(std::move(result.searched), milliseconds_since(began));
+      record_.went_without(std::move(result.went_without));
+      if (result.found.size() == 1) return try_on(result.found.front());
+      if (!is_unknown) last_.reset();
+      ambiguous_ = std::move(result.found);
+      return true;
     } catch (const Error& error) {
-      // Where the deadline came in the middle of another try, what the tries before it saw is the reason.
-      if (error.kind() == ErrorKind::Timeout && end_of_tries.expired()) {
-        if (silence || !searched) silence = error;
-        break;
-      }
-      const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element && element->frame_ordinal > 0 &&
-                                 !page.frames().main().crashed;
-      if (frame_crashed && target.is_ref()) {
-        fail(record, ErrorKind::TargetCrashed,
-             fmt::format("cannot {} {}: the renderer of {} has crashed", verb, target.text(), record.frame()),
-             {"Take a new snapshot."});
-      }
-      if ((!cdp::means_gone(error) && !frame_crashed) || page.closed()) {
-        if (error.kind() != ErrorKind::Detached) record.fail(error.message());
-        throw;
-      }
-      // The document went away in the middle of it. A ref says so itself the next time round.
-      last = ActionOutcome::retry("went away with its document");
-      if (target.is_ref()) locate_ref(page, target.ref());
+      return goes_on_after(error);
     }
-    const std::vector<std::string> overlays = close_what_came(page, record, target.text(), end_of_tries);
-    may_be_overlaid = !overlays.empty() || (!is_ambiguous && has_overlays(page));
-    if (is_ambiguous) continue;
-    if (end_of_tries.expired()) break;
-    if (!overlays.empty()) continue;
-    if (!watch) {
-      watch.emplace(page);
-      continue;
+  }
+
+  bool try_on(const ElementHandle& element) {
+    element_ = element;
+    record_.found(element);
+    if (!last_) {  // what it comes to unless the page answers
+      last_ = ActionOutcome::retry("did not answer in time");
+      silence_.emplace(ErrorKind::Timeout, "");
     }
-    watch->wait(end_of_tries);
+    const Clock::time_point began = Clock::now();
+    last_ = tries_.act(element);
+    silence_.reset();
+    record_.tried("element", *last_, milliseconds_since(began));
+    if (last_->done) return false;
+    if (last_->gone && target_.is_ref()) {
+      fail(ErrorKind::Detached, "it has left its document", {"Take a new snapshot."});
+    }
+    if (last_->was_pressed && ++presses_lost_ == kMostPressesLost) last_->final = true;
+    return !last_->final;
   }
-  if (last && !last->done && !last->final && element && last_resort) {
-    const Clock::time_point try_began = Clock::now();
-    last = last_resort(*element);
-    record.tried("centre point", *last, milliseconds_since(try_began));
+
+  // What an error in the middle of a try comes to. Throws it where it is the call's end.
+  bool goes_on_after(const Error& error) {
+    // Where the deadline came in the middle of another try, what the tries before it saw is the reason.
+    if (error.kind() == ErrorKind::Timeout && end_of_tries_.expired()) {
+      if (silence_ || !searched_) silence_ = error;
+      return false;
+    }
+    const bool frame_crashed = error.kind() == ErrorKind::TargetCrashed && element_ && element_->frame_ordinal > 0 &&
+                               !page_.frames().main().crashed;
+    if (frame_crashed && target_.is_ref()) {
+      fail(ErrorKind::TargetCrashed, fmt::format("the renderer of {} has crashed", record_.frame()),
+           {"Take a new snapshot."});
+    }
+    if ((!cdp::means_gone(error) && !frame_crashed) || page_.closed()) {
+      if (error.kind() != ErrorKind::Detached) record_.fail(error.message());
+      throw;
+    }
+    // The document went away in the middle of it. A ref says so itself the next time round.
+    last_ = ActionOutcome::retry("went away with its document");
+    if (target_.is_ref()) locate_ref(page_, target_.ref());
+    return true;
   }
-  if (last && last->done) return;
-  std::vector<std::string> busy = load.lines();
-  if (std::string flood = page.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
-  const bool was_never_answered = !searched && silence;
-  if (!last && !was_never_answered) {
-    fail(record, ErrorKind::NotFound,
-         fmt::format("cannot {} {}: nothing matches it within {}", verb, target.text(), patience),
-         joined(explain_no_match(page, target), busy));
+
+  // Closes what came over the page, or else waits until the page changes. False at the deadline.
+  bool wait_for_change() {
+    const bool made_way = !close_what_came(page_, record_, target_.text(), end_of_tries_).empty();
+    if (!ambiguous_.empty() && (!made_way || end_of_tries_.expired())) fail_ambiguous();
+    if (end_of_tries_.expired()) return false;
+    if (made_way) return true;
+    if (watch_)
+      watch_->wait(end_of_tries_);
+    else
+      watch_.emplace(page_);
+    return true;
   }
-  if (silence) {
-    fail(record, ErrorKind::Timeout, fmt::format("cannot {} {}: {}", verb, target.text(), silence->message()),
-         joined(silence->trail(), busy));
+
+  void try_last_resort() {
+    const Clock::time_point began = Clock::now();
+    last_ = tries_.last_resort(*element_);
+    record_.tried("centre point", *last_, milliseconds_since(began));
   }
-  fail(record, ErrorKind::NotActionable,
-       fmt::format("cannot {} {}: it {}{}", verb, target.text(), last->obstacle,
-                   last->final ? "" : " (waited " + patience + ")"),
-       last->final ? last->details : joined(last->details, busy));
-}
+
+  [[noreturn]] void fail_ambiguous() {
+    try {
+      throw_ambiguous(page_, target_, ambiguous_, deadline_);
+    } catch (const Error& error) {
+      record_.fail(error.message());
+      throw;
+    }
+  }
+
+  // Why no try has done it.
+  [[noreturn]] void fail() {
+    std::vector<std::string> busy = load_.lines();
+    if (std::string flood = page_.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
+    const std::string patience = describe_duration(time_given_);
+    const bool was_never_answered = !searched_ && silence_;
+    if (!last_ && !was_never_answered) {
+      fail(ErrorKind::NotFound, fmt::format("nothing matches it within {}", patience),
+           joined(explain_no_match(page_, target_), busy));
+    }
+    if (silence_) fail(ErrorKind::Timeout, silence_->message(), joined(silence_->trail(), busy));
+    fail(ErrorKind::NotActionable,
+         fmt::format("it {}{}", last_->obstacle, last_->final ? "" : " (waited " + patience + ")"),
+         last_->final ? last_->details : joined(last_->details, busy));
+  }
+
+  [[noreturn]] void fail(ErrorKind kind, const std::string& why, const std::vector<std::string>& trail) {
+    const std::string message = fmt::format("cannot {} {}: {}", verb_, target_.text(), why);
+    throw Error(kind, message, joined(trail, record_.fail(message)));
+  }
+
+  ActionRecorder& record_;
+  PageSession& page_;
+  const Target& target_;
+  std::string_view verb_;
+  Deadline deadline_;
+  Tries tries_;
+  Clock::duration time_given_;
+  Deadline end_of_tries_;
+  MachineLoad load_;                       // of the first try, too: it may be all that there was time for
+  std::optional<DomChangeWatcher> watch_;  // the first try goes without: mostly it succeeds
+  std::optional<ActionOutcome> last_;      // of the newest try; none where nothing was found
+  std::optional<ElementHandle> element_;   // the newest that was found
+  std::vector<ElementHandle> ambiguous_;   // what the newest search found, where that was several
+  bool searched_ = false;                  // a search has been answered
+  std::optional<Error> silence_;           // of a page that did not answer a try, and nothing else was seen
+  int presses_lost_ = 0;
+};
 
 }  // namespace
 
@@ -179,14 +218,14 @@ ActionResult retry_action(PageSession& page, const Target& target, std::string_v
                           const Act& act, const Act& last_resort, const std::optional<FirstCall>& first_call) {
   ActionRecorder record(page, verb, target.text(), ActionRecorder::Kind::Action);
   record.look_before(deadline);
-  try_until_done(record, page, target, verb, deadline, act, last_resort, first_call);
+  Attempts(record, page, target, verb, deadline, {act, last_resort, first_call}).run();
   record.settle(deadline);
   return record.succeed(deadline);
 }
 
 void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look) {
   ActionRecorder record(page, verb, target.text(), ActionRecorder::Kind::Look);
-  try_until_done(record, page, target, verb, deadline, look, nullptr, std::nullopt);
+  Attempts(record, page, target, verb, deadline, {look, nullptr, std::nullopt}).run();
 }
 
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,

@@ -52,67 +52,103 @@ void require_alive(PageSession& page) {
   if (main.crashed) throw Error(ErrorKind::TargetCrashed, main.url + " has crashed");
 }
 
+// The wait for one condition.
+class ConditionWait {
+ public:
+  ConditionWait(PageSession& page, const Expectation& expected, const WaitBudget& within,
+                const std::function<Observation(Deadline by)>& look)
+      : page_(page), expected_(expected), within_(within), look_(look) {
+    // The first look goes without messages for a later one: mostly it suffices. What a question is
+    // compared with comes with the look itself.
+    if (!expected.question.is_null()) watch_.emplace(page, expected.question);
+    if (expected.events_only) watch_.emplace(page, WatchFor::Events);
+  }
+
+  // Returns when the condition holds. Throws what await_condition does.
+  void run() {
+    const Deadline first = Deadline::at(std::max(within_.deadline.when(), Deadline::in(kFirstLook).when()));
+    for (Deadline by = first;; by = within_.deadline) {
+      if (watch_) watch_->arm();
+      if (holds(by)) return;
+      require_alive(page_);
+      if (within_.deadline.expired() || !wait_for_change()) break;
+    }
+    const auto began = Deadline::Clock::now();
+    if ((within_.timeout > kFirstLook || timed_out_) && holds_at_last()) return;
+    fail(Deadline::Clock::now() - began);
+  }
+
+ private:
+  bool holds(Deadline by) {
+    try {
+      const RegexDeadline searches(by);
+      last_ = look_(by);
+      if (last_.holds) return true;
+    } catch (const Error& error) {
+      const bool came_too_late = error.kind() == ErrorKind::Timeout && by.expired();
+      if ((!cdp::means_gone(error) && !came_too_late) || page_.closed()) throw;
+      if (last_.seen.empty() || !came_too_late) last_.seen = error.message();
+    }
+    history_.add(last_.seen);
+    return false;
+  }
+
+  // Closes what came over the page, or else waits until something may have changed. False at the deadline.
+  bool wait_for_change() {
+    const bool is_of_target = expected_.target != nullptr && !expected_.wants_none;
+    if (!close_overlays(page_, is_of_target ? expected_.target->text() : "", within_.deadline).empty()) return true;
+    if (!watch_) {
+      watch_.emplace(page_);
+      return true;
+    }
+    const Deadline until =
+        expected_.patience.count() > 0 ? within_.deadline.at_most(expected_.patience) : within_.deadline;
+    timed_out_ = !watch_->wait(until, expected_.happened);
+    return !within_.deadline.expired();
+  }
+
+  bool holds_at_last() {
+    const LastLook seen = look_once_more(page_, expected_, timed_out_ ? &*watch_ : nullptr, look_);
+    if (seen.holds) return true;
+    if (seen.silence.empty())
+      last_.seen = seen.seen;
+    else if (last_.seen.empty())
+      last_.seen = seen.silence;
+    history_.add(last_.seen);
+    return false;
+  }
+
+  // `last_look`: how long that took.
+  [[noreturn]] void fail(Deadline::Clock::duration last_look) {
+    watch_.reset();
+    std::string message = fmt::format("expected {} within {}", expected_.what, describe_duration(within_.timeout));
+    if (!last_.seen.empty()) message += ", but " + last_.seen;
+    std::vector<std::string> trail = history_.lines();
+    const auto add = [&trail](const std::vector<std::string>& lines) {
+      trail.insert(trail.end(), lines.begin(), lines.end());
+    };
+    if (expected_.target != nullptr) add(show_surroundings(page_, *expected_.target));
+    add(tell_load(load_, last_look));
+    if (std::string flood = page_.connection().describe_flood(); !flood.empty()) trail.push_back(std::move(flood));
+    throw Error(ErrorKind::Assertion, message, std::move(trail));
+  }
+
+  PageSession& page_;
+  const Expectation& expected_;
+  const WaitBudget& within_;
+  const std::function<Observation(Deadline by)>& look_;
+  std::optional<DomChangeWatcher> watch_;
+  Observation last_;
+  History history_;
+  MachineLoad load_;        // of the first look, too: it may be all that there was time for
+  bool timed_out_ = false;  // with a watch that was armed all the time, up to the deadline
+};
+
 }  // namespace
 
 void await_condition(PageSession& page, const Expectation& expected, const WaitBudget& within,
                      const std::function<Observation(Deadline by)>& look) {
-  const Deadline deadline = within.deadline;
-  std::optional<DomChangeWatcher> watch;
-  // The first look goes without messages for a later one: mostly it suffices. What a question is
-  // compared with comes with the look itself.
-  if (!expected.question.is_null()) watch.emplace(page, expected.question);
-  if (expected.events_only) watch.emplace(page, WatchFor::Events);
-  Observation last;
-  History history;
-  const MachineLoad load;         // of the first look, too: it may be all that there was time for
-  bool timed_out_before = false;  // with a watch that was armed all the time, up to the deadline
-  for (Deadline by = Deadline::at(std::max(deadline.when(), Deadline::in(kFirstLook).when()));; by = deadline) {
-    if (watch) watch->arm();
-    try {
-      const RegexDeadline searches(by);
-      last = look(by);
-      if (last.holds) return;
-    } catch (const Error& error) {
-      const bool came_too_late = error.kind() == ErrorKind::Timeout && by.expired();
-      if ((!cdp::means_gone(error) && !came_too_late) || page.closed()) throw;
-      if (last.seen.empty() || !came_too_late) last.seen = error.message();
-    }
-    history.add(last.seen);
-    require_alive(page);
-    if (deadline.expired()) break;
-    const bool is_of_target = expected.target != nullptr && !expected.wants_none;
-    if (!close_overlays(page, is_of_target ? expected.target->text() : "", deadline).empty()) continue;
-    if (!watch) {
-      watch.emplace(page);
-      continue;
-    }
-    timed_out_before =
-        !watch->wait(expected.patience.count() > 0 ? deadline.at_most(expected.patience) : deadline, expected.happened);
-    if (deadline.expired()) break;
-  }
-  const auto began_last_look = Deadline::Clock::now();
-  if (within.timeout > kFirstLook || timed_out_before) {
-    const LastLook seen = look_once_more(page, expected, timed_out_before ? &*watch : nullptr, look);
-    if (seen.holds) return;
-    if (seen.silence.empty())
-      last.seen = seen.seen;
-    else if (last.seen.empty())
-      last.seen = seen.silence;
-    history.add(last.seen);
-  }
-  const auto last_look = Deadline::Clock::now() - began_last_look;
-  watch.reset();
-  std::string message = fmt::format("expected {} within {}", expected.what, describe_duration(within.timeout));
-  if (!last.seen.empty()) message += ", but " + last.seen;
-  std::vector<std::string> trail = history.lines();
-  if (expected.target != nullptr) {
-    const std::vector<std::string> surroundings = show_surroundings(page, *expected.target);
-    trail.insert(trail.end(), surroundings.begin(), surroundings.end());
-  }
-  const std::vector<std::string> busy = tell_load(load, last_look);
-  trail.insert(trail.end(), busy.begin(), busy.end());
-  if (std::string flood = page.connection().describe_flood(); !flood.empty()) trail.push_back(std::move(flood));
-  throw Error(ErrorKind::Assertion, message, std::move(trail));
+  ConditionWait(page, expected, within, look).run();
 }
 
 }  // namespace casement

@@ -135,8 +135,8 @@ struct Unread {
   bool is_whole() const { return documents < 2 && !has_lost_frames; }  // one moment of the page
 };
 
-SearchResult search_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
-                         Deadline deadline, Unread& unread) {
+SearchResult search_frames_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
+                                Deadline deadline, Unread& unread) {
   SearchResult result;
   FrameQueryOptions options;
   if (question.function == kObserve) options.answer_key = answer_key(question.arguments.at(0));
@@ -211,7 +211,7 @@ SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall
   call.arguments.push_back("confirmed");
   for (int searches = 1;; ++searches) {
     Unread unread;
-    SearchResult result = search_once(page, target, call, Asked::AllFrames, deadline, unread);
+    SearchResult result = search_frames_once(page, target, call, Asked::AllFrames, deadline, unread);
     if (!result.found.empty() || (!unread.may_have_moved && !unread.has_lost_frames)) return result;
     if (searches < most_searches && !deadline.expired()) continue;
     result.unread.push_back("the frames changed each time they were searched");
@@ -222,8 +222,8 @@ SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall
 enum class Absence { Ignored, Shown };  // whether the caller concludes from an empty result that nothing is there
 
 // A search may have missed what no script can read: it asks, and looks again.
-SearchResult search_frames(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
-                           Deadline deadline, Absence absence) {
+SearchResult search_until_internals_known(PageSession& page, const Target& target, const BridgeCall& question,
+                                          Asked asked, Deadline deadline, Absence absence) {
   // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
   constexpr int most_queries = 40;
   bool is_refreshed = false;
@@ -231,7 +231,7 @@ SearchResult search_frames(PageSession& page, const Target& target, const Bridge
     Unread unread;
     BridgeCall call = question;
     if (absence == Absence::Shown) call.arguments.push_back(queries == 0 ? "asked" : "confirmed");
-    SearchResult result = search_once(page, target, call, asked, deadline, unread);
+    SearchResult result = search_frames_once(page, target, call, asked, deadline, unread);
     const bool is_known = unread.unknown.empty();
     if (is_known && (is_refreshed || unread.stale.empty() || queries == most_queries)) {
       const bool is_confirmed = absence == Absence::Ignored || !result.found.empty() || unread.is_whole();
@@ -270,13 +270,13 @@ bool waits_now(WaitsForFrames waits, const SearchResult& result) {
 }
 
 // What it finds does not depend on how fast frames load.
-SearchResult search_all(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
-                        Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
+SearchResult search_until_frames_came(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
+                                      Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
   for (;;) {
     const bool is_absence = waits == WaitsForFrames::WhereNoneMatches || waits == WaitsForFrames::Always;
     SearchResult result =
-        search_frames(page, target, question, asked, deadline,
-                      is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
+        search_until_internals_known(page, target, question, asked, deadline,
+                                     is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
     if (!waits_now(waits, result)) return result;
     if (await_coming(page, result.coming, wait_until)) continue;
     result.went_without = tell_of_coming(page, result.coming);
@@ -300,8 +300,8 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
   // What is to be done with the element needs some of the time.
   const auto now = Deadline::Clock::now();
   const Deadline wait_until = Deadline::at(now + (deadline.when() - now) / 4 * 3);
-  return search_all(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames, deadline,
-                    WaitsForFrames::WhereOneMatches, wait_until);
+  return search_until_frames_came(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames, deadline,
+                                  WaitsForFrames::WhereOneMatches, wait_until);
 }
 
 Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen) {
@@ -324,7 +324,7 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
   const cdp::Connection::EngineLock lock(page.connection());
   const BridgeCall call{kObserve, Json::array({question})};
   if (!target.is_ref()) {
-    return search_all(page, target, call, Asked::AllFrames, deadline, waits, wait_until.sooner(deadline));
+    return search_until_frames_came(page, target, call, Asked::AllFrames, deadline, waits, wait_until.sooner(deadline));
   }
   const ElementHandle element = locate_ref(page, target.ref());
   const std::string key = answer_key(question);
