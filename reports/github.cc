@@ -42,6 +42,26 @@ std::string github_annotation(std::string_view kind, const results::SourcePlace&
   return line + "::" + escaped(message, false) + "\n";
 }
 
+std::string github_annotations(const results::Run& run) {
+  std::string lines;
+  for (const std::string& error : run.errors) lines += github_annotation("error", {}, "Casement", error);
+  for (const results::Suite& suite : run.suites) {
+    for (const Case& one : suite.cases) {
+      if (one.outcome == Outcome::Failed) {
+        const results::Failure failure = reported_failures(one).front();
+        const auto& where = failure.where.file.empty() ? one.where : failure.where;
+        lines += github_annotation("error", where, short_label(one),
+                                   failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
+      } else if (one.outcome == Outcome::Flaky && !one.earlier_attempts.empty()) {
+        const results::Failure failure = reported_failures(one.earlier_attempts.front()).front();
+        const auto& where = failure.where.file.empty() ? one.where : failure.where;
+        lines += github_annotation("warning", where, short_label(one) + " is flaky", failure.message);
+      }
+    }
+  }
+  return lines;
+}
+
 GithubSink::GithubSink(std::ostream& out, std::string token) : out_(out), token_(std::move(token)) {}
 
 void GithubSink::run_started(const results::RunInfo&) {
@@ -49,23 +69,7 @@ void GithubSink::run_started(const results::RunInfo&) {
 }
 
 void GithubSink::run_finished(const results::Run& run) {
-  out_ << "::" << token_ << "::\n";
-  for (const std::string& error : run.errors) out_ << github_annotation("error", {}, "Casement", error);
-  for (const results::Suite& suite : run.suites) {
-    for (const Case& one : suite.cases) {
-      if (one.outcome == Outcome::Failed) {
-        const results::Failure failure = reported_failures(one).front();
-        const auto& where = failure.where.file.empty() ? one.where : failure.where;
-        out_ << github_annotation("error", where, short_label(one),
-                                  failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
-      } else if (one.outcome == Outcome::Flaky && !one.earlier_attempts.empty()) {
-        const results::Failure failure = reported_failures(one.earlier_attempts.front()).front();
-        const auto& where = failure.where.file.empty() ? one.where : failure.where;
-        out_ << github_annotation("warning", where, short_label(one) + " is flaky", failure.message);
-      }
-    }
-  }
-  out_ << std::flush;
+  out_ << "::" << token_ << "::\n" << github_annotations(run) << std::flush;
 }
 
 }  // namespace casement::reports

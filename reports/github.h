@@ -16,6 +16,9 @@ namespace casement::reports {
 std::string github_annotation(std::string_view kind, const results::SourcePlace& where, std::string_view title,
                               std::string_view message);
 
+// An error for each case that failed, at its line, a warning for each flaky one, and the errors of the run.
+std::string github_annotations(const results::Run& run);
+
 class GithubSink : public results::Sink {
  public:
   // `out` must outlive the sink; `token` must be one that nobody can guess. GitHub shows at most ten

@@ -172,17 +172,6 @@ void remove_earlier_attachments(const fs::path& folder) {
 // In a folder while the reports of tests below it are to be joined.
 constexpr const char* kJoining = ".joining";
 
-bool is_joined_above(const fs::path& folder) {
-  constexpr int kDeepest = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
-  fs::path above = absolute_path(folder).lexically_normal();
-  for (int i = 0; i < kDeepest; ++i) {
-    above = above.parent_path();
-    std::error_code hidden;  // nobody joins reports in a folder that cannot be searched
-    if (fs::exists(above / kJoining, hidden)) return true;
-  }
-  return false;
-}
-
 fs::path attempt_folder(const fs::path& folder, std::size_t number) {
   return folder / fmt::format("attempt-{}", number);
 }
@@ -253,6 +242,17 @@ std::vector<fs::path> kept_attempts(const fs::path& folder) {
     kept.push_back(attempt_folder(folder, kept.size() + 1));
   }
   return kept;
+}
+
+bool is_joined_above(const fs::path& folder) {
+  constexpr int kDeepest = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
+  fs::path above = absolute_path(folder).lexically_normal();
+  for (int i = 0; i < kDeepest; ++i) {
+    above = above.parent_path();
+    std::error_code hidden;  // nobody joins reports in a folder that cannot be searched
+    if (fs::exists(above / kJoining, hidden)) return true;
+  }
+  return false;
 }
 
 void start_joining(const fs::path& folder) {

@@ -38,6 +38,9 @@ std::vector<std::filesystem::path> kept_attempts(const std::filesystem::path& fo
 // is among the joined ones, and puts reports in the folder itself that say "the run did not end". Throws as above.
 void start_joining(const std::filesystem::path& folder);
 
+// Whether `start_joining` was called for a folder above, and `finish_joining` not yet.
+bool is_joined_above(const std::filesystem::path& folder);
+
 // After them: writes the joined run into the folder itself.
 ReportFiles finish_joining(results::Run joined, const std::filesystem::path& folder);
 

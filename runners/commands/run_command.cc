@@ -288,7 +288,8 @@ int run(RunOptions options) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
   }
   // The tests of one ctest would each write their own.
-  if (!is_set("DASHBOARD_TEST_FROM_CTEST")) reports::append_step_summary(files.run);
+  const bool is_told_later = is_set("DASHBOARD_TEST_FROM_CTEST") || reports::is_joined_above(options.report_folder);
+  if (!is_told_later) reports::append_step_summary(files.run);
   return exit_code_of(done, pool, options);
 }
 

@@ -24,13 +24,23 @@ TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
   const fs::path reports = folder_ / "build/casement-reports";
   const auto ctest_of = [&](const std::string& tests) {
     return run_program(
-        {"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"});
+        {"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"},
+        {{"GITHUB_STEP_SUMMARY", (folder_ / "summary.md").string()}});
   };
   const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksWhatIsNotThere)$");
   EXPECT_THAT(done.out, HasSubstr("1 tests failed out of 6")) << done.out;
   const std::string joined = bytes_of(reports / "junit.xml");
-  EXPECT_THAT(joined, AllOf(HasSubstr("<testsuites name=\"Casement"), HasSubstr("tests=\"4\" failures=\"1\"")));
+  EXPECT_THAT(joined, AllOf(HasSubstr("<testsuites name=\"Casement"), HasSubstr("tests=\"6\" failures=\"1\"")));
   EXPECT_THAT(joined, AllOf(HasSubstr("name=\"Tea (b.tea.Tea)\""), HasSubstr("rerunFailure")));
+  const std::string summary = bytes_of(folder_ / "summary.md");
+  EXPECT_THAT(summary, StartsWith("## "));
+  EXPECT_EQ(summary.find("\n## "), summary.npos) << summary;  // the joined one alone
+  // ctest runs no disabled test, and each process of the program knows them.
+  for (const char* const disabled : {"name=\"DISABLED_IsLeftOut\"", "classname=\"DISABLED_Shut\""}) {
+    const std::size_t at = joined.find(disabled);
+    ASSERT_NE(at, joined.npos) << joined;
+    EXPECT_EQ(joined.find(disabled, at + 1), joined.npos) << disabled;
+  }
   EXPECT_THAT(ctest_of("^a.tea").out, HasSubstr("100% tests passed"));
   EXPECT_THAT(bytes_of(reports / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
 }

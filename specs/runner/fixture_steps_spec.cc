@@ -83,6 +83,15 @@ TEST_F(Fixtures, DisabledAndSkippedTestsStandInTheReport) {
   EXPECT_THAT(junit, HasSubstr("<skipped message=\"disabled by its name, DISABLED_…\"/>"));
 }
 
+TEST_F(Fixtures, FailuresAnnotateForGithubAtTheirLines) {
+  const std::map<std::string, std::string> github{{"GITHUB_ACTIONS", "true"}, {"DASHBOARD_TEST_FROM_CTEST", "3.25"}};
+  const ProgramResult done = run("Sample.Fails", github);
+  const Json where = case_of("Sample.Fails").at("failures").at(0).at("where");
+  EXPECT_THAT(done.out, HasSubstr("\n::error title=Sample › Fails,file=" + where.at("file").get<std::string>() +
+                                  ",line=" + std::to_string(where.at("line").get<int>()) + "::"));
+  EXPECT_THAT(run("Sample.Passes", github).out, testing::Not(HasSubstr("::error")));
+}
+
 TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
   run("Sample.Fails", {{"CASEMENT_TRACE", "always"}});
   const Json done = case_of("Sample.Fails");
