@@ -1,13 +1,20 @@
 // What becomes a line of a snapshot, and what is left out for being noise: one test a rule.
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 #include "specs/bridge/rules_fixture.h"
+#include "specs/support/browser_needs.h"
+#include "specs/support/patience.h"
 #include "specs/support/shown_markup.h"
 
 namespace casement {
 namespace {
 
+using specs::require_of_browser;
 using specs::Rules;
+using specs::soon;
+using testing::HasSubstr;
 
 TEST_F(Rules, RunsOfTextAreJoined) {
   EXPECT_EQ(text_of("one <b>two</b> <i>three</i>"), "- text: one two three\n");
@@ -249,6 +256,28 @@ TEST_F(Rules, EveryWayToHideANativeControlLeavesItAControl) {
 TEST_F(Rules, WhatIsInertOrInClosedDetailsIsOut) {
   EXPECT_EQ(text_of("<div inert>a<button>b</button></div><details><summary>s</summary>c<button>d</button></details>"),
             "- group [ref=e1]:\n  - button \"s\" [expanded=false] [ref=e2]\n");
+}
+
+// As Chrome's accessibility tree has it, in which nothing inside is interactive again.
+TEST_F(Rules, WhatIsInertByItsStyleIsOutAndSaysSoWhenItIsUsed) {
+  require_of_browser(page(), "CSS.supports('interactivity', 'inert')", "interactivity, in its pages");
+  EXPECT_EQ(text_of("<style>.inert { interactivity: inert }</style><div class=inert>a<button>b</button>"
+                    "<div style='interactivity: auto'><button>c</button></div></div><button id=own>d</button>"),
+            "- button \"d\" [ref=e1]\n");
+  for (const char* const target : {"button \"b\"", "button \"c\""}) {
+    try {
+      page().click(target, {.timeout = soon(std::chrono::milliseconds(300))});
+      ADD_FAILURE() << target;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.message(), HasSubstr("it is inert")) << target;
+    }
+  }
+  page().click("button \"d\"");
+  page().evaluate("own.style.interactivity = 'inert'; 0");
+  EXPECT_EQ(page().snapshot().text(), "");
+  page().evaluate("own.style.interactivity = ''; document.querySelector('.inert').className = ''; 0");
+  page().click("button \"b\"");
+  EXPECT_THAT(page().snapshot().text(), HasSubstr("button \"c\""));
 }
 
 // Seen, and yet hidden from assistive technology: in, marked once, and left out on request.

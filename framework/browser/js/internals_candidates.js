@@ -92,7 +92,7 @@ function forgetUnreported(kind) {
 // Whether Chrome reports the internals of the element, which is shown: not where it has a role attribute, nor where it is
 // hidden from assistive technology.
 function isReported(element) {
-  return !hasAttributeNamed(element, 'role') && !hasSelfOrAbove(element, '[inert], [aria-hidden="true" i]');
+  return !hasAttributeNamed(element, 'role') && !isInert(element) && !isAriaHidden(element);
 }
 
 // The walk has come by an element without children.

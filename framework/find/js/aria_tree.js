@@ -121,6 +121,9 @@ class Walk {
       if (!this.wantsAriaHidden_ && attributeOf(element, 'aria-hidden') === 'true') return;
       if (isTrue(element, 'aria-disabled')) inside |= inDisabled;
     }
+    if ((traits & sheetsDisable) !== 0 && answered(element, askInteractivity) === 'inert') {
+      return this.whole_?.addHidden(element, localName, parent, 'inert');
+    }
     if ((traits & withAriaHidden) !== 0 || (inside & inAriaHidden) !== 0) {
       if (isForNobody(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'control');
       if (isForNoEye(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'opacity');

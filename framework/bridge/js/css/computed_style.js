@@ -27,6 +27,7 @@ function liveStyleOf(element) {
 
 const askVisibility = (element) => liveStyleOf(element).visibility;
 const askCursor = (element) => liveStyleOf(element).cursor;
+const askInteractivity = (element) => liveStyleOf(element).interactivity;
 const askTransform = (element) => liveStyleOf(element).textTransform;
 const askSecurity = (element) => liveStyleOf(element).webkitTextSecurity;
 

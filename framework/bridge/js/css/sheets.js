@@ -270,7 +270,7 @@ function collectHints(rules, read, parent, pay) {
         const imported = held.holdText(rule, 'styleSheet');
         if (imported !== null) collectHints(rulesOf(imported), read, null, pay);
       } else if (rule.type === CSSRule.KEYFRAMES_RULE) {
-        hidesInKeyframes(held.holdText(rule, 'cssText'), read);
+        hintsInKeyframes(held.holdText(rule, 'cssText'), read);
       } else if (inner !== undefined) {
         // A scope only narrows what its rules mean, but in it & is its root.
         collectHints(inner, read, rule instanceof CSSScopeRule && parent !== null ? '' : parent, pay);
@@ -314,6 +314,7 @@ function collectStyle(style, selectorOf, read) {
   let kinds = hidesByStyle(declared) ? hiding : 0;
   if (declared.contentVisibility !== '') kinds |= skipping;
   if (declared.cursor !== '') kinds |= pointing;
+  if (declared.interactivity !== '' && declared.interactivity !== 'auto') kinds |= disabling;
   if (kinds !== 0) addHint(read, kinds, selectorOf());
   const transform = declared.textTransform;
   if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
@@ -343,8 +344,9 @@ function hidesByStyle({ display, visibility, contentVisibility }) {
   return !boxDisplays.has(display) || (visibility !== '' && visibility !== 'visible') || contentVisibility !== '';
 }
 
-function hidesInKeyframes(text, read) {
+function hintsInKeyframes(text, read) {
   if (/[^\w-](?:visibility|display|content|content-visibility|all):/.test(text)) read.unknown |= hiding;
+  if (/[^\w-](?:interactivity|all):/.test(text)) read.unknown |= disabling;
 }
 
 function addHint(read, kinds, list) {

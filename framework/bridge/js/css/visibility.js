@@ -122,8 +122,17 @@ function isForNoEye(element, localName) {
 const askFaded = (element) => elementPrototype.checkVisibility.call(element) && !elementPrototype.checkVisibility.call(element, opacityToo);
 const opacityToo = { opacityProperty: true, checkOpacity: true };
 
+// HTML §6.3, and CSS Basic User Interface 4 §6.2, interactivity. Chrome makes nothing in an inert element interactive again.
 function isInert(element) {
-  return hasSelfOrAbove(element, '[inert]');
+  return hasSelfOrAbove(element, '[inert]') || isInertByStyle(element);
+}
+
+function isInertByStyle(element) {
+  for (let above = element; above !== null; above = parentOf(above)) {
+    noteRoot(rootOf(above));
+    if (maySheets(above, disabling) && answered(above, askInteractivity) === 'inert') return true;
+  }
+  return false;
 }
 
 function isAriaHidden(element) {

@@ -18,18 +18,19 @@ const withOwns = 1 << 12;
 const withState = 1 << 13;  // of ARIA, or of a native control
 const withAction = 1 << 14;
 const withListener = 1 << 15;
-const withFocusgroup = 1 << 24;
+const withFocusgroup = 1 << 25;
 const withAny = 1 << 16;
 const foreign = 1 << 17;  // not of HTML
 const hosting = 1 << 18;  // has a shadow root that can be read
 // What style sheets may do to an element: generate text in it, give it a cursor, skip its content, take its box or its
-// visibility away, change its letters.
+// visibility away, change its letters, make it inert.
 const generating = 1;
 const pointing = 2;
 const skipping = 4;
 const hiding = 8;
 const transforming = 16;
-const everything = 31;
+const disabling = 32;
+const everything = 63;
 // The same among the flags.
 const inSheets = 19;
 const sheetsGenerate = generating << inSheets;
@@ -37,6 +38,7 @@ const sheetsPoint = pointing << inSheets;
 const sheetsSkip = skipping << inSheets;
 const sheetsHide = hiding << inSheets;
 const sheetsTransform = transforming << inSheets;
+const sheetsDisable = disabling << inSheets;
 
 // Default for callers that did not compute flags: everything has to be asked for.
 const unlooked = foreign | hosting | (everything << inSheets);
