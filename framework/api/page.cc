@@ -17,9 +17,17 @@ constexpr Milliseconds kLastMoment{500};
 // `document.title` would be an element of the page if its name is "title" (HTML §3.1.5, LegacyOverrideBuiltIns).
 constexpr const char* kTitle = "Object.getOwnPropertyDescriptor(Document.prototype, 'title').get.call(document)";
 
+// Asks in Casement's own world, because the page may have replaced the getter. A document that goes away meanwhile has
+// a successor, which is asked instead.
 std::string title_by(PageSession& page, Deadline deadline) {
-  const Json title = page.evaluate(kTitle, deadline);
-  return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
+  for (;;) {
+    try {
+      const Json title = page.evaluate_apart(kTitle, deadline);
+      return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::FrameGone || page.closed() || deadline.expired()) throw;
+    }
+  }
 }
 
 // The title belongs to the same call, and has what is left of its time. Where that is too little the page is there all

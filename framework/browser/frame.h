@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/bridge/bridge.h"
@@ -59,6 +60,10 @@ struct Frame {
   bool dom_ready = false;
   bool loaded = false;
   bool crashed = false;
+  // Why the rest of its document will not come: Chrome's net error; "" if the document is whole or still on its way.
+  std::string cut_off;
+  // Style sheets and scripts, by request id, without which Chrome paints nothing of the document.
+  std::vector<std::pair<std::string, std::string>> blocking;  // id, address
   // The parent has loaded another document, but this frame's own process has not said that it is
   // gone: Chrome may tell of a child in another process before its parent's commit.
   bool parent_replaced = false;
@@ -83,6 +88,10 @@ struct Frame {
 // A document has begun in the frame, and what it shows may not all be there yet. Of about:blank, which has
 // nothing to parse, Chrome need not tell that it is ready.
 bool is_being_parsed(const Frame& frame);
+
+// Nobody sees anything of the document yet, because a style sheet of its head has not come (HTML section 3.1.4.4
+// "render-blocked").
+bool is_render_blocked(const Frame& frame);
 
 // The frame's first document is on its way, or has come and is still being parsed.
 bool is_coming(const Frame& frame);

@@ -27,16 +27,6 @@ std::string site_of(const Frame& frame) {
 
 }  // namespace
 
-bool is_being_parsed(const Frame& frame) {
-  return frame.has_committed && !frame.dom_ready && !frame.url.starts_with("about:blank");
-}
-
-bool is_coming(const Frame& frame) {
-  if (frame.parent.empty() || frame.crashed || !frame.unreachable_url.empty()) return false;
-  if (!frame.has_committed) return frame.navigation.pending() != nullptr || frame.navigation.is_asked_for();
-  return is_being_parsed(frame);
-}
-
 bool is_cross_site(const Frame& frame, const Frame* parent) {
   if (parent == nullptr) return false;
   if (frame.session != parent->session) return true;
@@ -289,6 +279,8 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   if (frame == nullptr) return;
   frame->url = url;
   frame->status = 0;  // what the server sent is no more
+  frame->cut_off.clear();
+  frame->blocking.clear();
   frame->no_document.clear();
   frame->navigation.on_stopped();
 }
@@ -329,6 +321,8 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit 
   frame->has_committed = true;
   frame->crashed = false;
   frame->dom_ready = frame->loaded = false;
+  frame->cut_off.clear();
+  frame->blocking.clear();
   frame->navigation.on_ended();
 }
 
@@ -339,19 +333,6 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
     // A same-document navigation of a frame may be announced like any other; it ends here.
     frame->navigation.on_stopped();
   }
-}
-
-void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name) {
-  Frame* frame = lookup(id);
-  // A frame's first document may report its end before its commit is known here.
-  if (frame == nullptr || (!frame->loader_id.empty() && frame->loader_id != loader_id)) return;
-  if (name == "DOMContentLoaded")
-    frame->dom_ready = true;
-  else if (name == "load")
-    frame->loaded = frame->dom_ready = true;
-  else
-    return;
-  ++revision_;
 }
 
 void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of) {

@@ -102,6 +102,9 @@ class FrameTree {
   void on_document_opened(const FrameId& id, const std::string& url);
   // Page.lifecycleEvent.
   void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
+  // Network.requestWillBeSent of what blocks rendering, and the end of any request; `failure` is "" if it was whole.
+  void on_blocking_request(const FrameId& id, const std::string& loader_id, std::string request_id, std::string url);
+  void on_request_ended(const std::string& request_id, const std::string& failure);
   // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
   // `response_of` knows what Network said of a loader, null for nothing.
   using ResponseOf = std::function<const DocumentResponse*(const std::string& loader_id)>;

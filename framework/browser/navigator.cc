@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "casement/base/machine_load.h"
+#include "casement/base/text.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -15,6 +16,8 @@ using cdp::Connection;
 
 namespace {
 
+// Chrome's error of a load that the browser or the page gave up.
+constexpr const char* kAborted = "net::ERR_ABORTED";
 // For what Chrome says after a navigation has failed.
 constexpr std::chrono::seconds kCalmTimeout{2};
 // How long a document may take to let another one come, until it is asked whether it is there at all.
@@ -77,6 +80,24 @@ std::vector<std::string> Navigator::busy_lines() const {
 bool Navigator::lies_crashed() const {
   const Frame& main = frames_.main();
   return main.crashed && !main.navigation.pending();
+}
+
+// A document that is left, or whose load a script stops, ends with ERR_ABORTED: another one may follow.
+bool Navigator::is_cut_off() const {
+  const Frame& main = frames_.main();
+  return !main.cut_off.empty() && main.cut_off != kAborted;
+}
+
+Error Navigator::cut_off_error(const std::string& url) const {
+  return cannot_open(url, "its document was cut off in the middle: " + frames_.main().cut_off);
+}
+
+// What the main document waits for, as the end of a sentence; "" if that is not known.
+std::string Navigator::missing_resource(LoadState wait_until) const {
+  const Frame& main = frames_.main();
+  if (main.cut_off == kAborted) return ": its load was stopped";
+  const RequestRecord* missing = page_.network().missing(main.id, main.loader_id, wait_until == LoadState::Loaded);
+  return missing == nullptr ? "" : fmt::format(": {} has not come", shorten(missing->url, 200));
 }
 
 Error Navigator::crash_error() const {
@@ -160,6 +181,7 @@ std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wa
     const Frame& main = frames_.main();
     if (page_.closed() || dialogs_.beforeunload_dismissed_since(mark)) return true;
     if (main.navigation.pending() || !main.world) return false;
+    if (is_cut_off()) return true;
     if (!tells_of_starts_ && !may_be_taken_along && moves_told_ == moves_before) return false;
     return wait_until == LoadState::Committed || (wait_until == LoadState::Loaded ? main.loaded : main.dom_ready);
   };
@@ -189,11 +211,12 @@ std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wa
         deadline);
     if (!connection_.pump_until(reached, deadline)) {
       throw Error(ErrorKind::Timeout,
-                  fmt::format("{}, a step in the page's history, was not {} in time", result.requested_url,
-                              wait_until == LoadState::Loaded ? "loaded" : "parsed"),
+                  fmt::format("{}, a step in the page's history, was not {} in time{}", result.requested_url,
+                              wait_until == LoadState::Loaded ? "loaded" : "parsed", missing_resource(wait_until)),
                   busy_lines());
     }
     if (page_.closed()) throw page_.end_error();
+    if (wait_until != LoadState::Committed && is_cut_off()) throw cut_off_error(result.requested_url);
     if (dialogs_.beforeunload_dismissed_since(mark)) throw_beforeunload_dismissed(result.requested_url, deadline);
     if (!taken_along()) break;
   }
@@ -236,12 +259,13 @@ NavigationResult Navigator::await_navigation(NavigationResult result, const std:
     if (!await_unload([&] { return is_there() || lies_crashed(); }, deadline)) break;
     end_if_crashed(is_there, deadline);
   }
-  const bool has_come = connection_.pump_until([&] { return reached() || lies_crashed(); }, deadline);
-  if (has_come && !reached()) throw crash_error();
+  const auto is_cut = [&] { return is_there() && is_cut_off(); };
+  const bool has_come = connection_.pump_until([&] { return reached() || lies_crashed() || is_cut(); }, deadline);
+  if (has_come && !reached()) throw lies_crashed() ? crash_error() : cut_off_error(result.requested_url);
   if (!has_come) {
     throw Error(ErrorKind::Timeout,
-                fmt::format("{} answered, but its document was not {} in time", result.requested_url,
-                            wait_until == LoadState::Loaded ? "loaded" : "parsed"),
+                fmt::format("{} answered, but its document was not {} in time{}", result.requested_url,
+                            wait_until == LoadState::Loaded ? "loaded" : "parsed", missing_resource(wait_until)),
                 busy_lines());
   }
   if (page_.closed()) throw page_.end_error();

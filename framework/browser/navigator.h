@@ -68,6 +68,10 @@ class Navigator {
   std::vector<std::string> busy_lines() const;
   // The main frame's process has crashed, and no navigation is on its way that would bring another.
   bool lies_crashed() const;
+  // The connection ended before the main document was whole: it will never be parsed.
+  bool is_cut_off() const;
+  Error cut_off_error(const std::string& url) const;
+  std::string missing_resource(LoadState wait_until) const;
   // Throws what a document that is waited for has come to where it lies crashed; of the one before it that
   // may be told when its successor is about to come: until `came`, for a while.
   void end_if_crashed(const std::function<bool()>& came, Deadline deadline);

@@ -15,6 +15,13 @@ bool is_to_another_document(const Json& params) {
   return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
 }
 
+// Of Network.requestWillBeSent's parameters. Older versions do not say.
+bool blocks_rendering(const Json& params) {
+  const std::string type = params.value("type", std::string());
+  return params.value("renderBlockingBehavior", std::string()) == "Blocking" &&
+         (type == "Stylesheet" || type == "Script");
+}
+
 // Why the navigation that has just stopped brought no document, as far as the network tells.
 std::string reason_of_end(const DocumentResponse* response) {
   if (response == nullptr) return "";
@@ -112,9 +119,20 @@ void Navigator::register_frames(EventTable& events) {
   events.on("Network.requestWillBeSent", [this](const cdp::Event& event) {
     log_.on_request(event.params);
     on_document_requested(event.params);
+    if (!blocks_rendering(event.params)) return;
+    frames_.on_blocking_request(frame_id_of(event), event.params.value("loaderId", std::string()),
+                                event.params.value("requestId", std::string()),
+                                event.params.at("request").value("url", std::string()));
+  });
+  events.on("Network.loadingFinished", [this](const cdp::Event& event) {
+    frames_.on_request_ended(event.params.value("requestId", std::string()), "");
   });
   events.on("Network.responseReceived", [this](const cdp::Event& event) { log_.on_response(event.params); });
-  events.on("Network.loadingFailed", [this](const cdp::Event& event) { log_.on_failed(event.params); });
+  events.on("Network.loadingFailed", [this](const cdp::Event& event) {
+    log_.on_failed(event.params);
+    frames_.on_request_ended(event.params.value("requestId", std::string()),
+                             event.params.value("errorText", std::string("failed")));
+  });
   events.on("Page.frameRequestedNavigation", [this](const cdp::Event& event) {
     if (event.params.value("disposition", std::string()) == "currentTab")
       frames_.on_navigation_requested(frame_id_of(event));

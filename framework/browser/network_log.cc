@@ -81,6 +81,15 @@ const RequestRecord* NetworkLog::find(const std::string& request_id) const {
   return log_.find_since(known->second - 1, [&](const RequestRecord& record) { return record.id == request_id; });
 }
 
+const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string& loader_id, bool any) const {
+  const auto& entries = log_.entries();
+  const auto found = std::ranges::find_if(entries, [&](const RequestRecord& request) {
+    if (request.ended() || request.loader_id != loader_id || request.place.frame != frame) return false;
+    return any ? !is_stream(request) : request.resource_type == "stylesheet" || request.resource_type == "script";
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
   events.enable("Network.enable", buffers());
   events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });

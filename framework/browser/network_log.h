@@ -27,6 +27,9 @@ class NetworkLog {
   const RequestRecord* find(const std::string& request_id) const;
   // Null where it is forgotten.
   const RequestRecord* find(EventNumber number) const;
+  // The first request of this document that has not ended: a script or style sheet, which the parser waits for (HTML
+  // section 13.2.6.4.8), or, if `any`, whatever its load event waits for. Null if there is none.
+  const RequestRecord* missing(const FrameId& frame, const std::string& loader_id, bool any = false) const;
   // Requests that were neither answered to the end nor failed; streams (EventSource, WebSocket,
   // the body of a fetch) and what outlives its page (ping) do not count. `alive` says whether a request's document is
   // still there: Chrome reports no end of what a vanished one asked for.

@@ -127,8 +127,9 @@ constexpr ProtocolRow kEvents[] = {
     {"Network.loadingFinished", "requestId encodedDataLength timestamp"},
     {"Network.requestServedFromCache", "requestId"},
     {"Network.requestWillBeSent",
-     "requestId loaderId frameId type timestamp wallTime documentURL redirectResponse request.url request.urlFragment "
-     "request.method request.headers request.postData request.hasPostData request.postDataEntries[].bytes"},
+     "requestId loaderId frameId type timestamp wallTime documentURL redirectResponse renderBlockingBehavior "
+     "request.url request.urlFragment request.method request.headers request.postData request.hasPostData "
+     "request.postDataEntries[].bytes"},
     {"Network.requestWillBeSentExtraInfo", "requestId headers"},
     {"Network.responseReceived",
      "requestId loaderId frameId response.status response.statusText response.protocol response.mimeType "

@@ -11,6 +11,7 @@
 #include "casement/find/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/patience.h"
+#include "casement/find/sign_of_life.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
@@ -80,6 +81,7 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     std::vector<std::string> lines = tell_of_page(page);
+    require_answering(page);
     const Deadline deadline = Deadline::in(kEvidenceTimeout);
     const RegexDeadline searches(deadline);
     const std::vector<std::string> seen = surroundings_in(capture_snapshot(page, options, deadline), target);

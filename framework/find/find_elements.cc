@@ -12,6 +12,7 @@
 #include "casement/find/chosen_frame.h"
 #include "casement/find/frame_notes.h"
 #include "casement/find/frame_query.h"
+#include "casement/find/frame_query_state.h"
 #include "casement/find/target_query.h"
 #include "casement/find/target_scope.h"
 #include "casement/find/unread_frames.h"
@@ -135,6 +136,12 @@ struct Unread {
   bool is_whole() const { return documents < 2 && !has_lost_frames; }  // one moment of the page
 };
 
+// What is in it is not painted, so that nobody could use it.
+bool has_unpainted_frame(PageSession& page) {
+  const std::vector<const Frame*> frames = page.frames().all();
+  return std::ranges::any_of(frames, [](const Frame* frame) { return is_render_blocked(*frame); });
+}
+
 SearchResult search_frames_once(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
                                 Deadline deadline, Unread& unread) {
   SearchResult result;
@@ -149,6 +156,10 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
     // Not before the deadline, so that what Chrome has ended is known to be late.
     call.arguments.at(0)["endsAfter"] = (std::max(deadline.remaining(), Milliseconds(0)) + Milliseconds(2)).count();
   }
+  // Nothing may be done yet with an element that nobody sees.
+  if (has_unpainted_frame(page)) call.arguments.at(0).erase("firstCall");
+  const Json acting = call.arguments.at(0).value("firstCall", Json::object());
+  const bool may_have_acted = acting.value("acts", false);
   const FrameQueryResult expansion = query_all_frames(
       page, call, [](const FrameId&, Json& answer) { return contents_found_in(answer); }, options, deadline);
   result.unread = unread_frames(page, target, expansion);
@@ -171,6 +182,14 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
     const int nth = target.step().nth.value_or(0);
     if (nth <= 0 || result.found.size() < static_cast<std::size_t>(nth)) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
+    // The document told of the style sheets that it waits for before it answered.
+    const Frame* const frame = page.frames().find(answer.frame);
+    const bool has_acted = may_have_acted && answer.value.contains("firstCall");
+    if (frame != nullptr && is_render_blocked(*frame) && !has_acted) {
+      searched.failure = "shows nothing yet: " + missing_sheet(*frame);
+      result.unread.push_back(describe_frame(answer.ordinal, searched.owner_name) + " " + searched.failure);
+      continue;
+    }
     ++unread.documents;
     if (const auto was_shown = answer.value.find("wasShown"); was_shown == answer.value.end() || *was_shown != false)
       unread.may_have_moved = true;

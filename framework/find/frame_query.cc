@@ -230,10 +230,10 @@ class Run {
     visit.is_empty = contents.is_empty;
     frames().on_refs_given(visit.frame, contents.highest_ref);
     look_up_owners(*frame);
-    const bool may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
-    // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one. It
-    // is waited for once, as long as for one that has not begun.
-    if (question_.function != "snapshot" || !may_show_more || !is_being_parsed(*frame)) return;
+    visit.may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
+    // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one, and one that is
+    // not painted yet like one that is. Each is waited for once, as long as for one that has not begun.
+    if (question_.function != "snapshot" || !may_yet_show(visit, *frame)) return;
     if (std::exchange(notes_.documents[*frame].parsing_awaited, true)) return finish_parsed_so_far(visit);
     visit.awaits_parsing = true;
     visit.finished = false;
@@ -243,7 +243,7 @@ class Run {
 
   void await_parsing(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
-    const bool is_new = frame == nullptr || frame->generation != visit.generation || frame->dom_ready;
+    const bool is_new = frame == nullptr || frame->generation != visit.generation || !may_yet_show(visit, *frame);
     if (!is_new && !visit.parsing_deadline.expired()) return;
     visit.awaits_parsing = false;
     if (is_new) return ask(visit);
@@ -254,7 +254,7 @@ class Run {
   void finish_parsed_so_far(Visit& visit) {
     visit.finished = true;
     const Frame* frame = frames().find(visit.frame);
-    if (!visit.is_empty || frame == nullptr) return;
+    if (frame == nullptr || (!visit.is_empty && !is_unpainted(visit, *frame))) return;
     fail(visit, not_parsed(page_, *frame));
     visit.failure->duration = options_.frame_timeout;
     if (deadline_.expired()) not_noted_.push_back(visit.frame);

@@ -76,15 +76,25 @@ std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame) {
   return http_error_of(page, frame.status, frame);
 }
 
+bool is_unpainted(const FrameQueryState& visit, const Frame& frame) {
+  return !visit.is_empty && is_render_blocked(frame);
+}
+
+bool may_yet_show(const FrameQueryState& visit, const Frame& frame) {
+  return (visit.may_show_more && is_being_parsed(frame)) || is_unpainted(visit, frame);
+}
+
+std::string missing_sheet(const Frame& frame) {
+  return shorten(frame.blocking.front().second, 200) + " has not come";
+}
+
 FrameFailure not_parsed(PageSession& page, const Frame& frame) {
   std::string message = "its document has begun, and shows nothing yet";
-  const auto& requests = page.network().log().entries();
-  // The parser stops at a script until that and the style sheets before it are there (HTML section 13.2.6.4.8).
-  const auto awaited = std::ranges::find_if(requests, [&](const RequestRecord& request) {
-    return !request.ended() && request.loader_id == frame.loader_id && request.place.frame == frame.id &&
-           (request.resource_type == "stylesheet" || request.resource_type == "script");
-  });
-  if (awaited != requests.end()) message += fmt::format(": {} has not come", shorten(awaited->url, 200));
+  const RequestRecord* const missing = page.network().missing(frame.id, frame.loader_id);
+  if (is_render_blocked(frame))
+    message += ": " + missing_sheet(frame);
+  else if (missing != nullptr)
+    message += fmt::format(": {} has not come", shorten(missing->url, 200));
   return frame_failure(page, FrameFailure::NotParsed, std::move(message), &frame);
 }
 

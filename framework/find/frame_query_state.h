@@ -25,6 +25,7 @@ struct FrameQueryState {
   std::optional<FrameFailure> failure;
   bool awaits_parsing = false;  // it was read, and showed nothing yet
   bool is_empty = false;        // it was read, and shows nothing
+  bool may_show_more = false;   // it was read, and what it shows may be a beginning
   bool pending = false;
   bool in_part = false;
   bool finished = false;
@@ -46,6 +47,12 @@ FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::stri
 FrameFailure load_failure(PageSession& page, const Frame& frame);
 // What the status of the document says of a frame in the page, nothing below 400.
 std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame);
+// It was read and has elements, and nobody sees any of them.
+bool is_unpainted(const FrameQueryState& visit, const Frame& frame);
+// The same, or what it shows is a beginning.
+bool may_yet_show(const FrameQueryState& visit, const Frame& frame);
+// Names what a frame waits for before it shows anything. Precondition: is_render_blocked(frame).
+std::string missing_sheet(const Frame& frame);
 // Its document has begun and shows nothing; names what its parser waits for where that is known.
 FrameFailure not_parsed(PageSession& page, const Frame& frame);
 

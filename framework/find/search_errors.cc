@@ -10,7 +10,9 @@
 #include "casement/find/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_notes.h"
+#include "casement/find/frame_query_state.h"
 #include "casement/find/patience.h"
+#include "casement/find/sign_of_life.h"
 #include "casement/find/target_query.h"
 
 namespace casement {
@@ -71,10 +73,10 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
   for (const Frame* frame : page.frames().all()) {
     if (frame->world && frame->world->bridge_sent) frames.push_back(frame->id);
   }
+  const Deadline deadline = Deadline::in(kEvidenceTimeout);
   for (const FrameId& frame : frames) {
     try {
-      const Json lists =
-          page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, Deadline::in(kEvidenceTimeout));
+      const Json lists = page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, deadline);
       for (const Json& list : lists)
         lines.push_back(fmt::format("{} has it in its closed list: `select` chooses it", list.get<std::string>()));
     } catch (const Error&) {  // it does not answer, or has gone
@@ -119,12 +121,15 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   std::vector<std::string> lines;
   const Frame& main = page.frames().main();
   if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
+  if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
+  if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));
   return lines;
 }
 
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
   std::vector<std::string> lines = tell_of_page(page);
   try {
+    require_answering(page);
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
@@ -140,6 +145,7 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
     }
   } catch (const Error& error) {
     lines.push_back(std::string("the page could not be read: ") + error.message());
+    return lines;
   }
   const std::vector<std::string> lists = closed_lists_offering(page, target);
   lines.insert(lines.begin(), lists.begin(), lists.end());

@@ -1,8 +1,10 @@
 // Documents of other kinds, of servers that fail, and of pages that are gone.
 #include <string>
+#include <thread>
 
 #include "casement/snapshot/match.h"
 #include "specs/browser/bad_pages.h"
+#include "specs/support/half_file_server.h"
 
 namespace casement::specs {
 namespace {
@@ -109,6 +111,44 @@ TEST_F(BadPages, AnErrorPageIsATypedErrorAndThenASnapshot) {
     EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
   }
   (void)page().snapshot();
+  expect_usable();
+}
+
+TEST_F(BadPages, ADocumentThatIsCutOffIsANavigationErrorWithItsReason) {
+  HalfFileServer server("Content-Type: text/html\r\n", "<!doctype html><h1>Half</h1>");
+  page().open(server.url(), {.wait_until = LoadState::Committed});
+  expect(page()).shows("heading \"Half\"");
+  server.cut();
+  try {
+    expect(page()).within(soon(milliseconds(500))).state("button \"Late\"", "visible");
+    ADD_FAILURE() << "found what never came";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.full_text(), HasSubstr("was cut off in the middle: net::ERR_CONTENT_LENGTH_MISMATCH"));
+  }
+  HalfFileServer second("Content-Type: text/html\r\n", "<!doctype html><h1>Half</h1>");
+  std::thread cutter([&] {
+    second.wait_for_request();
+    second.cut();
+  });
+  try {
+    page().open(second.url());
+    ADD_FAILURE() << "opened";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
+    EXPECT_THAT(error.message(), HasSubstr("its document was cut off in the middle: net::ERR_CONTENT_LENGTH_MISMATCH"));
+  }
+  cutter.join();
+  expect_usable();
+}
+
+TEST_F(BadPages, ATitleThatThrowsHasNoSayInWhatIsOpened) {
+  serve(
+      "<!doctype html><title>Odd</title><h1>Here</h1><script>Object.defineProperty(Document.prototype, 'title', "
+      "{ get() { throw new Error('no title') } })</script>",
+      "text/html");
+  EXPECT_EQ(page().open("http://elements.test/odd").title, "Odd");
+  EXPECT_EQ(page().title(), "Odd");
+  expect(page()).title({"Odd"});
   expect_usable();
 }
 

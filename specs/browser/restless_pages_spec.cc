@@ -1,5 +1,7 @@
 // Pages that are busy, still loading, or change faster than they are read.
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "specs/browser/bad_pages.h"
 #include "specs/support/browser_needs.h"
@@ -69,6 +71,46 @@ TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
     EXPECT_EQ(page().snapshot().frames()[0].state, "not_parsed");
   }
   expect_usable();
+}
+
+// No script waits for the style sheet, so that the document is parsed. Chrome paints none of it, and nobody sees any.
+TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
+  require_chromium(page(), 150, "say what blocks rendering");
+  site().route("elements.test", "/never.css", never_answers());
+  serve("<!doctype html><title>Odd</title><link rel=stylesheet href=/never.css><h1>Late</h1><button>Go</button>",
+        "text/html");
+  page().open("http://elements.test/odd");
+  const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(300))});
+  ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
+  EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed);
+  EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never.css has not come"));
+  EXPECT_THAT(s.text(), Not(HasSubstr("Late")));
+  for (const auto& attempt : std::vector<std::function<void()>>{
+           [&] { page().click("button \"Go\"", {.timeout = soon(milliseconds(500))}); },
+           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "visible"); },
+           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "hidden"); }}) {
+    try {
+      attempt();
+      ADD_FAILURE() << "a page that nobody sees was used";
+    } catch (const Error& error) {
+      EXPECT_THAT(error.full_text(), HasSubstr("http://elements.test/never.css has not come"));
+    }
+  }
+  expect_usable();
+}
+
+TEST_F(BadPages, APageIsUsedAsSoonAsChromePaintsIt) {
+  serve("<!doctype html><link rel=stylesheet href=/late.css><h1>Late</h1><button>Go</button>", "text/html");
+  site().route("elements.test", "/late.css",
+               answers_text("h1 { color: red }", 200, "text/css").after(milliseconds(300)));
+  page().open("http://elements.test/odd");
+  page().click("button \"Go\"");
+  page().open("http://elements.test/odd");
+  expect(page()).state("button \"Go\"", "visible");
+  page().open("http://elements.test/odd");
+  const Snapshot s = page().snapshot();
+  EXPECT_THAT(s, HasNoFrameFailures());
+  EXPECT_THAT(s.text(), HasSubstr("heading \"Late\""));
 }
 
 TEST_F(BadPages, APageThatWaitedInItsHeadIsReadOnceItGoesOn) {

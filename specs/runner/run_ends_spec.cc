@@ -50,6 +50,19 @@ TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
   }
 }
 
+// A page that hangs is asked once whether it answers, and not by each piece of evidence.
+TEST_F(RunCommand, APageThatHangsCostsItsEvidenceOnce) {
+  const std::string file = write(
+      "hangs.flow.yaml",
+      "flow: hangs\nsite: site\nsteps:\n  - open: http://a.test/\n"
+      "  - evaluate: \"setTimeout(() => { for (;;); }, 0), 0\"\n  - click: heading \"Here\"\n    timeout: 300ms\n");
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  for (const char* const piece : {"a screenshot", "the page's text"}) {
+    EXPECT_THAT(done.out, HasSubstr("could not keep " + std::string(piece) + ": the page's script does not answer"));
+  }
+}
+
 TEST_F(RunCommand, ACaseThatTheRunsDeadlineEndsKeepsItsEvidence) {
   const std::string file = flow("f", "  - { case: good }\n  - { case: waits, heading: Gone }\n  - { case: next }\n");
   // Long enough for a browser to start and a page to be opened on a busy machine.

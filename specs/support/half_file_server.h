@@ -1,5 +1,5 @@
 // A server for one file of which it sends a part and no more, until the connection is cut: what a
-// download looks like in its middle.
+// download, or a page, looks like in its middle.
 #pragma once
 
 #include <arpa/inet.h>
@@ -19,7 +19,13 @@ namespace casement::specs {
 
 class HalfFileServer {
  public:
-  HalfFileServer() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  // Answers `head`, lines of it, and the beginning of a longer file.
+  explicit HalfFileServer(std::string head =
+                              "Content-Type: application/octet-stream\r\n"
+                              "Content-Disposition: attachment; filename=\"half.bin\"\r\n",
+                          std::string begin = std::string(200'000, 'x'))
+      : answer_("HTTP/1.1 200 OK\r\n" + head + "Content-Length: 1000000\r\n\r\n" + begin),
+        listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -69,16 +75,13 @@ class HalfFileServer {
       if (got <= 0) return;
       request.append(piece, static_cast<std::size_t>(got));
     }
-    const std::string sent =
-        "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
-        "Content-Disposition: attachment; filename=\"half.bin\"\r\nContent-Length: 1000000\r\n\r\n" +
-        std::string(200'000, 'x');
-    ::send(socket, sent.data(), sent.size(), MSG_NOSIGNAL);
+    ::send(socket, answer_.data(), answer_.size(), MSG_NOSIGNAL);
     const std::lock_guard lock(mutex_);
     ++answers_;
     answered_.notify_all();
   }
 
+  const std::string answer_;
   UniqueFd listener_;
   std::string url_;
   std::mutex mutex_;

@@ -5,6 +5,7 @@
 #include "casement/api/page.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
+#include "casement/find/sign_of_life.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
 #include "casement/flow/steps/page_look.h"
@@ -50,11 +51,19 @@ void BrowserFlowPage::hurry() {
 FlowPage::Seen BrowserFlowPage::see() {
   SnapshotOptions options;
   options.frame_timeout = frame_timeout_;
-  const Snapshot snapshot = pages_.open_page().snapshot(options);
+  Page open = pages_.open_page();
+  require_answering(open.target());
+  const Snapshot snapshot = open.snapshot(options);
   Seen seen;
   seen.snapshot = snapshot.text();
   seen.frames = frames_of(snapshot);
   return seen;
+}
+
+std::string BrowserFlowPage::screenshot() {
+  Page open = pages_.open_page();
+  require_painted(open.target());
+  return open.screenshot();
 }
 
 std::vector<FrameFailure> BrowserFlowPage::frame_failures() {

@@ -41,7 +41,7 @@ class BrowserFlowPage : public FlowPage {
   void act(const PageCall& act) override { pages_.run(act.run); }
   bool shows_now(const Target& target) override { return page().shows(target); }
   Seen see() override;
-  std::string screenshot() override { return pages_.open_page().screenshot(); }
+  std::string screenshot() override;
   std::vector<FrameFailure> frame_failures() override;
   std::vector<std::string> console() override;
   std::vector<std::string> warnings() override;
