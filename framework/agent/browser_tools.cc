@@ -37,6 +37,7 @@ AgentAnswer snapshot(const ToolCall& call) {
   LookOptions options = look_options(call);
   options.whole = !call.flag("changes");
   options.snapshot.boxes = call.flag("boxes");
+  options.snapshot.parked = call.flag("parked");
   options.compact = !options.snapshot.boxes && call.arguments.value("compact", true);
   options.peek = call.flag("peek");  // of resources alone: no client's arguments have it
   return look_at(page, options);
@@ -136,7 +137,7 @@ std::vector<AgentTool> browser_tools() {
        navigate},
       {"browser_snapshot",
        "The page as text, all frames, with refs",
-       R"("changes":{"type":"boolean","description":"only what changed"},"compact":{"type":"boolean","description":"false: as templates are written"},"boxes":{"type":"boolean"})",
+       R"("changes":{"type":"boolean","description":"only what changed"},"compact":{"type":"boolean","description":"false: as templates are written"},"boxes":{"type":"boolean"},"parked":{"type":"boolean","description":"with groups placed off screen, as closed menus"})",
        {},
        {true},
        snapshot},

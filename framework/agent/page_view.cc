@@ -67,10 +67,11 @@ std::string head_of(const Snapshot& snapshot) {
 }
 
 std::string tail_of(const Snapshot& snapshot) {
-  constexpr std::string_view mark = "not read: ";
   std::string tail;
   for (const std::string& warning : snapshot.warnings()) {
-    if (warning.starts_with(mark)) tail += "- /cut: " + warning.substr(mark.size()) + "\n";
+    for (const std::string_view mark : {"not read: ", "left out: "}) {
+      if (warning.starts_with(mark)) tail += "- /cut: " + warning.substr(mark.size()) + "\n";
+    }
   }
   return tail;
 }

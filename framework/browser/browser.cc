@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "casement/base/json_shape.h"
+#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser_impl.h"
@@ -195,12 +196,38 @@ std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, 
   return std::unique_ptr<Browser>(new Browser(std::move(attached)));
 }
 
-std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline) {
-  const std::string url = resolve_cdp_endpoint(remote.endpoint, deadline, remote.headers);
+namespace {
+
+// For an endpoint that is not the only one.
+constexpr std::chrono::seconds kEndpointPatience{5};
+
+std::unique_ptr<Transport> connect(const RemoteEndpoint& endpoint, Deadline deadline) {
+  const std::string url = resolve_cdp_endpoint(endpoint.address, deadline, endpoint.headers);
   WebsocketOptions options;
-  options.headers = std::move(remote.headers);
-  auto attached =
-      std::make_unique<Browser::Impl>(nullptr, std::make_unique<WebsocketTransport>(url, deadline, options));
+  options.headers = endpoint.headers;
+  return std::make_unique<WebsocketTransport>(url, deadline, options);
+}
+
+std::unique_ptr<Transport> connect(const RemoteBrowser& remote, Deadline deadline) {
+  const RemoteEndpoint named{remote.endpoint, remote.headers};
+  if (!remote.otherwise) return connect(named, deadline);
+  try {
+    return connect(named, deadline.at_most(allow_for_load(kEndpointPatience)));
+  } catch (const Error& unreachable) {
+    try {
+      return connect(*remote.otherwise, deadline);
+    } catch (const Error& also) {
+      std::vector<std::string> trail = unreachable.trail();
+      trail.push_back("the Grid's own address gives no way to it either: " + also.message());
+      throw Error(unreachable.kind(), unreachable.message(), std::move(trail));
+    }
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline) {
+  auto attached = std::make_unique<Browser::Impl>(nullptr, connect(remote, deadline));
   attached->host = std::move(remote.host);
   attached->begin(deadline);
   const Connection::EngineLock lock(*attached->connection);

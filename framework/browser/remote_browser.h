@@ -28,10 +28,17 @@ class BrowserHost {
   virtual std::string link() const { return ""; }
 };
 
+struct RemoteEndpoint {
+  std::string address;
+  HttpHeaders headers;
+};
+
 struct RemoteBrowser {
   std::string endpoint;                         // see Browser::attach
   HttpHeaders headers = {};                     // with each request to it
   std::unique_ptr<BrowserHost> host = nullptr;  // null for nobody
+  // Where to connect if the endpoint cannot be reached.
+  std::optional<RemoteEndpoint> otherwise = std::nullopt;
 };
 
 // Attaches to it, and asks it every few seconds whether it is still there: what stands between may stay open and mute

@@ -66,6 +66,7 @@ class Capture {
     Json asked{{"boxes", options_.boxes}, {"revealValues", options_.reveal_values}};
     if (!options_.aria_hidden) asked["ariaHidden"] = false;
     if (options_.listeners) asked["listeners"] = true;
+    if (options_.parked) asked["parked"] = true;
     if (options_.max_elements > 0) asked["maxNodes"] = options_.max_elements;
     if (is_whole()) asked["whole"] = std::move(whole);
     key_ = dump_json(asked);

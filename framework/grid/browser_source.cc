@@ -47,8 +47,11 @@ RemoteBrowser session_of(const BrowserSource& source, const SourceWait& wait) {
   in_line.patience = source.grid_patience;
   in_line.tell = wait.tell;
   in_line.interrupted = wait.interrupted;
-  auto session = grid::GridSession::open(grid::parse_grid_address(source.grid), wanted, in_line);
+  const grid::GridAddress address = grid::parse_grid_address(source.grid);
+  auto session = grid::GridSession::open(address, wanted, in_line);
   RemoteBrowser remote{session->info().cdp_endpoint, session->info().cdp_headers};
+  if (!session->info().cdp_by_grid.empty())
+    remote.otherwise = RemoteEndpoint{session->info().cdp_by_grid, address.headers};
   remote.host = std::move(session);
   return remote;
 }

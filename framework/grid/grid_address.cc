@@ -99,12 +99,14 @@ CdpAddress reachable_cdp_address(const GridAddress& grid, std::string_view named
                                             shorten(to_valid_utf8(shown_url(named)), 200) + "\"");
   }
   const bool is_the_grids = cdp.host == grid.endpoint.host && cdp.port == grid.endpoint.port;
-  if (!is_the_grids && !is_inner_host(cdp.host)) return {cdp.url(), false};
+  const bool is_elsewhere = !is_the_grids && !is_inner_host(cdp.host);
+  const std::string elsewhere = is_elsewhere ? cdp.url() : "";
   cdp.scheme = grid.endpoint.is_secure() ? "wss" : "ws";
   cdp.host = grid.endpoint.host;
   cdp.port = grid.endpoint.port;
   if (!cdp.path.starts_with(grid.endpoint.path + "/")) cdp.path.insert(0, grid.endpoint.path);
-  return {cdp.url(), true};
+  if (is_elsewhere) return {elsewhere, false, cdp.url()};
+  return {cdp.url(), true, ""};
 }
 
 }  // namespace casement::grid

@@ -30,6 +30,9 @@ GridAddress parse_grid_address(std::string_view url);
 struct CdpAddress {
   std::string url;
   bool forwards = false;
+  // The same at the Grid's own address, if `url` is elsewhere: a Grid may publish the address of a node that only its
+  // own network knows. "" if `url` is there already.
+  std::string by_grid;
 };
 CdpAddress reachable_cdp_address(const GridAddress& grid, std::string_view named);
 

@@ -94,6 +94,7 @@ SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer) {
   if (const std::string named = text_at(capabilities, {"se:cdp"}); !named.empty()) {
     CdpAddress cdp = reachable_cdp_address(grid, named);
     session.cdp_endpoint = std::move(cdp.url);
+    session.cdp_by_grid = std::move(cdp.by_grid);
     if (cdp.forwards) session.cdp_headers = grid.headers;
     return session;
   }

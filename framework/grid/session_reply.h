@@ -15,6 +15,7 @@ struct SessionInfo {
   // debugging address and no websocket. "" where the session offers neither.
   std::string cdp_endpoint;
   HttpHeaders cdp_headers;  // with the request for the websocket
+  std::string cdp_by_grid;  // the websocket at the Grid's own address, if cdp_endpoint is elsewhere; "" otherwise
   std::string browser;      // "chrome 156.0.8078.79"
   std::string link;         // where the farm shows or records the session, without credentials; "" for none
   // Its Chrome's profile, a path of the node, which goes with the session; "" where the driver does not say it.

@@ -1,5 +1,6 @@
 #include "casement/servers/process.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -177,6 +178,15 @@ struct Process::Parts {
     return Error(kind, name + " " + redactor.masked(message), std::move(trail));
   }
 
+  // Of a program that has ended: what it has left behind.
+  std::string what_runs_on() const {
+    const std::vector<pid_t> strays = group.strays();
+    if (strays.empty()) return "";
+    return fmt::format(
+        "; it left process {} in the background, which is ended now: start the program in the foreground",
+        strays.front());
+  }
+
   // Until `holds` returns true; it is asked at news from the program, and now and again.
   template <typename Condition>
   void wait_until(const std::string& what, Milliseconds timeout, Condition holds, Milliseconds again = kAskAgain) {
@@ -186,7 +196,7 @@ struct Process::Parts {
       const std::string ended = how_it_ended();
       if (!ended.empty()) tail.finish();
       if (holds(!ended.empty())) return;
-      if (!ended.empty()) throw error(ErrorKind::Environment, ended + " before " + what);
+      if (!ended.empty()) throw error(ErrorKind::Environment, ended + " before " + what + what_runs_on());
       if (deadline.expired()) {
         throw error(ErrorKind::Timeout, "was waited for " + describe_duration(timeout) + ", until " + what);
       }
@@ -226,6 +236,7 @@ struct Process::Parts {
     request.program = path;
     request.arguments = options.arguments;
     request.environment.assign(options.environment.begin(), options.environment.end());
+    request.environment.push_back(group.mark());
     request.working_directory = options.working_directory;
     request.standard_output = request.standard_error = tail.write_end().get();
     request.group = group.id();

@@ -163,13 +163,20 @@ class Decoder {
     reading.url = field("url");
     reading.title = field("title");
     reading.elements_walked = number(raw_field("nodes"), "nodes");
-    if (more_fields_) reading.elements_left = number(raw_field("left"), "left");
+    if (more_fields_) left(reading, raw_field("left"));
     if (more_fields_) number(raw_field("elements to query"), "elements to query");
     if (more_fields_) reading.milliseconds = decimal(raw_field("milliseconds"), "milliseconds");
     if (more_fields_) reading.document = document(raw_field("document"));
     if (more_fields_) reading.unread_numbers = ranges(raw_field("unread elements"));
     if (more_fields_) fail("the header has too many fields");
     finish_line();
+  }
+
+  // "3", or "3+20" where 20 are parked.
+  void left(DocumentSnapshot& reading, std::string_view text) const {
+    const std::size_t plus = text.find('+');
+    reading.elements_left = number(text.substr(0, plus), "left");
+    if (plus != std::string_view::npos) reading.elements_parked = number(text.substr(plus + 1), "parked");
   }
 
   DocumentFacts document(std::string_view text) const {

@@ -24,9 +24,10 @@ struct DocumentSnapshot {
   std::string_view url;
   std::string_view title;
   std::size_t elements_walked = 0;
-  std::size_t elements_left = 0;  // by max_nodes, or nested too deep to be followed
-  double milliseconds = 0;        // that the walk took in the page
-  Nodes nodes;                    // refs are local, frame ordinals 0
+  std::size_t elements_left = 0;    // by max_nodes, or nested too deep to be followed
+  std::size_t elements_parked = 0;  // left out because nobody can scroll to them
+  double milliseconds = 0;          // that the walk took in the page
+  Nodes nodes;                      // refs are local, frame ordinals 0
   // Where the whole tree was asked for.
   std::optional<DocumentFacts> document = std::nullopt;
   std::vector<ElementFacts> facts = {};  // Node::facts counts from 1

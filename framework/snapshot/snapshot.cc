@@ -44,6 +44,12 @@ std::size_t elements_left(const std::vector<CapturedFrame>& readings) {
   return left;
 }
 
+std::size_t elements_parked(const std::vector<CapturedFrame>& readings) {
+  std::size_t parked = 0;
+  for (const CapturedFrame& reading : readings) parked += reading.reading.elements_parked;
+  return parked;
+}
+
 void count_walks(SnapshotStatistics& counted, const std::vector<CapturedFrame>& readings) {
   counted.milliseconds_in_page = 0;
   counted.elements_walked = 0;
@@ -114,6 +120,12 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
     const std::string what = count_of(left) + why + frames_cut(page.failures);
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);
+  }
+
+  if (const std::size_t parked = elements_parked(page.readings); parked > 0) {
+    const std::string what = count_of(parked) + " parked off screen, where nobody can scroll to";
+    data->text += "- /cut: " + what + "\n";
+    page.warnings.push_back("left out: " + what);
   }
 
   for (NodeIndex i = 0; i < page.nodes.size(); ++i) {

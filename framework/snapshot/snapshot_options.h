@@ -14,6 +14,7 @@ struct SnapshotOptions {          // of snapshot
   int max_frame_depth = 8;        // the page's own limit may be lower
   bool boxes = false;
   bool aria_hidden = true;  // false leaves out what a person sees though it is aria-hidden
+  bool parked = false;      // true shows groups of elements that are placed where nobody can scroll to, as closed menus
   // Gives a ref to elements on which scripts listen for the pointer too; the browser is asked for them.
   bool listeners = false;
   bool reveal_values = false;  // show card numbers and one-time codes; passwords never

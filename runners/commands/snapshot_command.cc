@@ -12,12 +12,14 @@ namespace {
 struct SnapshotCommandOptions {
   LookOptions look;
   bool boxes = false;
+  bool parked = false;
 };
 
 int snapshot(const SnapshotCommandOptions& options) {
   InspectedPage looked(options.look);
   SnapshotOptions snapshot_options;
   snapshot_options.boxes = options.boxes;
+  snapshot_options.parked = options.parked;
   snapshot_options.timeout = looked.deadline().remaining();
   const Snapshot taken = looked.page().snapshot(snapshot_options);
   std::cout << (options.look.json ? taken.json() : taken.text());
@@ -34,6 +36,7 @@ void add_snapshot_command(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("snapshot", "Print a page as text, every frame in its place");
   add_look_options(*command, options->look);
   command->add_flag("--boxes", options->boxes, "Show each element's bounding box, in CSS pixels");
+  command->add_flag("--parked", options->parked, "Show groups of elements that are placed off screen, as closed menus");
   command->callback([options, &action] { action = [options] { return snapshot(*options); }; });
 }
 

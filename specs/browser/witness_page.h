@@ -69,7 +69,8 @@ let closed = null;
 // Not all that is put into a page is loaded: one that is not shown may never be.
 const loadOf = (element) => new Promise((resolve) => { element.addEventListener('load', resolve, { once: true }); setTimeout(resolve, 1500); });
 const anywhere = () => pick([...document.querySelectorAll('main *'), ...open.querySelectorAll('b,slot,input')].filter((e) => !/^(iframe|style)$/.test(e.localName)));
-const declaration = () => pick(plain ? ['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:contents', 'display:inline'] : ['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:block', 'color:red', 'display:contents',
+const parked = ['position:absolute;left:-999em', 'position:fixed;top:-200px', 'position:absolute;transform:translate(-3000px)'];
+const declaration = () => pick(plain ? [...parked, 'display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', 'display:contents', 'display:inline'] : ['display:none', 'visibility:hidden', 'cursor:pointer', 'text-transform:uppercase', ...parked, 'display:block', 'color:red', 'display:contents',
   'content-visibility:hidden', 'interactivity:inert']);
 const selector = () => pick(['p', 'b', '#n2', '#n1', 'li', '.wide', 'label', 'i', '#hiddens', 'span', ':host', 'caption', 'button::before', '#n2::after', 'output']);
 const rule = () => { const s = selector(); return s.includes('::') ? `${s} { content: "${word()}" }` : `${s} { ${declaration()} }`; };

@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "casement/browser/browser.h"
+#include "casement/browser/remote_browser.h"
 #include "casement/http/endpoint.h"
 #include "specs/runner/run_fixture.h"
 #include "specs/support/fake_grid.h"
@@ -63,6 +65,22 @@ TEST_F(RemoteBrowsers, AFlowRunsInASessionOfAGridWhichIsEnded) {
   EXPECT_EQ(grid.sessions(), 0u);
   EXPECT_THAT(grid.first_request("DELETE "), StartsWith("DELETE /session/session-1 "));
   EXPECT_THAT(done.out + done.err + bytes_of(reports() / "results.json"), Not(HasSubstr("secret")));
+}
+
+TEST_F(RemoteBrowsers, ANodeThatNobodyReachesIsReachedThroughTheGrid) {
+  constexpr const char* kNowhere = "ws://127.0.0.1:1/session/1/se/cdp";
+  RemoteBrowser remote{kNowhere};
+  remote.otherwise = RemoteEndpoint{chrome(), {}};
+  EXPECT_FALSE(attach_remote(std::move(remote), plenty())->version().empty());
+  RemoteBrowser lost{kNowhere};
+  lost.otherwise = RemoteEndpoint{"ws://127.0.0.1:2/session/1/se/cdp", {}};
+  try {
+    attach_remote(std::move(lost), plenty());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Environment);
+    EXPECT_THAT(error.full_text(), AllOf(HasSubstr("127.0.0.1:1"), HasSubstr("own address"), HasSubstr("127.0.0.1:2")));
+  }
 }
 
 TEST_F(RemoteBrowsers, TheEnvironmentNamesTheGridToo) {

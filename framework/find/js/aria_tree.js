@@ -39,12 +39,22 @@ function walkDocument(options = {}, finish = null, parts = null) {
   walk.measure();
   const lines = [''];
   appendLines(lines, root.children, 0, parts !== null);
-  lines[0] = headerLine(walk.count, walk.left, countCandidates(), performance.now() - began, walk.whole_);
+  lines[0] = headerLine(walk.count, walk.left, walk.parked, countCandidates(), performance.now() - began, walk.whole_);
   lines.push('');
   const told = parts === null ? lines : parts.end(walk, lines);
   finish?.(walk.whole_, parts?.known() ?? null);  // before what was found out on the way is forgotten
   beginReading();  // holds on to nothing of the page
   return told.join('\n');
+}
+
+// How many things it comes to: texts, and elements without elements in them.
+function thingsIn(nodes) {
+  let things = 0;
+  for (const node of nodes) {
+    const inside = typeof node === 'string' ? 0 : thingsIn(node.children.filter((child) => typeof child !== 'string' && child.role !== '='));
+    things += Math.max(1, inside);
+  }
+  return things;
 }
 
 // No word of what is in the node is shown.
@@ -53,6 +63,8 @@ const saysNothing = (node) => typeof node !== 'string' && node.name === '' && no
 class Walk {
   count = 0;
   left = 0;
+  parked = 0;  // elements that are left out because nobody can scroll to them
+  inParked_ = false;
   depth_ = 0;
   run_ = new TextRun(blockBorder);
   frames_ = [];
@@ -62,13 +74,14 @@ class Walk {
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
-  constructor({ boxes = false, revealValues = false, ariaHidden = true, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }, parts = null) {
+  constructor({ boxes = false, revealValues = false, ariaHidden = true, parked = false, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }, parts = null) {
     this.parts_ = parts;
     this.whole_ = whole === null ? null : new WholeTree(this, whole);
     this.wantsBoxes_ = boxes;
     this.revealValues_ = revealValues;
     this.wantsAriaHidden_ = ariaHidden;
     this.wantsListeners_ = listeners;
+    this.wantsParked_ = parked || whole !== null;
     this.maxNodes_ = maxNodes;
     this.until_ = performance.now() + longest;
   }
@@ -148,6 +161,25 @@ class Walk {
       this.run_.cross(blockBorder);
       return;
     }
+    const mayBeParked = (traits & sheetsPlace) !== 0 && !this.wantsParked_ && !this.inParked_;
+    if (mayBeParked && answered(element, isParked)) this.readParked(element, localName, parent, inside, traits);
+    else this.readShown(element, localName, parent, inside, traits);
+  }
+
+  // One thing alone, as a link that comes into view when it has the focus, or a heading for screen readers, is in its place.
+  readParked(element, localName, parent, inside, traits) {
+    this.flush(parent);
+    const before = this.count;
+    const aside = { children: [] };
+    this.inParked_ = true;
+    this.readShown(element, localName, aside, inside, traits);
+    this.flush(aside);
+    this.inParked_ = false;
+    if (thingsIn(aside.children) > 1) this.parked += 1 + this.count - before;
+    else parent.children.push(...aside.children);
+  }
+
+  readShown(element, localName, parent, inside, traits) {
     if ((inside & inTransform) === 0) notePlainText(element);
     const node = this.nodeFor(element, localName, traits, inside) ?? this.whole_?.nodeFor(inside) ?? null;
     if (node === null) {

@@ -147,20 +147,21 @@ class KeptParts {
     if (part !== undefined) {
       if (isBetween && this.inChanged_ === 0 && part.inside === inside && !owned && walk.count + part.count <= walk.maxNodes_) {
         walk.count += part.count;
+        walk.parked += part.parked;
         this.spared_ += part.count;
         for (const node of part.nodes) parent.children.push(node);
         return;
       }
       this.parts_.delete(element);
     }
-    const count = walk.count, begin = parent.children.length;
+    const { count, parked } = walk, begin = parent.children.length;
     // What is in it may hang on its role, and that on its name.
     const isChanged = this.changed_.delete(element) || this.turns_(element);
     if (isChanged) ++this.inChanged_;
     walk.readAnew(element, parent, inside, owned);
     if (isChanged) --this.inChanged_;
     if (isBetween && !owned && walk.isBetweenTexts()) {
-      this.parts_.set(element, { inside, count: walk.count - count, nodes: parent.children.slice(begin) });
+      this.parts_.set(element, { inside, count: walk.count - count, parked: walk.parked - parked, nodes: parent.children.slice(begin) });
     }
   }
 

@@ -47,6 +47,7 @@ PlannedStep parse_snapshot(const StepScope& scope) {
     name = map.text("name");
     options.listeners = map.flag("listeners");
     options.aria_hidden = map.flag("aria_hidden", true);
+    options.parked = map.flag("parked");
     options.max_nodes = static_cast<std::size_t>(map.number("max_nodes", 0));
     options.max_depth = static_cast<std::size_t>(map.number("max_depth", 128));
   }
@@ -108,6 +109,7 @@ std::vector<StepSpec> evidence_steps() {
         {"boxes", Shape::Flag, "with each element's box"},
         {"listeners", Shape::Flag, "with a ref for what scripts listen on"},
         {"aria_hidden", Shape::Flag, "whether what is seen though it is aria-hidden is in it"},
+        {"parked", Shape::Flag, "with groups that are placed off screen, where nobody can scroll to"},
         {"max_nodes", Shape::Number, "lines at most", {}, 1, 1'000'000},
         by_default({"max_depth", Shape::Number, "levels at most", {}, 1, 128}, "128"),
         save_to}},

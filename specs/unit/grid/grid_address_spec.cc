@@ -66,6 +66,7 @@ TEST(ReachableCdpAddress, KeepsAPublicHostAndDoesNotTellItWhoAsks) {
                                                  "wss://cdp.farm.example/session/1?token=2");
   EXPECT_EQ(found.url, "wss://cdp.farm.example:443/session/1?token=2");
   EXPECT_FALSE(found.forwards);
+  EXPECT_EQ(found.by_grid, "ws://grid.test:4444/session/1?token=2");
 }
 
 TEST(ReachableCdpAddress, GoesThroughThePathOfTheGridOnce) {

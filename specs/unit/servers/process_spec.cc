@@ -142,6 +142,27 @@ TEST(Process, TakesItsChildrenAlong) {
   EXPECT_THAT(live_processes(0, mark), IsEmpty());
 }
 
+// A daemon: in a session of its own, and nobody's child. The script goes on once that is so.
+std::string daemon_sleep(const std::string& mark) {
+  return "begun=$(setsid sh -c '" + marked_sleep(mark) + " </dev/null >/dev/null 2>&1 & echo begun'); ";
+}
+
+TEST(Process, TakesDaemonsAlong) {
+  const std::string mark = own_mark();
+  Process process("/bin/sh", script(daemon_sleep(mark) + "echo up; wait", {.ready_line = "up"}));
+  ASSERT_THAT(live_processes(0, mark), Not(IsEmpty()));
+  process.stop();
+  EXPECT_THAT(live_processes(0, mark), IsEmpty());
+}
+
+TEST(Process, SaysThatItWentIntoTheBackground) {
+  const std::string mark = own_mark();
+  const Error error = refused("/bin/sh", script(daemon_sleep(mark), {.ready_line = "never"}));
+  EXPECT_THAT(error.message(), AllOf(HasSubstr("exited with code 0 before"), HasSubstr("in the background"),
+                                     HasSubstr("start the program in the foreground")));
+  EXPECT_THAT(live_processes(0, mark), IsEmpty());
+}
+
 TEST(Process, WaitsForChildrenThatAreStillAtWork) {
   const std::string mark = "/tmp/casement-saved-" + own_mark();
   Process process("/bin/sh", script("(trap 'echo saved >" + mark +
@@ -171,13 +192,14 @@ TEST(Process, EndsWithItsObjectAndWithTheOneItIsReplacedBy) {
 }
 
 TEST(Process, IsGoneWhenItsOwnerIsKilled) {
-  const std::string mark = own_mark();
+  const std::string mark = own_mark();  // of its child and of a daemon
   std::array<int, 2> report{};
   ASSERT_EQ(::pipe2(report.data(), O_CLOEXEC), 0);
   const pid_t owner = ::fork();
   if (owner == 0) {
-    const Process process(
-        "/bin/sh", script("trap '' TERM HUP INT; (" + marked_sleep(mark) + ") & echo up; wait", {.ready_line = "up"}));
+    const Process process("/bin/sh", script("trap '' TERM HUP INT; " + daemon_sleep(mark) + "(" + marked_sleep(mark) +
+                                                ") & echo up; wait",
+                                            {.ready_line = "up"}));
     if (::write(report[1], "1", 1) == 1) ::pause();
     ::_exit(1);
   }

@@ -8,6 +8,7 @@ const attributeReaders = {
   counterIncrement: (style) => style.counterIncrement, counterReset: (style) => style.counterReset,
   counterSet: (style) => style.counterSet, selectorText: (rule) => rule.selectorText, cssText: (rule) => rule.cssText,
   styleSheet: (rule) => rule.styleSheet, interactivity: (style) => style.interactivity,
+  position: (style) => style.position,
 };
 
 class HeldRules {
@@ -21,7 +22,7 @@ class HeldRules {
   shortLengths_ = [];
   names_ = [];  // of what each short style declares, one behind the other
   longStyles_ = [];
-  values_ = [];  // seven of each long style, as in holdStyle
+  values_ = [];  // eight of each long style, as in holdStyle
   texts_ = new Map();  // attribute → { objects, values }
 
   holdList(list) {
@@ -38,12 +39,12 @@ class HeldRules {
 
   // → what matters here of its declarations
   holdStyle(style) {
-    const { length, display, visibility, contentVisibility, cursor, textTransform, content, interactivity = '' } = style;
-    const declared = { display, visibility, contentVisibility, cursor, textTransform, content, interactivity };
+    const { length, display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity = '' } = style;
+    const declared = { display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity };
     const names = length > mostNames ? null : arrayOf(style);
     if (names === null || names.includes('all')) {
       this.longStyles_.push(style);
-      this.values_.push(display, visibility, contentVisibility, cursor, textTransform, content, interactivity);
+      this.values_.push(display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity);
       return declared;
     }
     // Declares what it declared: of most rules that is nothing of these.
@@ -89,8 +90,8 @@ class HeldRules {
     for (const style of this.longStyles_) {
       if (style.display !== values[at] || style.visibility !== values[at + 1] || style.contentVisibility !== values[at + 2] ||
           style.cursor !== values[at + 3] || style.textTransform !== values[at + 4] || style.content !== values[at + 5] ||
-          (style.interactivity ?? '') !== values[at + 6]) return false;
-      at += 7;
+          style.position !== values[at + 6] || (style.interactivity ?? '') !== values[at + 7]) return false;
+      at += 8;
     }
     return true;
   }
@@ -116,5 +117,5 @@ class HeldRules {
   }
 }
 
-// In a style of so few declarations it costs less to ask for their names than for the seven that matter.
+// In a style of so few declarations it costs less to ask for their names than for the eight that matter.
 const mostNames = 4;

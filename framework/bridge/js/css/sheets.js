@@ -315,6 +315,7 @@ function collectStyle(style, selectorOf, read) {
   if (declared.contentVisibility !== '') kinds |= skipping;
   if (declared.cursor !== '') kinds |= pointing;
   if (declared.interactivity !== '' && declared.interactivity !== 'auto') kinds |= disabling;
+  if (!positionsInPlace.has(declared.position)) kinds |= placing;
   if (kinds !== 0) addHint(read, kinds, selectorOf());
   const transform = declared.textTransform;
   if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
@@ -334,6 +335,8 @@ function collectStyle(style, selectorOf, read) {
   }
 }
 
+const positionsInPlace = new Set(['', 'static', 'relative', 'sticky']);
+
 // Any other value, var() and inherit among them, may come to mean none or contents.
 const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid',
   'inline-table', 'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
@@ -347,6 +350,7 @@ function hidesByStyle({ display, visibility, contentVisibility }) {
 function hintsInKeyframes(text, read) {
   if (/[^\w-](?:visibility|display|content|content-visibility|all):/.test(text)) read.unknown |= hiding;
   if (/[^\w-](?:interactivity|all):/.test(text)) read.unknown |= disabling;
+  if (/[^\w-](?:position|all):/.test(text)) read.unknown |= placing;
 }
 
 function addHint(read, kinds, list) {

@@ -1,5 +1,6 @@
 // Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js), skip
-// their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters, make them inert.
+// their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters, make them
+// inert, place them anywhere.
 // Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
 // The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:
@@ -201,6 +202,7 @@ function noteInlineStyle(element, all) {
     if (/content-visibility|\\/i.test(style)) kinds |= skipping;
     if (/cursor|\ball\b|\\/i.test(style)) kinds |= pointing;
     if (/interactivity|\ball\b|\\/i.test(style)) kinds |= disabling;
+    if (/position|\ball\b|\\/i.test(style)) kinds |= placing;
     if (/text-transform|\ball\b|\\/i.test(style)) kinds |= transforming;
   }
   if (kinds !== 0) all.mark(element, kinds);
