@@ -9,6 +9,7 @@ namespace casement::specs {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -123,6 +124,13 @@ void ToolParameters::add_rows_of_browser() {
   prove("browser_snapshot", "boxes", [=, this] {
     EXPECT_THAT(done("browser_snapshot", {{"boxes", true}}), HasSubstr("[box="));
     EXPECT_THAT(done("browser_snapshot"), Not(HasSubstr("[box=")));
+  });
+  prove("browser_snapshot", "parked", [=, this] {
+    done("evaluate", {{"expression",
+                       "document.body.insertAdjacentHTML('beforeend', '<ul style=\"position: absolute; left: -999em\">"
+                       "<li><button>Parked</button><li>two</ul>'), 0"}});
+    EXPECT_THAT(done("browser_snapshot"), AllOf(Not(HasSubstr("Parked")), HasSubstr("parked off screen")));
+    EXPECT_THAT(done("browser_snapshot", {{"parked", true}}), HasSubstr("Parked"));
   });
   prove("browser_type", "text", [=, this] {
     done("browser_type", {{"ref", ref("textbox \"Town\"")}, {"text", "Galway"}});

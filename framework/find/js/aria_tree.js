@@ -47,16 +47,6 @@ function walkDocument(options = {}, finish = null, parts = null) {
   return told.join('\n');
 }
 
-// How many things it comes to: texts, and elements without elements in them.
-function thingsIn(nodes) {
-  let things = 0;
-  for (const node of nodes) {
-    const inside = typeof node === 'string' ? 0 : thingsIn(node.children.filter((child) => typeof child !== 'string' && child.role !== '='));
-    things += Math.max(1, inside);
-  }
-  return things;
-}
-
 // No word of what is in the node is shown.
 const saysNothing = (node) => typeof node !== 'string' && node.name === '' && node.children.every(saysNothing);
 

@@ -12,6 +12,16 @@ function addRange(node, text) {
   addValue(node, said);
 }
 
+// How many things it comes to: texts, and elements without elements in them.
+function thingsIn(nodes) {
+  let things = 0;
+  for (const node of nodes) {
+    const inside = typeof node === 'string' ? 0 : thingsIn(node.children.filter((child) => typeof child !== 'string' && child.role !== '='));
+    things += Math.max(1, inside);
+  }
+  return things;
+}
+
 const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
 
 function shownValue(element, role, revealValues) {

@@ -5,6 +5,7 @@
 // - the tree, attributes, text, URL, title: mutation records of each root that was read, and the URL and title themselves;
 // - computed styles, boxes, what stands in which slot, shadow roots that are attached: the counts, after a flush;
 // - what controls hold and popovers are, the focus, designMode: no record tells, so they are compared one by one;
+// - whether elements are parked (css/parked.js): the counts, and no scrolling;
 // - what animations move: nothing is told while one runs;
 // - where the whole tree is read, boxes too: they move by scrolling, which computes nothing, so where all that can be scrolled
 //   stands is compared; and which elements host a root, also an empty one;

@@ -211,6 +211,37 @@ TEST(FrameTree, ALifecycleEventOfAnOlderDocumentIsOldNews) {
   EXPECT_TRUE(f.tree.main().dom_ready);
 }
 
+TEST(FrameTree, KnowsWhatKeepsADocumentFromBeingPainted) {
+  Fixture f;
+  f.tree.on_blocking_request("M", "older", "1", "http://shop.test/old.css");
+  EXPECT_FALSE(is_render_blocked(f.tree.main()));
+  f.tree.on_blocking_request("M", "L", "2", "http://shop.test/a.css");
+  f.tree.on_blocking_request("M", "L", "2", "http://shop.test/b.css");  // a redirect of the same request
+  EXPECT_TRUE(is_render_blocked(f.tree.main()));
+  const std::uint64_t before = f.tree.revision();
+  f.tree.on_request_ended("2", "");
+  EXPECT_FALSE(is_render_blocked(f.tree.main()));
+  EXPECT_NE(f.tree.revision(), before);  // whoever waits looks again
+  f.tree.on_blocking_request("M", "L", "3", "http://shop.test/c.css");
+  f.tree.on_lifecycle("M", "L", "firstPaint");
+  EXPECT_FALSE(is_render_blocked(f.tree.main()));
+  f.tree.on_blocking_request("M", "L", "4", "http://shop.test/d.css");
+  f.tree.on_navigated("S", navigated("M", "http://shop.test/next", "L2"), "");
+  EXPECT_FALSE(is_render_blocked(f.tree.main()));
+}
+
+TEST(FrameTree, KnowsADocumentThatWasCutOff) {
+  Fixture f;
+  f.tree.on_request_ended("L", "");
+  EXPECT_EQ(f.tree.main().cut_off, "");
+  EXPECT_TRUE(is_being_parsed(f.tree.main()));
+  f.tree.on_request_ended("L", "net::ERR_CONNECTION_RESET");
+  EXPECT_EQ(f.tree.main().cut_off, "net::ERR_CONNECTION_RESET");
+  EXPECT_FALSE(is_being_parsed(f.tree.main()));  // nothing more comes
+  f.tree.on_navigated("S", navigated("M", "http://shop.test/next", "L2"), "");
+  EXPECT_EQ(f.tree.main().cut_off, "");
+}
+
 // All of one process, as in a browser that does not isolate sites.
 TEST(FrameTree, KnowsAnotherSiteInTheSameProcess) {
   struct Document {

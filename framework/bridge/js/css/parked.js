@@ -1,26 +1,38 @@
 // Owns what is parked: an element that style sheets have placed where nobody can scroll to, with all that is in it. A document
 // scrolls from its origin to the far ends of what is in it (CSS Overflow 3 §2.2, scrollable overflow area), so nobody gets to
-// what is before its origin, nor to what is fixed outside of the viewport (CSS Position 3 §2.1).
+// what is before its origin, nor to what is fixed outside of the viewport (CSS Position 3 §2.1). Scrolling changes none of it.
 
-const hasSize = ({ width, height }) => width > 0 && height > 0;
+let fixedness = new Map();
+let originIsAtRight = null;
 
-// The origin is at the right: in documents that are written from there.
+onNewReading(() => {
+  if (fixedness.size > 0) fixedness = new Map();
+  originIsAtRight = null;
+});
+
+// In documents that are written from there.
 function beginsAtRight() {
+  if (originIsAtRight !== null) return originIsAtRight;
   const top = documentPart('body') ?? documentPart('documentElement');
   if (top === null) return false;
   const { direction, writingMode } = liveStyleOf(top);
-  return writingMode === 'vertical-rl' || writingMode === 'sideways-rl' || (writingMode === 'horizontal-tb' && direction === 'rtl');
+  originIsAtRight = writingMode === 'vertical-rl' || writingMode === 'sideways-rl' ||
+    (writingMode === 'horizontal-tb' && direction === 'rtl');
+  return originIsAtRight;
 }
 
+// It, or what holds it, stays where it is when the document is scrolled.
 function isFixed(element) {
-  for (let at = element; at !== null; at = parentOf(at)) {
-    // An ancestor with a transform holds it like any other place, and is its offsetParent then.
-    if (liveStyleOf(at).position === 'fixed') return elementPart(at, 'offsetParent') === null;
-  }
-  return false;
+  let fixed = fixedness.get(element);
+  if (fixed !== undefined) return fixed;
+  const holder = elementPart(element, 'offsetParent') ?? null;
+  // A fixed element that something with a transform holds has that for its offsetParent, and stands there like any other.
+  fixed = holder === null ? liveStyleOf(element).position === 'fixed' : isFixed(holder);
+  fixedness.set(element, fixed);
+  return fixed;
 }
 
-// How far everything around the element is scrolled.
+// How far everything around the element is scrolled, but the document.
 function scrolledAround(element) {
   let x = 0, y = 0;
   for (let at = parentOf(element); at !== null; at = parentOf(at)) {
@@ -31,28 +43,29 @@ function scrolledAround(element) {
   return { x, y };
 }
 
+function isOutOfReach(element) {
+  const { left, right, top, bottom } = elementPrototype.getBoundingClientRect.call(element);
+  const { innerWidth, innerHeight, scrollX, scrollY } = globalThis;
+  if (right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) return false;
+  if (isFixed(element)) return true;
+  const isBefore = (around) => bottom + scrollY + around.y <= 0 || (beginsAtRight()
+    ? left + scrollX + around.x >= elementPart(documentPart('documentElement'), 'clientWidth') : right + scrollX + around.x <= 0);
+  return isBefore({ x: 0, y: 0 }) && isBefore(scrolledAround(element));
+}
+
+const hasSize = (element) => {
+  const { width, height } = elementPrototype.getBoundingClientRect.call(element);
+  return width > 0 && height > 0;
+};
+
 function isParked(element) {
   const { position } = liveStyleOf(element);
-  if (position !== 'absolute' && position !== 'fixed') return false;
-  const { innerWidth, innerHeight, scrollX, scrollY } = globalThis;
-  const own = elementPrototype.getBoundingClientRect.call(element);
-  // Nearly all elements end here.
-  if (own.right + scrollX > 0 && own.bottom + scrollY > 0 && own.left < innerWidth && own.top < innerHeight) return false;
-  const fixed = isFixed(element);
-  const around = fixed ? null : scrolledAround(element);
-  const atRight = !fixed && beginsAtRight();
-  const isOutside = ({ left, right, top, bottom }) => {
-    if (fixed) return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight;
-    if (bottom + scrollY + around.y <= 0) return true;
-    const width = documentPart('documentElement').clientWidth;
-    return atRight ? left + scrollX + around.x >= width : right + scrollX + around.x <= 0;
-  };
-  let isAnySeen = false;
+  if ((position !== 'absolute' && position !== 'fixed') || !isOutOfReach(element)) return false;
+  let isDrawn = false;
   for (const one of [element, ...elementsBelow(element)]) {
-    const box = elementPrototype.getBoundingClientRect.call(one);
-    if (!hasSize(box)) continue;
-    if (!isOutside(box)) return false;
-    isAnySeen = true;
+    if (!hasSize(one)) continue;
+    if (!isOutOfReach(one)) return false;
+    isDrawn = true;
   }
-  return isAnySeen;
+  return isDrawn;
 }
