@@ -32,7 +32,7 @@ std::string view(std::string_view word, const Attachment* attachment) {
 }  // namespace
 
 bool is_compared(const Case& one, const Attachment& attachment) {
-  for (const std::string_view ending : {": expected", ": actual", ": difference"}) {
+  for (const std::string_view ending : {": expected", ": actual", ": difference", ": heat"}) {
     if (!attachment.name.ends_with(ending)) continue;
     const std::string name = attachment.name.substr(0, attachment.name.size() - ending.size());
     return find_attachment(one, name + std::string(kActual)) != nullptr;
@@ -46,7 +46,8 @@ std::string html_comparisons(const Case& one) {
     if (!actual.name.ends_with(kActual)) continue;
     const std::string name = actual.name.substr(0, actual.name.size() - kActual.size());
     const std::string pictures = view("expected", find_attachment(one, name + ": expected")) + view("actual", &actual) +
-                                 view("difference", find_attachment(one, name + ": difference"));
+                                 view("difference", find_attachment(one, name + ": difference")) +
+                                 view("heat", find_attachment(one, name + ": heat"));
     if (pictures.empty()) continue;
     html += fmt::format(
         "<div class=\"comparison\"><p><bdi>{}</bdi></p>\n<div "

@@ -7,12 +7,12 @@
 
 namespace casement::reports {
 
-// Whether `attachment` is one of the three that a comparison leaves: "NAME: expected", "NAME:
-// actual", "NAME: difference".
+// Whether `attachment` is one of those that a comparison leaves: "NAME: expected", "NAME: actual", "NAME: difference",
+// "NAME: heat".
 bool is_compared(const results::Case& one, const results::Attachment& attachment);
 
 // Of each comparison its pictures beside each other, which the page's script also puts over each
-// other with a slider. "" where nothing was compared.
+// other with a slider, or by turns. "" where nothing was compared.
 std::string html_comparisons(const results::Case& one);
 
 }  // namespace casement::reports

@@ -120,8 +120,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
              1u, 4294967295u);
   command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
   command
-      .add_flag("--update-snapshots", options.update_snapshots,
-                "Write the pictures that expectations compare with, instead of comparing")
+      .add_flag("--update-snapshots{all}", options.update_snapshots,
+                "Write the pictures that expectations compare with, instead of comparing; "
+                "--update-snapshots=changed writes only those that differ")
+      ->check(CLI::IsMember({"all", "changed"}))
       ->group(way);
   CLI::Option* const headed = command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
   take_range(

@@ -32,7 +32,7 @@ struct RunOptions {
   std::string shard;
   bool last_failed = false;
   bool allow_empty = false;
-  bool update_snapshots = false;
+  std::string update_snapshots = {};  // all, changed; "": none
 
   int workers = 1;
   std::optional<int> retries;

@@ -17,6 +17,7 @@
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/capture.h"
 #include "casement/snapshot/node_box.h"
+#include "casement/snapshot/node_words.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -40,24 +41,26 @@ Metrics metrics_of(PageSession& page, Deadline deadline) {
           view.value("clientHeight", 0.0), content.value("width", 0.0), content.value("height", 0.0)};
 }
 
-std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
-  SnapshotOptions options;
-  options.boxes = true;
-  options.frame_timeout = page.frame_timeout();
-  const Snapshot seen = capture_snapshot(page, options, deadline);
+struct PlacedNode {
+  const Node* node;  // of the snapshot
+  Box box;           // in the main frame's viewport; not empty
+};
+
+// The elements of a snapshot with boxes, each frame's through those around it.
+std::vector<PlacedNode> placed_nodes(PageSession& page, const Snapshot& seen, Deadline deadline) {
   struct InFrame {
-    std::vector<std::string> refs;
+    std::vector<const Node*> nodes;
     std::vector<Box> boxes;
   };
   std::map<int, InFrame> by_frame;
   for (const Node& node : seen.nodes()) {
-    if (node.ref == 0 || node.box.empty()) continue;
+    if (!node.is_element() || node.box.empty()) continue;
     const auto [x, y, width, height] = numbers_of_box(node.box);
     InFrame& frame = by_frame[static_cast<int>(node.frame)];
-    frame.refs.push_back(format_ref(node.frame, node.ref));
+    frame.nodes.push_back(&node);
     frame.boxes.push_back({x, y, x + width, y + height});
   }
-  std::vector<RefBox> all;
+  std::vector<PlacedNode> all;
   for (auto& [ordinal, in_frame] : by_frame) {
     const Frame* frame = page.frames().find_ordinal(ordinal);
     if (frame == nullptr) continue;
@@ -69,9 +72,26 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
       continue;  // it has gone since
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-      if (boxes[i].empty()) continue;
-      all.push_back({in_frame.refs[i], boxes[i].left, boxes[i].top, boxes[i].right, boxes[i].bottom, ordinal});
+      if (!boxes[i].empty()) all.push_back({in_frame.nodes[i], boxes[i]});
     }
+  }
+  return all;
+}
+
+Snapshot snapshot_with_boxes(PageSession& page, Deadline deadline) {
+  SnapshotOptions options;
+  options.boxes = true;
+  options.frame_timeout = page.frame_timeout();
+  return capture_snapshot(page, options, deadline);
+}
+
+std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
+  const Snapshot seen = snapshot_with_boxes(page, deadline);
+  std::vector<RefBox> all;
+  for (const auto& [node, box] : placed_nodes(page, seen, deadline)) {
+    if (node->ref == 0) continue;
+    const int ordinal = static_cast<int>(node->frame);
+    all.push_back({format_ref(ordinal, node->ref), box.left, box.top, box.right, box.bottom, ordinal});
   }
   return all;
 }
@@ -111,8 +131,9 @@ Box whole(const Metrics& metrics, const ScreenshotOptions& options, double most_
   return {-metrics.scroll_x, -metrics.scroll_y, metrics.content_width - metrics.scroll_x, height - metrics.scroll_y};
 }
 
-std::string capture_whole(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height) {
-  if (!options.full_page && !options.boxes) {
+std::string capture_whole(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height,
+                          Box* shown) {
+  if (!options.full_page && !options.boxes && shown == nullptr) {
     return decode_base64(page.capture_screenshot({{"format", "png"}, {"optimizeForSpeed", true}}, deadline));
   }
   const Metrics metrics = metrics_of(page, deadline);
@@ -120,21 +141,35 @@ std::string capture_whole(PageSession& page, const ScreenshotOptions& options, D
   if (part.empty()) {
     throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
   }
+  if (shown != nullptr) *shown = part;
   return capture(page, part, metrics, options, deadline);
 }
 
 }  // namespace
+
+std::vector<SeenElement> seen_elements(PageSession& page, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Snapshot seen = snapshot_with_boxes(page, deadline);
+  std::vector<SeenElement> all;
+  for (const auto& [node, box] : placed_nodes(page, seen, deadline)) {
+    const std::string ref =
+        node->ref == 0 ? "" : fmt::format(" [ref={}]", format_ref(static_cast<int>(node->frame), node->ref));
+    all.push_back({describe_node(*node) + ref, box});
+  }
+  return all;
+}
 
 double document_height(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   return metrics_of(page, deadline).content_height;
 }
 
-std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height) {
+std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height,
+                         Box* part) {
   const cdp::Connection::EngineLock lock(page.connection());
   for (;;) {
     try {
-      return capture_whole(page, options, deadline, most_height);
+      return capture_whole(page, options, deadline, most_height, part);
     } catch (const Error& error) {
       // The next document is pictured instead.
       if (error.kind() != ErrorKind::FrameGone || deadline.expired()) throw;
@@ -151,7 +186,7 @@ std::string take_picture(PageSession& page, const ScreenshotOptions& options, De
 }
 
 std::string take_picture_of(PageSession& page, const Target& target, const ScreenshotOptions& options,
-                            Deadline deadline) {
+                            Deadline deadline, Box* shown) {
   std::string png;
   retry_read(page, target, "take a picture of", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
@@ -169,6 +204,7 @@ std::string take_picture_of(PageSession& page, const Target& target, const Scree
     const Box part = in_main_viewport(page, element.frame, {box}, Clip::ToFrames, deadline).front();
     if (part.empty()) return ActionOutcome::retry("is not in the part of its frame that is shown");
     png = capture(page, part, metrics_of(page, deadline), options, deadline);
+    if (shown != nullptr) *shown = part;
     return ActionOutcome::succeeded();
   });
   return png;

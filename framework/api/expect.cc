@@ -114,17 +114,17 @@ PageExpectation& PageExpectation::screenshot(const std::string& approved_png) {
   return screenshot(approved_png, {});
 }
 
-PageExpectation& PageExpectation::screenshot(const std::string& approved_png, const ImageTolerance& tolerance) {
+PageExpectation& PageExpectation::screenshot(const std::string& approved_png, const PictureOptions& options) {
   return attempt({"screenshot", "", approved_png}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
-    await_screenshot(page, nullptr, approved_png, tolerance, negated, within);
+    await_screenshot(page, nullptr, approved_png, options, negated, within);
   });
 }
 
 PageExpectation& PageExpectation::screenshot(const Target& target, const std::string& approved_png,
-                                             const ImageTolerance& tolerance) {
+                                             const PictureOptions& options) {
   return attempt({"screenshot", target.text(), approved_png},
                  [&](PageSession& page, Negated negated, const WaitBudget& within) {
-                   await_screenshot(page, &target, approved_png, tolerance, negated, within);
+                   await_screenshot(page, &target, approved_png, options, negated, within);
                  });
 }
 

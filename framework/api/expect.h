@@ -19,7 +19,7 @@
 
 #include "casement/api/page.h"
 #include "casement/expect/element_argument.h"
-#include "casement/expect/image_tolerance.h"
+#include "casement/expect/picture_options.h"
 #include "casement/snapshot/expected_changes.h"
 
 namespace casement {
@@ -105,14 +105,16 @@ class PageExpectation {
   // Since `before` this was added, removed, changed; with nothing named, something was. Where it was not, the failure
   // lists the lines that changed. Throws Error{Usage} for a target that snapshots cannot answer (css=, testid=, …).
   PageExpectation& changed_since(const Snapshot& before, const ExpectedChanges& expected = {});
-  // The viewport looks like the PNG in this file, exactly or within the tolerance. Where it does
-  // not, NAME.actual.png and NAME.difference.png are put into the tolerance's `keep_in`; where that is not said, into
-  // the folder of the GoogleTest that runs, else into CASEMENT_REPORT_DIR or casement-reports. Never beside it by
-  // themselves: it stands among the sources. CASEMENT_APPROVE=1 writes it instead.
+  // The viewport, or what the options say, looks like the PNG in this file once it stands still: animations are
+  // settled and the caret is hidden in every frame meanwhile. If it does not, NAME.actual.png, NAME.difference.png and
+  // NAME.heat.png are put into the options' `keep_in`; by default into the folder of the GoogleTest that runs, else into
+  // CASEMENT_REPORT_DIR or casement-reports. Never beside the file: it stands among the sources. CASEMENT_APPROVE=1
+  // writes the file instead, CASEMENT_APPROVE=changed only if it differs. Throws Error{Usage} for options that make no
+  // sense.
   PageExpectation& screenshot(const std::string& approved_png);
-  PageExpectation& screenshot(const std::string& approved_png, const ImageTolerance& tolerance);
+  PageExpectation& screenshot(const std::string& approved_png, const PictureOptions& options);
   // The same of the one element that matches.
-  PageExpectation& screenshot(const Target& target, const std::string& approved_png, const ImageTolerance& tolerance);
+  PageExpectation& screenshot(const Target& target, const std::string& approved_png, const PictureOptions& options);
   // Since the page was made, in any of its frames: a request was sent to an address like this, was
   // answered; this was written to the console; a script threw an error with this message and nothing caught it.
   PageExpectation& request(std::string_view url_glob);

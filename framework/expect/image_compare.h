@@ -1,20 +1,28 @@
-// Whether two pictures show the same.
+// Compares two pictures pixel by pixel, and draws what differs. Pure; any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "casement/base/image.h"
-#include "casement/expect/image_tolerance.h"
+#include "casement/expect/picture_options.h"
 
 namespace casement {
 
 struct ImageDifference {  // how two pictures differ
   bool same = true;
-  std::size_t pixels = 0;   // that differ
-  std::string description;  // "12 of 921600 pixels differ, within 40,10 to 52,22"; "" for none
-  Image picture;            // the actual one made pale, with what differs in red; empty for two sizes
+  std::size_t pixels = 0;           // that differ and count
+  std::string description;          // "12 of 921600 pixels differ, within 40,10 to 52,22"; "" for none
+  std::vector<std::uint8_t> marks;  // of each pixel whether it counts; empty if none does, or the sizes differ
 };
-// Pixel by pixel; pictures of two sizes are never the same.
-ImageDifference compare_images(const Image& expected, const Image& actual, const ImageTolerance& tolerance = {});
+
+// Reads `compare`, `channel`, `colour`, `pixels` and `share` of the options. Pictures of two sizes are never the same.
+ImageDifference compare_images(const Image& expected, const Image& actual, const PictureOptions& options = {});
+
+// The actual picture made pale, with the marked pixels in red. Precondition: one mark for each pixel.
+Image draw_difference(const Image& actual, const std::vector<std::uint8_t>& marks);
+// The actual picture made pale, coloured from blue to red by how many pixels around each are marked.
+Image draw_heat(const Image& actual, const std::vector<std::uint8_t>& marks);
 
 }  // namespace casement

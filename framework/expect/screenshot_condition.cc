@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
 
-#include "casement/act/picture.h"
 #include "casement/base/file_text.h"
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
+#include "casement/browser/page_environment.h"
+#include "casement/browser/page_session.h"
+#include "casement/expect/picture_baseline.h"
 #include "casement/expect/picture_folder.h"
+#include "casement/expect/still_picture.h"
 
 namespace casement {
 namespace {
@@ -29,10 +30,10 @@ void write_approved(const std::string& path, const std::string& bytes) {
 }
 
 // "shots/cart.png" → "cart.actual.png" in the folder that is to keep it: what was written, "" where that cannot be.
-std::string keep_picture(const std::string& approved, const std::string& word, const ImageTolerance& tolerance,
+std::string keep_picture(const std::string& approved, const std::string& word, const PictureOptions& options,
                          const std::string& png) {
   namespace fs = std::filesystem;
-  const fs::path folder = tolerance.keep_in.empty() ? picture_folder() : fs::path(tolerance.keep_in);
+  const fs::path folder = options.keep_in.empty() ? picture_folder() : fs::path(options.keep_in);
   const fs::path name = fs::path(approved).filename();
   const fs::path path = folder / ((name.extension() == ".png" ? name.stem() : name).string() + "." + word + ".png");
   const bool is_kept = !make_private_folders(folder.string()) && !write_private_file(path.string(), png);
@@ -43,10 +44,6 @@ std::string file_of(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
-std::string capture(PageSession& page, const Target* target, Deadline deadline) {
-  return target == nullptr ? take_picture(page, {}, deadline) : take_picture_of(page, *target, {}, deadline);
-}
-
 Image read_approved(const std::string& path, const std::string& bytes) {
   try {
     return decode_png(bytes);
@@ -55,72 +52,163 @@ Image read_approved(const std::string& path, const std::string& bytes) {
   }
 }
 
-bool approves() {
-  const char* const said = std::getenv("CASEMENT_APPROVE");
-  return said != nullptr && std::string_view(said) == "1";
+// One expectation while it is awaited.
+class PictureComparison {
+ public:
+  PictureComparison(PageSession& page, const Target* target, const std::string& approved,
+                    const PictureOptions& options)
+      : page_(page), target_(target), approved_(approved), options_(options), camera_(page, target, options) {}
+
+  void compare(Negated negated, const WaitBudget& within);
+  void approve(Approval approval, const WaitBudget& within);
+
+ private:
+  // Reads the approved picture; nothing if there is none.
+  void read_baseline();
+  std::string subject() const { return target_ == nullptr ? "the page" : target_->text(); }
+  // The picture once it stands still; otherwise `why` says what is missing.
+  std::optional<StillPicture> look(Deadline by, std::string& why);
+  // Once for each picture: a snapshot costs as much as the picture.
+  void name_places(const StillPicture& seen, Deadline by);
+  // What reports need of the last picture, and files of it.
+  ComparedPictures keep_pictures(std::vector<std::string>& trail);
+
+  PageSession& page_;
+  const Target* target_;
+  const std::string& approved_;
+  const PictureOptions& options_;
+  StillCamera camera_;
+  std::string baseline_;  // the file that is compared
+  std::optional<std::string> baseline_bytes_;
+  Image wanted_;
+  ImageDifference difference_;        // of the last picture
+  std::vector<std::string> places_;   // where it differs
+  Image named_;                       // the picture that these are of
+};
+
+void PictureComparison::read_baseline() {
+  baseline_ = chosen_baseline(approved_, page_.environment().own_user_agent);
+  baseline_bytes_ = read_whole_file(baseline_);
+  if (baseline_bytes_) wanted_ = read_approved(baseline_, *baseline_bytes_);
 }
 
-// Taken once it is the same twice: a page may still be moving.
-void approve(PageSession& page, const Target* target, const std::string& approved, const WaitBudget& within) {
-  std::string last;
+std::optional<StillPicture> PictureComparison::look(Deadline by, std::string& why) {
+  try {
+    return camera_.take(by, why);
+  } catch (const Error& error) {
+    // The element, or what is masked or hidden, is not there yet; or the time ended in the middle.
+    const bool is_expected = error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotActionable;
+    if (is_expected && camera_.last() != nullptr) throw Error(ErrorKind::Timeout, error.message());
+    if (!is_expected) throw;
+    why = error.message();
+    return std::nullopt;
+  }
+}
+
+void PictureComparison::name_places(const StillPicture& seen, Deadline by) {
+  if (difference_.marks.empty()) {
+    places_.clear();
+    return;
+  }
+  if (named_.rgba == seen.image.rgba && named_.width == seen.image.width) return;
+  places_ = name_difference_places(difference_.marks, seen.image.width, camera_.elements_in(seen, by));
+  named_ = seen.image;
+}
+
+ComparedPictures PictureComparison::keep_pictures(std::vector<std::string>& trail) {
+  ComparedPictures pictures{file_of(approved_), baseline_bytes_.value_or(""), "", ""};
+  const auto keep = [&](std::string_view what, const std::string& word, const std::string& png) {
+    const std::string path = keep_picture(approved_, word, options_, png);
+    if (!path.empty()) trail.push_back(fmt::format("{}: {}", what, path));
+  };
+  const StillPicture* const last = camera_.last();
+  if (last == nullptr) return pictures;
+  if (baseline_bytes_) keep_picture(approved_, "expected", options_, *baseline_bytes_);
+  pictures.actual = png_of(*last);
+  keep("how it looks now", "actual", pictures.actual);
+  if (difference_.marks.empty()) return pictures;
+  Image drawn = last->image;
+  paint_masks(drawn, last->masks);
+  pictures.difference = encode_png(draw_difference(drawn, difference_.marks));
+  keep("what differs", "difference", pictures.difference);
+  pictures.heat = encode_png(draw_heat(drawn, difference_.marks));
+  keep("where it differs most", "heat", pictures.heat);
+  return pictures;
+}
+
+void PictureComparison::compare(Negated negated, const WaitBudget& within) {
+  read_baseline();
   Expectation expected;
-  expected.what = "the page to stand still for its picture";
-  await_condition(page, expected, within, [&](Deadline by) -> Observation {
-    const std::string now = capture(page, target, by);
-    const bool still = !last.empty() && compare_images(decode_png(last), decode_png(now)).same;
-    last = now;
-    return {still, "it was changing"};
+  if (!baseline_bytes_) {
+    expected.what = fmt::format("{} to stand still for its picture", subject());
+    std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
+    try {
+      await_condition(page_, expected, within, [&](Deadline by) -> Observation {
+        std::string why;
+        const bool still = look(by, why).has_value();
+        return {still, why};
+      });
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Assertion) throw;
+      trail.push_back(error.message());
+    }
+    ComparedPictures pictures = keep_pictures(trail);
+    throw PicturesDiffer(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved_), trail,
+                         std::move(pictures));
+  }
+  expected.what =
+      fmt::format("{} {} look like {}", subject(), negated == Negated::Yes ? "not to" : "to", baseline_);
+  try {
+    await_condition(page_, expected, within, [&](Deadline by) -> Observation {
+      std::string why;
+      const std::optional<StillPicture> seen = look(by, why);
+      if (!seen) return {false, why};
+      difference_ = compare_pictures(wanted_, *seen, options_);
+      if (difference_.same) return {negated == Negated::No, "it does"};
+      if (negated == Negated::No) name_places(*seen, by);
+      std::string seen_words = difference_.description;
+      if (!places_.empty()) seen_words += "; " + places_.front();
+      return {negated == Negated::Yes, seen_words};
+    });
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || camera_.last() == nullptr) throw;
+    std::vector<std::string> trail;
+    for (const std::string& place : places_) trail.push_back("differs: " + place);
+    trail.insert(trail.end(), error.trail().begin(), error.trail().end());
+    // The last picture may be of a page that moved, and is reported all the same.
+    difference_ = compare_pictures(wanted_, *camera_.last(), options_);
+    ComparedPictures pictures = keep_pictures(trail);
+    if (baseline_ != approved_) trail.push_back("compared with " + baseline_);
+    throw PicturesDiffer(error.kind(), error.message(), std::move(trail), std::move(pictures));
+  }
+}
+
+void PictureComparison::approve(Approval approval, const WaitBudget& within) {
+  if (approval == Approval::Changed) read_baseline();
+  std::string png;
+  bool is_same = false;
+  Expectation expected;
+  expected.what = fmt::format("{} to stand still for its picture", subject());
+  await_condition(page_, expected, within, [&](Deadline by) -> Observation {
+    std::string why;
+    const std::optional<StillPicture> seen = look(by, why);
+    if (!seen) return {false, why};
+    is_same = baseline_bytes_ && compare_pictures(wanted_, *seen, options_).same;
+    png = png_of(*seen);
+    return {true, ""};
   });
-  write_approved(approved, last);
+  if (is_same) return;
+  write_approved(written_baseline(approved_, page_.environment().own_user_agent), png);
 }
 
 }  // namespace
 
 void await_screenshot(PageSession& page, const Target* target, const std::string& approved,
-                      const ImageTolerance& tolerance, Negated negated, const WaitBudget& within) {
-  if (approves() && negated == Negated::No) return approve(page, target, approved, within);
-  const std::optional<std::string> bytes = read_whole_file(approved);
-  if (!bytes) {
-    ComparedPictures pictures{file_of(approved), "", capture(page, target, within.deadline), ""};
-    std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
-    const std::string actual = keep_picture(approved, "actual", tolerance, pictures.actual);
-    if (!actual.empty()) trail.push_back("how it looks now: " + actual);
-    throw PicturesDiffer(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved), trail,
-                         std::move(pictures));
-  }
-  const Image wanted = read_approved(approved, *bytes);
-  std::string seen;
-  ImageDifference difference;
-  Expectation expected;
-  expected.what = fmt::format("{} {} look like {}", target == nullptr ? "the page" : target->text(),
-                              negated == Negated::Yes ? "not to" : "to", approved);
-  try {
-    await_condition(page, expected, within, [&](Deadline by) -> Observation {
-      try {
-        seen = capture(page, target, by);
-      } catch (const Error& error) {
-        // Not there, or the time ended in the middle: then what was seen before is the reason.
-        const bool is_expected = error.kind() == ErrorKind::NotFound || error.kind() == ErrorKind::NotActionable;
-        if (is_expected && !seen.empty()) throw Error(ErrorKind::Timeout, error.message());
-        if (is_expected) return {false, error.message()};
-        throw;
-      }
-      difference = compare_images(wanted, decode_png(seen), tolerance);
-      return {difference.same != (negated == Negated::Yes), difference.same ? "it does" : difference.description};
-    });
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || seen.empty()) throw;
-    std::vector<std::string> trail = error.trail();
-    ComparedPictures pictures{file_of(approved), *bytes, seen, ""};
-    const std::string actual = keep_picture(approved, "actual", tolerance, seen);
-    if (!actual.empty()) trail.push_back("how it looks now: " + actual);
-    if (difference.picture.width > 0) {
-      pictures.difference = encode_png(difference.picture);
-      const std::string marked = keep_picture(approved, "difference", tolerance, pictures.difference);
-      if (!marked.empty()) trail.push_back("what differs: " + marked);
-    }
-    throw PicturesDiffer(error.kind(), error.message(), std::move(trail), std::move(pictures));
-  }
+                      const PictureOptions& options, Negated negated, const WaitBudget& within) {
+  PictureComparison comparison(page, target, approved, options);
+  const Approval approval = picture_approval();
+  if (approval != Approval::None && negated == Negated::No) return comparison.approve(approval, within);
+  comparison.compare(negated, within);
 }
 
 }  // namespace casement

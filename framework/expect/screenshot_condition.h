@@ -17,6 +17,7 @@ struct ComparedPictures {
   std::string expected;
   std::string actual;
   std::string difference;
+  std::string heat = {};  // where differences are dense
 };
 
 // What `await_screenshot` throws, with the pictures.
@@ -30,13 +31,14 @@ class PicturesDiffer : public Error {
   ComparedPictures pictures_;
 };
 
-// Waits until a screenshot of the viewport, or of the one element that `target` names where it is
-// not null, is the same as the PNG in `approved` within the tolerance. Throws PicturesDiffer: an
-// Error{Assertion} with how they differ, an Error{Usage} where there is no approved one; NAME.actual.png and
-// NAME.difference.png have been put where the tolerance says, else into the `picture_folder`, if they can be written
-// there. Throws Error{Usage} where the approved one is no PNG. With CASEMENT_APPROVE=1 in the environment the picture
-// is written instead.
+// Waits until the page stands still, two pictures in a row are the same within the options, and the picture is the same
+// as the PNG that `chosen_baseline` finds for `approved`. The picture shows the viewport, the whole document, or the
+// element that `target` names if it is not null. Puts the page back afterwards. Throws PicturesDiffer: an
+// Error{Assertion} that says how and in which elements they differ, or an Error{Usage} if there is no approved picture;
+// NAME.actual.png, NAME.difference.png and NAME.heat.png have been put where the options say, else into the
+// `picture_folder`, if they can be written there. Throws Error{Usage} if an option makes no sense, or the approved file
+// is no PNG. With CASEMENT_APPROVE in the environment the picture is written instead.
 void await_screenshot(PageSession& page, const Target* target, const std::string& approved,
-                      const ImageTolerance& tolerance, Negated negated, const WaitBudget& within);
+                      const PictureOptions& options, Negated negated, const WaitBudget& within);
 
 }  // namespace casement

@@ -154,7 +154,8 @@
     again.classList.remove("again");
   }
 
-  // Compared pictures: beside each other, over each other with a slider, or their difference.
+  // Compared pictures: beside each other, over each other with a slider, by turns, their difference, or where it is dense.
+  // Turns come by the button, too: no picture changes by itself for people who want less motion.
   for (const comparison of document.querySelectorAll(".comparison")) {
     const pictures = comparison.querySelector(".pictures");
     const tools = document.createElement("div");
@@ -164,16 +165,25 @@
     slider.setAttribute("aria-label", "How much of the expected picture is shown");
     const cut = () => pictures.style.setProperty("--cut", slider.value + "%");
     slider.addEventListener("input", cut);
-    const views = [["side", "Side by side"], ["slider", "Slider"], ["difference", "Difference"]];
+    const views = [["side", "Side by side"], ["slider", "Slider"], ["blink", "Blink"], ["difference", "Difference"],
+                   ["heat", "Heat map"]];
+    let blinking = 0;
+    const turn = () => { pictures.dataset.shown = pictures.dataset.shown === "expected" ? "actual" : "expected"; };
     const choose = chosen => {
+      const again = chosen === "blink" && pictures.dataset.view === "blink";
       pictures.dataset.view = chosen;
+      clearInterval(blinking);
+      if (chosen === "blink") {
+        turn();
+        if (!again && !matchMedia("(prefers-reduced-motion: reduce)").matches) blinking = setInterval(turn, 700);
+      }
       slider.hidden = chosen !== "slider";
       for (const button of tools.querySelectorAll("button")) {
         button.setAttribute("aria-pressed", String(button.dataset.view === chosen));
       }
     };
     for (const [name, words] of views) {
-      const needed = {side: ".actual", slider: ".expected", difference: ".difference"}[name];
+      const needed = {side: ".actual", slider: ".expected", blink: ".expected", difference: ".difference", heat: ".heat"}[name];
       if (pictures.querySelector(needed) === null) continue;
       const button = document.createElement("button");
       button.type = "button";

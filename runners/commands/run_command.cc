@@ -211,7 +211,9 @@ int run(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
   options.loading.seed = options.seed;
   // Workers inherit it, and flows may name files that are yet to be written.
-  if (options.update_snapshots) ::setenv("CASEMENT_APPROVE", "1", 1);
+  if (!options.update_snapshots.empty()) {
+    ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
+  }
   const auto [flows, project] = select_flows(options);
   take_from_project(project.get(), options);
   const RunPlan plan = plan_cases(flows, options);

@@ -46,6 +46,8 @@ struct ExpectRow {
 
 std::span<const ExpectRow> rows_about_elements();
 std::span<const ExpectRow> rows_about_pages();
+// `screenshot`, one of the rows about pages.
+ExpectRow picture_row();
 // The row of this name, of those two; null where there is none.
 const ExpectRow* find_expect_row(std::string_view name);
 

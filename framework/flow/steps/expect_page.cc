@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/run/page_errors.h"
@@ -28,96 +27,9 @@ const std::vector<std::string>& error_kinds() {
   return kinds;
 }
 
-std::vector<ArgSpec> screenshot_keys() {
-  return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
-          by_default({"channel", Shape::Number, "how much a pixel's channels may differ", {}, 0, 255}, "0"),
-          by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0")};
-}
-
 std::vector<ArgSpec> no_errors_keys() {
   return {{"of", Shape::Words, "which errors; all without it", error_kinds()},
           {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
-}
-
-// A folder of one comparison, gone at its end: what is kept of it goes into the report.
-class PictureFolder {
- public:
-  PictureFolder() : path_((temporary_folder() / "casement-pictures-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr)
-      throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
-  }
-  ~PictureFolder() {
-    std::error_code failed;
-    std::filesystem::remove_all(path_, failed);
-  }
-  PictureFolder(const PictureFolder&) = delete;
-  PictureFolder& operator=(const PictureFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-// In the report, where there is such a file.
-void keep_picture(StepRun& run, const std::string& approved, std::string_view word, const std::string& path) {
-  std::optional<std::string> bytes = read_whole_file(path);
-  if (!bytes) return;
-  const std::string name = std::filesystem::path(approved).filename().string();
-  run.recorder.current_case().attachments.push_back(
-      {fmt::format("{}: {}", name, word), "image/png", std::move(*bytes), ""});
-}
-
-// The pictures of the folder go into the report, and so says the error.
-Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved, const std::string& folder) {
-  keep_picture(run, approved, "expected", approved);
-  const std::string stem = std::filesystem::path(approved).stem().string();
-  for (const char* const word : {"actual", "difference"}) {
-    keep_picture(run, approved, word, fmt::format("{}/{}.{}.png", folder, stem, word));
-  }
-  std::vector<std::string> trail = error.trail();
-  for (std::string& line : trail) {
-    const std::size_t at = line.find(folder + '/');
-    if (at != std::string::npos) line = line.erase(at, folder.size() + 1) + " in the report";
-  }
-  return error.with_trail(std::move(trail));
-}
-
-PlannedAction looks_like(const ExpectKey& key) {
-  const StepScope& scope = key.map.scope();
-  const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
-  const std::vector<ArgSpec> keys = screenshot_keys();
-  const YamlNode* file = &key.entry.value;
-  ImageTolerance tolerance;
-  if (is_map) {
-    const StepMap map(scope, key.entry.value, keys, "'screenshot'");
-    file = &map.need("file").value;
-    tolerance.channel = map.number("channel", 0);
-    tolerance.share = map.decimal("share", 0);
-  }
-  const std::string name = scope.text_of({key.entry.key, *file});
-  if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
-  const std::string path = scope.path_of(*file, name);
-  const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
-  const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
-  const auto folder = std::make_shared<std::string>();  // of the comparison that runs
-  PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
-    ImageTolerance kept = tolerance;
-    kept.keep_in = *folder;
-    if (target)
-      page.screenshot(*target, path, kept);
-    else
-      page.screenshot(path, kept);
-  });
-  action.run = [compare = std::move(action.run), path, folder](StepRun& run) {
-    const PictureFolder kept;
-    *folder = kept.path();
-    try {
-      compare(run);
-    } catch (const Error& error) {
-      throw with_pictures_kept(run, error, path, kept.path());
-    }
-  };
-  return action;
 }
 
 PlannedAction contains_template(const ExpectKey& key, const std::string& text, std::string title) {
@@ -318,8 +230,6 @@ std::vector<PlannedAction> only(const ExpectKey& key) {
 }
 
 std::vector<ExpectRow> make_page_rows() {
-  ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
-  screenshot.keys = screenshot_keys();
   ArgSpec no_errors{"no_errors", Shape::TrueOrWordsOrMap, "true, or which: console, page, requests"};
   no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
@@ -361,7 +271,7 @@ std::vector<ExpectRow> make_page_rows() {
        About::Page,
        Touches::Page},
       {changes, only<changed>, About::Page, Touches::Page},
-      {screenshot, only<looks_like>, About::Either, Touches::Files},
+      picture_row(),
       {{"request", Shape::Text, "one was sent to this address since the case began"},
        [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; },
        About::Page,

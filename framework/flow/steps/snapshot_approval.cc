@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -12,6 +11,7 @@
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
+#include "casement/expect/picture_baseline.h"
 #include "casement/snapshot/match.h"
 #include "casement/snapshot/snapshot_template.h"
 
@@ -63,8 +63,7 @@ std::string settled_template(Page page) {
 }  // namespace
 
 bool approves_snapshots() {
-  const char* const said = std::getenv("CASEMENT_APPROVE");
-  return said != nullptr && std::string_view(said) == "1";
+  return picture_approval() != Approval::None;
 }
 
 std::string template_of(std::string_view snapshot_text) {

@@ -1,0 +1,158 @@
+// Owns a document that stands still for its picture: animations, carets, hidden elements; and puts all back afterwards.
+
+const heldAnimations = new Map();  // by animation: what it was: { time, rate }
+const heldDrawings = new Map();  // by svg element: the time that its animations had
+const overriddenStyles = new Map();  // by element: { before, after, own: [[property, value, priority]] }
+const decodedImages = new WeakMap();  // by image: the address that was decoded, or is being decoded
+const decodingImages = new Set();
+
+function allRoots() {
+  const roots = [document];
+  for (let i = 0; i < roots.length; ++i) {
+    for (const element of arrayOf(allMatching(roots[i], '*'))) {
+      const shadow = shadowRootOf(element);
+      if (shadow !== null) roots.push(shadow);
+    }
+  }
+  return roots;
+}
+
+// A finite animation is finished, and tells the page so. An endless one is held at its beginning by its rate: pausing it
+// would take it from animation-play-state for good (CSS Animations 2 §3). One that follows scrolling stands still itself.
+function settleAnimation(animation) {
+  if (animation.playState !== 'running' || animation.playbackRate === 0) return;
+  if (animation.timeline !== null && animation.timeline !== document.timeline) return;
+  const end = animation.effect?.getComputedTiming().endTime;
+  if (Number.isFinite(end)) {
+    animation.finish();
+    return;
+  }
+  heldAnimations.set(animation, { time: animation.currentTime, rate: animation.playbackRate });
+  animation.playbackRate = 0;
+  animation.currentTime = 0;
+}
+
+const endlessDrawing = '[repeatCount=indefinite],[repeatDur=indefinite]';
+
+function settleDrawing(drawing) {
+  if (!(drawing instanceof SVGSVGElement) || heldDrawings.has(drawing)) return;
+  if (drawing.animationsPaused() || allMatching(drawing, endlessDrawing).length === 0) return;
+  heldDrawings.set(drawing, drawing.getCurrentTime());
+  drawing.pauseAnimations();
+  drawing.setCurrentTime(0);
+}
+
+// By the element's own style, which no policy for styles forbids to scripts.
+function overrideStyle(element, declarations) {
+  const style = elementPart(element, 'style');
+  if (style === undefined || overriddenStyles.has(element)) return;
+  const all = { ...declarations, transition: 'none' };  // nothing moves to its new value
+  const before = attributeOf(element, 'style');
+  const own = Object.keys(all).map(name => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
+  for (const [name, value] of Object.entries(all)) style.setProperty(name, value, 'important');
+  overriddenStyles.set(element, { before, after: attributeOf(element, 'style'), own });
+}
+
+function restoreStyle(element, { before, after, own }) {
+  const style = elementPart(element, 'style');
+  const changed = attributeOf(element, 'style') !== after;  // by the page, which keeps what it has written
+  for (const [name, value, priority] of own) {
+    // Its transitions come last, so that nothing moves to its old value either.
+    if (name === 'transition') getComputedStyle(element).opacity;
+    if (value === '') style.removeProperty(name);
+    else style.setProperty(name, value, priority);
+  }
+  if (changed) return;
+  if (before === null) callElement(element, 'removeAttribute', 'style');
+  else style.cssText = before;
+}
+
+function hideCaret() {
+  let { activeElement } = document;
+  for (let inner = activeElement; inner !== null && inner !== undefined;) {
+    activeElement = inner;
+    inner = shadowRootOf(inner)?.activeElement;
+  }
+  if (activeElement === null) return;
+  const takesText = ['input', 'textarea'].includes(localNameOf(activeElement)) || document.designMode === 'on' ||
+    (activeElement instanceof HTMLElement && contentEditableGetter.call(activeElement));
+  if (takesText) overrideStyle(activeElement, { 'caret-color': 'transparent' });
+}
+
+const isShown = (element, whole) => arrayOf(drawnBoxesOf(element)).some(box => whole ||
+  (box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth));
+
+// What a picture would show without: each as a phrase. Chrome loads an image that is lazy once it is near the viewport.
+function imagesToCome(roots, whole) {
+  const awaited = [];
+  for (const image of roots.flatMap(root => arrayOf(allMatching(root, 'img')))) {
+    const address = image.currentSrc || image.src;
+    if (address === '' || (decodedImages.get(image) === address && !decodingImages.has(image))) continue;
+    if (!isShown(image, whole && image.loading !== 'lazy')) continue;
+    if (!image.complete || decodingImages.has(image)) {
+      awaited.push(`the image ${address.slice(0, 200)}`);
+      continue;
+    }
+    decodedImages.set(image, address);
+    if (image.naturalWidth === 0) continue;  // broken: it is drawn as it is
+    decodingImages.add(image);
+    const done = () => { decodingImages.delete(image); };
+    image.decode().then(done, done);
+    awaited.push(`the image ${address.slice(0, 200)}`);
+  }
+  return awaited;
+}
+
+function fontsToCome() {
+  if (document.fonts.status !== 'loading') return [];
+  const loading = [...document.fonts].filter(font => font.status === 'loading').map(font => `the font ${font.family}`);
+  return loading.length > 0 ? [...new Set(loading)] : ['fonts'];
+}
+
+// May be called again and again, and takes in what has come since. → what the picture has to wait for
+function standStill({ animations, caret, whole }) {
+  beginReading();
+  const roots = allRoots();
+  if (animations) {
+    for (const root of roots) {
+      for (const animation of root.getAnimations()) settleAnimation(animation);
+      for (const drawing of arrayOf(allMatching(root, 'svg'))) settleDrawing(drawing);
+    }
+  }
+  if (caret) hideCaret();
+  return [...fontsToCome(), ...imagesToCome(roots, whole)];
+}
+
+function hideForPicture(refs) {
+  for (const ref of refs) {
+    const element = elementOf(ref);
+    if (element !== null) overrideStyle(element, { opacity: '0' });
+  }
+  return true;
+}
+
+// The boxes of those that are still there and have one.
+function boxesForPicture(refs) {
+  beginReading();
+  return refs.map(elementOf).filter(element => element !== null).map(boxOf)
+    .map(({ left, top, right, bottom }) => [[left, top], [right, bottom]]);
+}
+
+function moveAgain() {
+  for (const [element, kept] of overriddenStyles) restoreStyle(element, kept);
+  for (const [drawing, time] of heldDrawings) {
+    drawing.setCurrentTime(time);
+    drawing.unpauseAnimations();
+  }
+  for (const [animation, { time, rate }] of heldAnimations) {
+    if (animation.playState === 'idle' || animation.playbackRate !== 0) continue;  // the page has taken it over
+    animation.playbackRate = rate;
+    animation.currentTime = time;
+  }
+  overriddenStyles.clear();
+  heldDrawings.clear();
+  heldAnimations.clear();
+  return true;
+}
+
+expose({ standStill, hideForPicture, boxesForPicture, moveAgain });

@@ -1,0 +1,180 @@
+// What `screenshot` of an expectation says in flows.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "casement/base/file_system.h"
+#include "casement/base/file_text.h"
+#include "casement/flow/steps/expect_keys.h"
+
+namespace casement {
+namespace {
+
+using Shape = ArgSpec::Shape;
+
+std::vector<ArgSpec> area_keys() {
+  constexpr double kMost = 100'000;
+  return {needed({"x", Shape::Number, "CSS pixels from the picture's left", {}, 0, kMost}),
+          needed({"y", Shape::Number, "CSS pixels from the picture's top", {}, 0, kMost}),
+          needed({"width", Shape::Number, "CSS pixels", {}, 1, kMost}),
+          needed({"height", Shape::Number, "CSS pixels", {}, 1, kMost})};
+}
+
+std::vector<ArgSpec> screenshot_keys() {
+  ArgSpec area{"area", Shape::Map, "only this part of the picture"};
+  area.keys = area_keys();
+  return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
+          {"mask", Shape::Texts, "targets: all elements that match are painted over, in every frame"},
+          {"hide", Shape::Texts, "targets: all elements that match are made invisible meanwhile"},
+          {"full_page", Shape::Flag, "the whole document"},
+          area,
+          by_default({"compare", Shape::Word, "perceptual: colours that look alike and smoothed edges do not count",
+                      {"exact", "perceptual"}},
+                     "\"exact\""),
+          by_default({"channel", Shape::Number, "exact: how much a pixel's channels may differ", {}, 0, 255}, "0"),
+          by_default(only_beside("compare", {"colour", Shape::Decimal, "perceptual: how far colours may be apart", {}, 0, 1}),
+                     "0.1"),
+          {"pixels", Shape::Number, "how many pixels may differ", {}, 0, 1'000'000'000},
+          by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0"),
+          by_default({"animations", Shape::Word, "run: leaves animations as they are", {"settle", "run"}},
+                     "\"settle\""),
+          by_default({"caret", Shape::Word, "show: leaves the caret as it is", {"hide", "show"}}, "\"hide\"")};
+}
+
+// A folder of one comparison, gone at its end: what is kept of it goes into the report.
+class PictureFolder {
+ public:
+  PictureFolder() : path_((temporary_folder() / "casement-pictures-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr)
+      throw Error(ErrorKind::Environment, "cannot make a folder for pictures: " + path_);
+  }
+  ~PictureFolder() {
+    std::error_code failed;
+    std::filesystem::remove_all(path_, failed);
+  }
+  PictureFolder(const PictureFolder&) = delete;
+  PictureFolder& operator=(const PictureFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// In the report, where there is such a file.
+void keep_picture(StepRun& run, const std::string& approved, std::string_view word, const std::string& path) {
+  std::optional<std::string> bytes = read_whole_file(path);
+  if (!bytes) return;
+  const std::string name = std::filesystem::path(approved).filename().string();
+  run.recorder.current_case().attachments.push_back(
+      {fmt::format("{}: {}", name, word), "image/png", std::move(*bytes), ""});
+}
+
+// The pictures of the folder go into the report, and so says the error.
+Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved, const std::string& folder) {
+  const std::string stem = std::filesystem::path(approved).stem().string();
+  for (const char* const word : {"expected", "actual", "difference", "heat"}) {
+    keep_picture(run, approved, word, fmt::format("{}/{}.{}.png", folder, stem, word));
+  }
+  std::vector<std::string> trail = error.trail();
+  for (std::string& line : trail) {
+    const std::size_t at = line.find(folder + '/');
+    if (at != std::string::npos) line = line.erase(at, folder.size() + 1) + " in the report";
+  }
+  return error.with_trail(std::move(trail));
+}
+
+// One target or several.
+std::vector<Target> picture_targets(const StepMap& map, std::string_view key) {
+  std::vector<Target> targets;
+  const YamlEntry* const entry = map.find(key);
+  if (entry == nullptr) return targets;
+  map.texts(key);  // refuses what is no text
+  const bool is_list = entry->value.kind == YamlNode::Kind::List;
+  for (const YamlNode& node : is_list ? std::span(entry->value.items) : std::span(&entry->value, 1)) {
+    targets.push_back(map.scope().target(node));
+  }
+  return targets;
+}
+
+PictureOptions options_of(const StepMap& map, bool of_element) {
+  const StepScope& scope = map.scope();
+  PictureOptions options;
+  options.channel = map.number("channel", 0);
+  if (map.has("share")) options.share = map.decimal("share", 0);
+  if (map.has("pixels")) options.pixels = map.number("pixels", 0);
+  options.compare = map.word("compare", "exact");
+  options.colour = map.decimal("colour", 0.1);
+  options.full_page = map.flag("full_page");
+  options.animations = map.word("animations", "settle");
+  options.caret = map.word("caret", "hide");
+  options.mask = picture_targets(map, "mask");
+  options.hide = picture_targets(map, "hide");
+  if (const YamlEntry* const area = map.find("area")) {
+    const std::vector<ArgSpec> keys = area_keys();
+    const StepMap part(scope, area->value, keys, "'area'");
+    options.area = {part.number("x", 0), part.number("y", 0), part.number("width", 1), part.number("height", 1)};
+  }
+  const auto refuse = [&](std::string_view key, std::string_view why) {
+    throw scope.source().error_at(map.find(key)->key.place, std::string(why));
+  };
+  const bool is_perceptual = options.compare == "perceptual";
+  if (is_perceptual && map.has("channel")) refuse("channel", "'channel' is for exact comparison; write 'colour'");
+  if (!is_perceptual && map.has("colour")) refuse("colour", "'colour' needs `compare: perceptual`");
+  if (of_element && options.full_page) refuse("full_page", "a picture is of the 'target' or of the full page");
+  return options;
+}
+
+PlannedAction looks_like(const ExpectKey& key) {
+  const StepScope& scope = key.map.scope();
+  const bool is_map = key.entry.value.kind == YamlNode::Kind::Map;
+  const std::vector<ArgSpec> keys = screenshot_keys();
+  const YamlNode* file = &key.entry.value;
+  PictureOptions options;
+  if (is_map) {
+    const StepMap map(scope, key.entry.value, keys, "'screenshot'");
+    file = &map.need("file").value;
+    options = options_of(map, key.target != nullptr);
+  }
+  const std::string name = scope.text_of({key.entry.key, *file});
+  if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
+  const std::string path = scope.path_of(*file, name);
+  const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
+  const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
+  const auto folder = std::make_shared<std::string>();  // of the comparison that runs
+  PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
+    PictureOptions kept = options;
+    kept.keep_in = *folder;
+    if (target)
+      page.screenshot(*target, path, kept);
+    else
+      page.screenshot(path, kept);
+  });
+  action.run = [compare = std::move(action.run), path, folder](StepRun& run) {
+    const PictureFolder kept;
+    *folder = kept.path();
+    try {
+      compare(run);
+    } catch (const Error& error) {
+      throw with_pictures_kept(run, error, path, kept.path());
+    }
+  };
+  return action;
+}
+
+}  // namespace
+
+ExpectRow picture_row() {
+  ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
+  screenshot.keys = screenshot_keys();
+  return {screenshot,
+          [](const ExpectKey& key) { return std::vector<PlannedAction>{looks_like(key)}; },
+          ExpectRow::About::Either,
+          ExpectRow::Touches::Files};
+}
+
+}  // namespace casement
