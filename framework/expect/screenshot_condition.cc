@@ -173,7 +173,9 @@ void PictureComparison::compare(Negated negated, const WaitBudget& within) {
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Assertion || negated == Negated::Yes || camera_.last() == nullptr) throw;
     std::vector<std::string> trail;
-    for (const std::string& place : places_) trail.push_back("differs: " + place);
+    if (places_.size() > 1) {
+      for (const std::string& place : places_) trail.push_back("differs: " + place);
+    }
     trail.insert(trail.end(), error.trail().begin(), error.trail().end());
     // The last picture may be of a page that moved, and is reported all the same.
     difference_ = compare_pictures(wanted_, *camera_.last(), options_);

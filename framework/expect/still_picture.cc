@@ -8,7 +8,6 @@
 
 #include "casement/act/picture.h"
 #include "casement/base/text.h"
-#include "casement/expect/image_compare.h"
 
 namespace casement {
 namespace {
@@ -93,7 +92,11 @@ StillPicture StillCamera::take_one(Deadline deadline) {
   for (const Target& target : options_.mask) {
     for (const Box& box : boxes_of_all(page_, target, "mask", deadline)) taken.masks.push_back(box);
   }
-  taken.image = decode_png(taken.png);
+  // Chrome writes the same picture as the same bytes: mostly a second one need not be read.
+  if (taken.png == drawn_)
+    taken.image = drawn_image_;
+  else
+    taken.image = drawn_image_ = decode_png(drawn_ = taken.png);
   const double scale = taken.image.width / (taken.part.right - taken.part.left);
   if (options_.area) {
     const Cut cut = cut_of(*options_.area, taken.image, scale);

@@ -8,6 +8,7 @@
 #include "casement/act/still_page.h"
 #include "casement/base/image.h"
 #include "casement/expect/difference_places.h"
+#include "casement/expect/image_compare.h"
 #include "casement/expect/picture_options.h"
 
 namespace casement {
@@ -24,7 +25,6 @@ void paint_masks(Image& image, const std::vector<Box>& masks);
 // As it is written and reported.
 std::string png_of(const StillPicture& picture);
 // Without the masked pixels. Pictures of two sizes are never the same.
-struct ImageDifference;
 ImageDifference compare_pictures(const Image& expected, const StillPicture& actual, const PictureOptions& options);
 
 class StillCamera {
@@ -48,6 +48,8 @@ class StillCamera {
   PictureOptions options_;
   StillPage still_;
   std::optional<StillPicture> last_;
+  std::string drawn_;  // what Chrome drew last
+  Image drawn_image_;  // the same, decoded
 };
 
 }  // namespace casement

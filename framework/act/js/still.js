@@ -3,6 +3,7 @@
 const heldAnimations = new Map();  // by animation: what it was: { time, rate }
 const heldDrawings = new Map();  // by svg element: the time that its animations had
 const overriddenStyles = new Map();  // by element: { before, after, own: [[property, value, priority]] }
+const awaitedBeginnings = new WeakSet();  // animations that have been waited for once
 const decodedImages = new WeakMap();  // by image: the address that was decoded, or is being decoded
 const decodingImages = new Set();
 
@@ -29,7 +30,6 @@ function settleAnimation(animation) {
   }
   heldAnimations.set(animation, { time: animation.currentTime, rate: animation.playbackRate });
   animation.playbackRate = 0;
-  animation.currentTime = 0;
 }
 
 const endlessDrawing = '[repeatCount=indefinite],[repeatDur=indefinite]';
@@ -109,15 +109,41 @@ function fontsToCome() {
   return loading.length > 0 ? [...new Set(loading)] : ['fonts'];
 }
 
+// Resolves once those that are about to begin have done so (Web Animations 1 §4.4.7, pending): until then the compositor
+// may begin with them whatever is said here. A frame out of sight begins none.
+async function awaitBeginnings(animations) {
+  const pending = animations.filter(animation => animation.pending && !awaitedBeginnings.has(animation));
+  for (const animation of pending) awaitedBeginnings.add(animation);
+  if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending.map(animation => animation.ready)));
+}
+
+// The compositor moves what it animates by itself, and takes from the document only what changes there: so the document
+// draws each held one elsewhere first, and at its beginning then.
+async function rewindAnimations(held) {
+  if (held.length === 0) return;
+  const moveTo = async (share) => {
+    for (const animation of held) {
+      if (animation.playbackRate !== 0) continue;
+      const { delay, duration } = animation.effect.getComputedTiming();
+      animation.currentTime = share === 0 ? 0 : delay + duration * share;
+    }
+    for (let i = 0; i < 2; ++i) await nextFrame();
+  };
+  for (const share of [0.37, 0.71, 0]) await moveTo(share);
+}
+
 // May be called again and again, and takes in what has come since. → what the picture has to wait for
-function standStill({ animations, caret, whole }) {
+async function standStill({ animations, caret, whole }) {
   beginReading();
   const roots = allRoots();
   if (animations) {
+    await awaitBeginnings(roots.flatMap(root => root.getAnimations()));
+    const known = new Set(heldAnimations.keys());
     for (const root of roots) {
       for (const animation of root.getAnimations()) settleAnimation(animation);
       for (const drawing of arrayOf(allMatching(root, 'svg'))) settleDrawing(drawing);
     }
+    await rewindAnimations([...heldAnimations.keys()].filter(animation => !known.has(animation)));
   }
   if (caret) hideCaret();
   return [...fontsToCome(), ...imagesToCome(roots, whole)];

@@ -139,6 +139,13 @@ void expectations(Page page) {
       .changed_since(page.snapshot(), {.added = {"row"}})
       .screenshot("a.png");
   expect(page).screenshot("a.png", {.channel = 2}).screenshot(row, "a.png", {.share = 0.01});
+  expect(page).screenshot("a.png", {.share = 0.1,
+                                    .pixels = 2,
+                                    .compare = "perceptual",
+                                    .colour = 0.2,
+                                    .area = PictureArea{0, 0, 10, 10},
+                                    .mask = {row},
+                                    .hide = {"css=.ad"}});
   expect(page).request("*").response("*").console({"a"}).page_error({"a"}).poll("it", [] { return true; });
   PageExpectation(page)
       .report_to([](const Error& error, const std::source_location&) { throw Error(error); })
