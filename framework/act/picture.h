@@ -11,8 +11,8 @@ namespace casement {
 
 // The bytes of a PNG. Of a whole page that is taller than `most_height` CSS pixels, the top; 0: all of it. `part`, if
 // given, gets what the picture shows, in the main frame's viewport. Throws Error{Timeout}.
-std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline,
-                         double most_height = 0, Box* part = nullptr);
+std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height = 0,
+                         Box* part = nullptr);
 // Of the whole document, in CSS pixels.
 double document_height(PageSession& page, Deadline deadline);
 // Of the element that the target names, once it is visible and stands still: its box, of which a

@@ -44,8 +44,7 @@ std::vector<std::string> StillPage::settle(Deadline deadline) {
   std::vector<std::string> awaited;
   {
     const cdp::Connection::EngineLock lock(page_.connection());
-    const Json question{
-        {"animations", options_.animations}, {"caret", options_.caret}, {"whole", options_.whole}};
+    const Json question{{"animations", options_.animations}, {"caret", options_.caret}, {"whole", options_.whole}};
     std::map<Document, cdp::Call> asked;
     for (const Document& document : documents()) {
       // One that was silent is not waited for again.

@@ -28,8 +28,9 @@ class StillPage {
   StillPage(const StillPage&) = delete;
   StillPage& operator=(const StillPage&) = delete;
 
-  // Settles every document, also those that have come since the last call. Returns what a picture still has to wait for,
-  // such as "the font Inter"; empty for nothing. Throws Error{NotFound} if nothing matches one of `hide`, Error{Timeout}.
+  // Settles every document, also those that have come since the last call. Returns what a picture still has to wait
+  // for, such as "the font Inter"; empty for nothing. Throws Error{NotFound} if nothing matches one of `hide`,
+  // Error{Timeout}.
   std::vector<std::string> settle(Deadline deadline);
 
  private:

@@ -107,10 +107,10 @@ class PageExpectation {
   PageExpectation& changed_since(const Snapshot& before, const ExpectedChanges& expected = {});
   // The viewport, or what the options say, looks like the PNG in this file once it stands still: animations are
   // settled and the caret is hidden in every frame meanwhile. If it does not, NAME.actual.png, NAME.difference.png and
-  // NAME.heat.png are put into the options' `keep_in`; by default into the folder of the GoogleTest that runs, else into
-  // CASEMENT_REPORT_DIR or casement-reports. Never beside the file: it stands among the sources. CASEMENT_APPROVE=1
-  // writes the file instead, CASEMENT_APPROVE=changed only if it differs. Throws Error{Usage} for options that make no
-  // sense.
+  // NAME.heat.png are put into the options' `keep_in`; by default into the folder of the GoogleTest that runs, else
+  // into CASEMENT_REPORT_DIR or casement-reports. Never beside the file: it stands among the sources.
+  // CASEMENT_APPROVE=1 writes the file instead, CASEMENT_APPROVE=changed only if it differs. Throws Error{Usage} for
+  // options that make no sense.
   PageExpectation& screenshot(const std::string& approved_png);
   PageExpectation& screenshot(const std::string& approved_png, const PictureOptions& options);
   // The same of the one element that matches.

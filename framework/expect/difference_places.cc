@@ -60,8 +60,8 @@ std::vector<std::string> name_difference_places(const std::vector<std::uint8_t>&
     const std::string where = i == 0 ? std::string("outside of every element") : "in " + elements[i - 1].name;
     lines.push_back(fmt::format("{} {}", count_pixels(pixels[i]), where));
   }
-  if (others > 0) lines.push_back(fmt::format("{} in {} other place{}", count_pixels(other_pixels), others,
-                                              others == 1 ? "" : "s"));
+  if (others > 0)
+    lines.push_back(fmt::format("{} in {} other place{}", count_pixels(other_pixels), others, others == 1 ? "" : "s"));
   return lines;
 }
 

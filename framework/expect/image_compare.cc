@@ -134,9 +134,8 @@ Image draw_heat(const Image& actual, const std::vector<std::uint8_t>& marks) {
       const double colour[] = {255 * std::min(1.0, 2 * heat), 200 * (1 - std::abs(2 * heat - 1)),
                                255 * std::max(0.0, 1 - 2 * heat)};
       const double cover = 0.45 + 0.45 * heat;
-      std::uint8_t* const to =
-          &drawn.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(actual.width) +
-                           static_cast<std::size_t>(x))];
+      std::uint8_t* const to = &drawn.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(actual.width) +
+                                                static_cast<std::size_t>(x))];
       for (int channel = 0; channel < 3; ++channel) {
         to[channel] = static_cast<std::uint8_t>(std::lround(colour[channel] * cover + to[channel] * (1 - cover)));
       }

@@ -12,12 +12,13 @@
 namespace casement {
 
 // The marks of a pixel that differs.
-inline constexpr std::uint8_t kDiffersAlone = 1;      // its colour differs by more than is allowed
-inline constexpr std::uint8_t kDiffersAsSurface = 2;  // it and all its neighbours changed from one even colour to another
+inline constexpr std::uint8_t kDiffersAlone = 1;  // its colour differs by more than is allowed
+inline constexpr std::uint8_t kDiffersAsSurface =
+    2;  // it and all its neighbours changed from one even colour to another
 
 // One mark for each pixel, 0 if it looks the same. A colour step that nobody notices at one pixel is seen on an even
-// surface, so surfaces are forgiven a tenth of `colour`. `colour` is how far two colours may be apart, 0 to 1 as a share of the
-// distance between black and white. Precondition: both pictures have the same size.
+// surface, so surfaces are forgiven a tenth of `colour`. `colour` is how far two colours may be apart, 0 to 1 as a
+// share of the distance between black and white. Precondition: both pictures have the same size.
 std::vector<std::uint8_t> mark_perceptual(const Image& expected, const Image& actual, double colour);
 
 }  // namespace casement

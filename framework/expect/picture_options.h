@@ -21,13 +21,13 @@ struct PictureOptions {
   std::optional<int> pixels = {};    // so many pixels may differ; with `share` the smaller of the two counts
   // "exact", or "perceptual": ignores colours that look alike and pixels that only smooth an edge.
   std::string compare = "exact";
-  double colour = 0.1;                    // perceptual: how far two colours may be apart, 0 to 1
-  bool full_page = false;                 // the whole document instead of the viewport
-  std::optional<PictureArea> area = {};   // only this part of the picture
-  std::vector<Target> mask = {};          // all elements that match are painted over, in every frame
-  std::vector<Target> hide = {};          // all elements that match are made invisible, in every frame
-  std::string animations = "settle";      // or "run": leaves them as they are
-  std::string caret = "hide";             // or "show"
+  double colour = 0.1;                   // perceptual: how far two colours may be apart, 0 to 1
+  bool full_page = false;                // the whole document instead of the viewport
+  std::optional<PictureArea> area = {};  // only this part of the picture
+  std::vector<Target> mask = {};         // all elements that match are painted over, in every frame
+  std::vector<Target> hide = {};         // all elements that match are made invisible, in every frame
+  std::string animations = "settle";     // or "run": leaves them as they are
+  std::string caret = "hide";            // or "show"
 };
 
 // Throws Error{Usage} for a value that makes no sense, or says nothing beside the others.

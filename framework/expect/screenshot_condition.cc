@@ -55,8 +55,7 @@ Image read_approved(const std::string& path, const std::string& bytes) {
 // One expectation while it is awaited.
 class PictureComparison {
  public:
-  PictureComparison(PageSession& page, const Target* target, const std::string& approved,
-                    const PictureOptions& options)
+  PictureComparison(PageSession& page, const Target* target, const std::string& approved, const PictureOptions& options)
       : page_(page), target_(target), approved_(approved), options_(options), camera_(page, target, options) {}
 
   void compare(Negated negated, const WaitBudget& within);
@@ -81,9 +80,9 @@ class PictureComparison {
   std::string baseline_;  // the file that is compared
   std::optional<std::string> baseline_bytes_;
   Image wanted_;
-  ImageDifference difference_;        // of the last picture
-  std::vector<std::string> places_;   // where it differs
-  Image named_;                       // the picture that these are of
+  ImageDifference difference_;       // of the last picture
+  std::vector<std::string> places_;  // where it differs
+  Image named_;                      // the picture that these are of
 };
 
 void PictureComparison::read_baseline() {
@@ -156,8 +155,7 @@ void PictureComparison::compare(Negated negated, const WaitBudget& within) {
     throw PicturesDiffer(ErrorKind::Usage, fmt::format("there is no approved screenshot {}", approved_), trail,
                          std::move(pictures));
   }
-  expected.what =
-      fmt::format("{} {} look like {}", subject(), negated == Negated::Yes ? "not to" : "to", baseline_);
+  expected.what = fmt::format("{} {} look like {}", subject(), negated == Negated::Yes ? "not to" : "to", baseline_);
   try {
     await_condition(page_, expected, within, [&](Deadline by) -> Observation {
       std::string why;

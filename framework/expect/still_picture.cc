@@ -30,10 +30,10 @@ Cut cut_of(const PictureArea& area, const Image& image, double scale) {
   const auto pixels = [&](int css) { return static_cast<int>(std::lround(css * scale)); };
   const Cut cut{pixels(area.x), pixels(area.y), pixels(area.width), pixels(area.height)};
   if (cut.left + cut.width <= image.width && cut.top + cut.height <= image.height) return cut;
-  throw Error(ErrorKind::Usage,
-              fmt::format("the area {} × {} at {},{} is not inside of the picture, which is {} × {} CSS pixels",
-                          area.width, area.height, area.x, area.y, std::lround(image.width / scale),
-                          std::lround(image.height / scale)));
+  throw Error(
+      ErrorKind::Usage,
+      fmt::format("the area {} × {} at {},{} is not inside of the picture, which is {} × {} CSS pixels", area.width,
+                  area.height, area.x, area.y, std::lround(image.width / scale), std::lround(image.height / scale)));
 }
 
 StillOptions still_options(const PictureOptions& options) {

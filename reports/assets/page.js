@@ -170,12 +170,13 @@
     let blinking = 0;
     const turn = () => { pictures.dataset.shown = pictures.dataset.shown === "expected" ? "actual" : "expected"; };
     const choose = chosen => {
-      const again = chosen === "blink" && pictures.dataset.view === "blink";
+      const again = [chosen, pictures.dataset.view].every(view => view === "blink");
       pictures.dataset.view = chosen;
       clearInterval(blinking);
       if (chosen === "blink") {
         turn();
-        if (!again && !matchMedia("(prefers-reduced-motion: reduce)").matches) blinking = setInterval(turn, 700);
+        const byHand = again || matchMedia("(prefers-reduced-motion: reduce)").matches;
+        if (!byHand) blinking = setInterval(turn, 700);
       }
       slider.hidden = chosen !== "slider";
       for (const button of tools.querySelectorAll("button")) {

@@ -50,10 +50,18 @@ void compare(benchmark::State& state, const Image& expected, const Image& actual
 
 const PictureOptions kPerceptual{.compare = "perceptual"};
 
-void equal(benchmark::State& state) { compare(state, page_of_text(0), page_of_text(0), {}); }
-void different_exact(benchmark::State& state) { compare(state, page_of_text(0), page_of_text(1), {}); }
-void different_perceptual(benchmark::State& state) { compare(state, page_of_text(0), page_of_text(1), kPerceptual); }
-void another_page_perceptual(benchmark::State& state) { compare(state, page_of_text(0), noise(), kPerceptual); }
+void equal(benchmark::State& state) {
+  compare(state, page_of_text(0), page_of_text(0), {});
+}
+void different_exact(benchmark::State& state) {
+  compare(state, page_of_text(0), page_of_text(1), {});
+}
+void different_perceptual(benchmark::State& state) {
+  compare(state, page_of_text(0), page_of_text(1), kPerceptual);
+}
+void another_page_perceptual(benchmark::State& state) {
+  compare(state, page_of_text(0), noise(), kPerceptual);
+}
 void equal_with_decoding(benchmark::State& state) {
   const std::string png = encode_png(page_of_text(0));
   const Image expected = page_of_text(0);

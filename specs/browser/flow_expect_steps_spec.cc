@@ -340,7 +340,8 @@ TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
   const results::Case& done = run(row);
   std::vector<std::string> names;
   for (const results::Attachment& one : done.attachments) names.push_back(one.name);
-  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference", "red.png: heat", "screenshot"));
+  EXPECT_THAT(names, testing::ElementsAre("red.png: expected", "red.png: actual", "red.png: difference",
+                                          "red.png: heat", "screenshot"));
 }
 
 }  // namespace

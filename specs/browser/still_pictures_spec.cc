@@ -107,8 +107,9 @@ TEST_F(StillPictures, AnImageThatDoesNotComeIsNamed) {
 }
 
 TEST_F(StillPictures, AFontThatDoesNotComeIsNamed) {
-  show("near", "<style>@font-face { font-family: Slow; src: url(http://top.test/silent) }</style>"
-               "<p style='font-family: Slow'>text</p>");
+  show("near",
+       "<style>@font-face { font-family: Slow; src: url(http://top.test/silent) }</style>"
+       "<p style='font-family: Slow'>text</p>");
   ::setenv("CASEMENT_APPROVE", "1", 1);
   EXPECT_THAT(difference().message(), HasSubstr("it waits for the font Slow"));
 }
@@ -160,14 +161,16 @@ TEST_F(StillPictures, AFullPageAndAnAreaAreWhatTheySay) {
   const Image part = decode_png(*read_whole_file(path_));
   EXPECT_EQ(part.width, 300);
   EXPECT_EQ(part.height, 100);
-  EXPECT_THAT(difference({.area = PictureArea{1200, 0, 300, 100}}).message(), HasSubstr("is not inside of the picture"));
+  EXPECT_THAT(difference({.area = PictureArea{1200, 0, 300, 100}}).message(),
+              HasSubstr("is not inside of the picture"));
 }
 
 TEST_F(StillPictures, APageThatNeverStandsStillSaysSo) {
   show("main", "<div id=box style='width:20px;height:20px;background:teal'></div>");
   approve();
-  page().evaluate("(function paint(n) { document.getElementById('box').style.background = `rgb(0, 0, ${n % 256})`;"
-                  " requestAnimationFrame(() => paint(n + 1)); })(0), 0");
+  page().evaluate(
+      "(function paint(n) { document.getElementById('box').style.background = `rgb(0, 0, ${n % 256})`;"
+      " requestAnimationFrame(() => paint(n + 1)); })(0), 0");
   EXPECT_THAT(difference().message(), HasSubstr("does not stand still"));
 }
 

@@ -28,22 +28,25 @@ std::vector<ArgSpec> area_keys() {
 std::vector<ArgSpec> screenshot_keys() {
   ArgSpec area{"area", Shape::Map, "only this part of the picture"};
   area.keys = area_keys();
-  return {needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
-          {"mask", Shape::Texts, "targets: all elements that match are painted over, in every frame"},
-          {"hide", Shape::Texts, "targets: all elements that match are made invisible meanwhile"},
-          {"full_page", Shape::Flag, "the whole document"},
-          area,
-          by_default({"compare", Shape::Word, "perceptual: colours that look alike and smoothed edges do not count",
-                      {"exact", "perceptual"}},
-                     "\"exact\""),
-          by_default({"channel", Shape::Number, "exact: how much a pixel's channels may differ", {}, 0, 255}, "0"),
-          by_default(only_beside("compare", {"colour", Shape::Decimal, "perceptual: how far colours may be apart", {}, 0, 1}),
-                     "0.1"),
-          {"pixels", Shape::Number, "how many pixels may differ", {}, 0, 1'000'000'000},
-          by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0"),
-          by_default({"animations", Shape::Word, "run: leaves animations as they are", {"settle", "run"}},
-                     "\"settle\""),
-          by_default({"caret", Shape::Word, "show: leaves the caret as it is", {"hide", "show"}}, "\"hide\"")};
+  return {
+      needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
+      {"mask", Shape::Texts, "targets: all elements that match are painted over, in every frame"},
+      {"hide", Shape::Texts, "targets: all elements that match are made invisible meanwhile"},
+      {"full_page", Shape::Flag, "the whole document"},
+      area,
+      by_default({"compare",
+                  Shape::Word,
+                  "perceptual: colours that look alike and smoothed edges do not count",
+                  {"exact", "perceptual"}},
+                 "\"exact\""),
+      by_default({"channel", Shape::Number, "exact: how much a pixel's channels may differ", {}, 0, 255}, "0"),
+      by_default(
+          only_beside("compare", {"colour", Shape::Decimal, "perceptual: how far colours may be apart", {}, 0, 1}),
+          "0.1"),
+      {"pixels", Shape::Number, "how many pixels may differ", {}, 0, 1'000'000'000},
+      by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0"),
+      by_default({"animations", Shape::Word, "run: leaves animations as they are", {"settle", "run"}}, "\"settle\""),
+      by_default({"caret", Shape::Word, "show: leaves the caret as it is", {"hide", "show"}}, "\"hide\"")};
 }
 
 // A folder of one comparison, gone at its end: what is kept of it goes into the report.
@@ -171,10 +174,8 @@ PlannedAction looks_like(const ExpectKey& key) {
 ExpectRow picture_row() {
   ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
   screenshot.keys = screenshot_keys();
-  return {screenshot,
-          [](const ExpectKey& key) { return std::vector<PlannedAction>{looks_like(key)}; },
-          ExpectRow::About::Either,
-          ExpectRow::Touches::Files};
+  return {screenshot, [](const ExpectKey& key) { return std::vector<PlannedAction>{looks_like(key)}; },
+          ExpectRow::About::Either, ExpectRow::Touches::Files};
 }
 
 }  // namespace casement

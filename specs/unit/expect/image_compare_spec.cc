@@ -102,9 +102,14 @@ TEST(PerceptualCompare, SeesASmallStepOnASurfaceAndNotOnOnePixel) {
 }
 
 TEST(PictureOptionsCheck, RefusesWhatMakesNoSense) {
-  const PictureOptions wrong[] = {{.channel = 256},         {.share = 1.5},         {.pixels = -1},
-                                  {.compare = "fuzzy"},     {.colour = 2},          {.animations = "stop"},
-                                  {.caret = "blink"},       {.channel = 3, .compare = "perceptual"},
+  const PictureOptions wrong[] = {{.channel = 256},
+                                  {.share = 1.5},
+                                  {.pixels = -1},
+                                  {.compare = "fuzzy"},
+                                  {.colour = 2},
+                                  {.animations = "stop"},
+                                  {.caret = "blink"},
+                                  {.channel = 3, .compare = "perceptual"},
                                   {.area = PictureArea{0, 0, 0, 5}}};
   for (const PictureOptions& options : wrong) {
     try {
@@ -120,8 +125,8 @@ TEST(PictureOptionsCheck, RefusesWhatMakesNoSense) {
 TEST(DifferencePlaces, CountsEachPixelForTheSmallestElementAroundIt) {
   std::vector<std::uint8_t> marks(20 * 10);
   for (const std::size_t pixel : {0u, 43u, 44u, 45u, 199u}) marks[pixel] = 1;
-  const std::vector<std::string> lines = name_difference_places(
-      marks, 20, {{"main", 0, 0, 20, 5}, {"button \"Pay\" [ref=f1_e3]", 2, 1, 7, 4}});
+  const std::vector<std::string> lines =
+      name_difference_places(marks, 20, {{"main", 0, 0, 20, 5}, {"button \"Pay\" [ref=f1_e3]", 2, 1, 7, 4}});
   EXPECT_THAT(lines, testing::ElementsAre("3 pixels in button \"Pay\" [ref=f1_e3]", "1 pixel outside of every element",
                                           "1 pixel in main"));
 }
