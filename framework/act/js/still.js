@@ -79,7 +79,7 @@ function hideCaret() {
   if (takesText) overrideStyle(activeElement, { 'caret-color': 'transparent' });
 }
 
-const isShown = (element, whole) => arrayOf(drawnBoxesOf(element)).some(box => whole ||
+const isInPicture = (element, whole) => arrayOf(drawnBoxesOf(element)).some(box => whole ||
   (box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth));
 
 // What a picture would show without: each as a phrase. Chrome loads an image that is lazy once it is near the viewport.
@@ -88,7 +88,7 @@ function imagesToCome(roots, whole) {
   for (const image of roots.flatMap(root => arrayOf(allMatching(root, 'img')))) {
     const address = image.currentSrc || image.src;
     if (address === '' || (decodedImages.get(image) === address && !decodingImages.has(image))) continue;
-    if (!isShown(image, whole && image.loading !== 'lazy')) continue;
+    if (!isInPicture(image, whole && image.loading !== 'lazy')) continue;
     if (!image.complete || decodingImages.has(image)) {
       awaited.push(`the image ${address.slice(0, 200)}`);
       continue;
