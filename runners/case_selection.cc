@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <system_error>
 
 #include "casement/base/error.h"
@@ -123,14 +124,14 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
 
 std::string describe_shard(const RunPlan& plan) {
   if (plan.shard.count < 2) return "";
-  return fmt::format("shard {}/{}: {} of {} cases", plan.shard.index + 1, plan.shard.count, plan.cases.size(),
-                     plan.selected);
+  return fmt::format("shard {}/{}: {} of {} cases", plan.shard.index + 1, plan.shard.count,
+                     plan.cases.size() - plan.set_up - plan.tear_down, plan.selected);
 }
 
 RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
   RunPlan plan;
   plan.shard = options.shard;
-  std::size_t order = 0, first_place = 0;
+  std::size_t order = options.order, first_place = 0;
   for (const Flow& flow : flows) {
     results::Suite suite{flow.name, flow.redactor.masked(flow.file), {}};
     const std::string variables = variables_text(flow, options.variables);
@@ -162,6 +163,34 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
       for (results::Case& one : suite.cases) plan.suites.back().cases.push_back(std::move(one));
   }
   return plan;
+}
+
+RunPlan plan_run(const std::vector<Flow>& flows, const FlowsAround& around, PlanOptions options) {
+  const auto count = [](const std::vector<Flow>& some) {
+    std::size_t cases = 0;
+    for (const Flow& flow : some) cases += flow.cases.size();
+    return cases;
+  };
+  const std::size_t before = count(around.set_up), after = count(around.tear_down);
+  const auto shards = static_cast<std::size_t>(options.shard.count);
+  const auto shard = static_cast<std::size_t>(options.shard.index);
+  // Joined reports hold those of every shard.
+  options.order = before * shards;
+  RunPlan plan = plan_run(flows, options);
+  if (plan.cases.empty()) return plan;
+  PlanOptions once{1, {}, {}, options.variables, before * shard};
+  RunPlan whole = plan_run(around.set_up, once);
+  once.order = options.order + count(flows) * static_cast<std::size_t>(options.repeat) + after * shard;
+  RunPlan last = plan_run(around.tear_down, once);
+  whole.set_up = before;
+  whole.tear_down = after;
+  whole.shard = plan.shard;
+  whole.selected = plan.selected;
+  for (RunPlan* const part : {&plan, &last}) {
+    std::ranges::move(part->suites, std::back_inserter(whole.suites));
+    std::ranges::move(part->cases, std::back_inserter(whole.cases));
+  }
+  return whole;
 }
 
 }  // namespace casement::runners

@@ -46,6 +46,8 @@ struct RunPlan {
   std::vector<ScheduledCase> cases;    // in the order of the suites' cases
   Shard shard;                         // that the cases are
   std::size_t selected = 0;            // cases of all shards
+  // So many of `cases` are run before the others, from the first on, and so many after them, at the end.
+  std::size_t set_up = 0, tear_down = 0;
 };
 
 struct PlanOptions {
@@ -55,6 +57,7 @@ struct PlanOptions {
   // failed, so that each can run again what failed in its own part.
   std::optional<std::set<CaseKey>> among;
   FlowVariables variables;  // what --var said, for the commands that run a case again
+  std::size_t order = 0;    // of the case before the first one, where reports are joined
 };
 
 // "shard 2/5: 3 of 14 cases"; "" if the run is not sharded.
@@ -62,5 +65,11 @@ std::string describe_shard(const RunPlan& plan);
 
 // `flows` must outlive the plan. The shard's cases, counted over all flows in their order.
 RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options);
+// The same, with the flows that are run before and after those: each once, whatever is repeated or chosen, in each
+// shard that has a case.
+struct FlowsAround {
+  const std::vector<Flow>&set_up, &tear_down;
+};
+RunPlan plan_run(const std::vector<Flow>& flows, const FlowsAround& around, PlanOptions options);
 
 }  // namespace casement::runners

@@ -22,6 +22,8 @@ using std::chrono::seconds;
 constexpr int kTimeToReport = 15;
 // Of a test whose steps or cases are not known when ctest lists it.
 constexpr int kLongest = 3600;
+// What tests of flows need that casement.yaml's 'setup' sets up; programs of users may name it.
+constexpr const char* kSetUpFixture = "casement.setup";
 
 // A bracket argument, in which CMake finds nothing to evaluate.
 std::string bracketed(std::string_view text) {
@@ -103,7 +105,7 @@ CtestScript::Times CtestScript::times(int most) const {
 
 void CtestScript::add_test(const std::string& name, const std::vector<std::string>& arguments,
                            const std::vector<std::string>& labels, int timeout_seconds,
-                           const results::SourcePlace& where) {
+                           const results::SourcePlace& where, Lists lists) {
   text_ += "add_test(" + bracketed(name) + " " + bracketed(options_.runner);
   for (const std::string& argument : arguments) text_ += " " + bracketed(argument);
   text_ += ")\nset_tests_properties(" + bracketed(name) + " PROPERTIES";
@@ -114,7 +116,8 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   all.erase(std::unique(all.begin(), all.end()), all.end());
   if (!all.empty()) text_ += " LABELS " + property_list(all);
   if (!options_.environment.empty()) text_ += " ENVIRONMENT " + property_list(options_.environment);
-  if (!options_.fixtures.empty()) text_ += " FIXTURES_REQUIRED " + property_list(options_.fixtures);
+  lists["FIXTURES_REQUIRED"].insert(lists["FIXTURES_REQUIRED"].begin(), options_.fixtures.begin(),
+                                    options_.fixtures.end());
   if (!options_.working_directory.empty()) {
     text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
   }
@@ -124,7 +127,14 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   if (!failed) text_ += " DEF_SOURCE_LINE " + bracketed(fmt::format("{}:{}", file.string(), where.line));
   for (const std::string& property : options_.properties) {
     const std::size_t end = property.find('=');
-    text_ += " " + property.substr(0, end) + " " + bracketed(property.substr(end + 1));
+    const std::string key = property.substr(0, end), value = property.substr(end + 1);
+    if (const auto ours = lists.find(key); ours != lists.end() && !ours->second.empty())
+      ours->second.push_back(value);  // a list of CMake's, which goes on with this
+    else
+      text_ += " " + key + " " + bracketed(value);
+  }
+  for (const auto& [key, values] : lists) {
+    if (!values.empty()) text_ += " " + key + " " + bracketed(join(values, ";"));
   }
   text_ += ")\n";
 }
@@ -165,7 +175,41 @@ std::vector<std::string> CtestScript::run_command(const std::string& file, const
           "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
 }
 
-void CtestScript::add_flow(const Flow& flow) {
+CtestScript::Lists CtestScript::fixtures_of(const std::string& test, TestRole role, bool is_set_up_before) {
+  Lists lists;
+  switch (role) {
+    case TestRole::Test:
+      if (is_set_up_before) lists["FIXTURES_REQUIRED"] = {kSetUpFixture};
+      break;
+    case TestRole::SetUp: {
+      // One after another, and none after one that failed.
+      const std::string own = std::string(kSetUpFixture) + "." + test;
+      lists["FIXTURES_SETUP"] = {kSetUpFixture, own};
+      if (!last_set_up_.empty()) lists["FIXTURES_REQUIRED"] = {last_set_up_};
+      last_set_up_ = own;
+      break;
+    }
+    case TestRole::TearDown:
+      lists["FIXTURES_CLEANUP"] = {kSetUpFixture};
+      break;
+  }
+  return lists;
+}
+
+void CtestScript::begin_flows_around(const std::string& project_file) {
+  std::error_code failed;
+  const std::string property =
+      bracketed("casement.setup of " + std::filesystem::weakly_canonical(project_file, failed).string());
+  last_set_up_.clear();
+  text_ += "get_property(casement_is_set_up GLOBAL PROPERTY " + property + ")\nif(NOT casement_is_set_up)\n" +
+           "set_property(GLOBAL PROPERTY " + property + " ON)\n";
+}
+
+void CtestScript::end_flows_around() {
+  text_ += "endif()\n";
+}
+
+void CtestScript::add_flow(const Flow& flow, TestRole role) {
   warn_of_secrets(flow);
   const std::vector<std::string> taken = variables_with_called(flow);
   for (const FlowCase& one : flow.cases) {
@@ -182,18 +226,22 @@ void CtestScript::add_flow(const Flow& flow) {
       const bool is_taken = std::find(taken.begin(), taken.end(), name_of_it) != taken.end();
       if (is_taken) arguments.push_back("--var=" + variable);
     }
+    if (has_flows_around(flow.project.get())) arguments.push_back("--no-setup");  // tests of their own
+    Lists lists = fixtures_of(name, role, has_flows_around(flow.project.get()));
+    lists["RESOURCE_LOCK"].assign(flow.locks.begin(), flow.locks.end());
     results::SourcePlace where = one.where;
     where.file = flow.redactor.masked(where.file.empty() ? flow.file : where.file);
-    add_test(name, arguments, known_case(flow, one).tags, timeout, where);
+    add_test(name, arguments, known_case(flow, one).tags, timeout, where, std::move(lists));
   }
 }
 
-void CtestScript::add_bad_flow(const std::string& file) {
+void CtestScript::add_bad_flow(const std::string& file, const Project* project, TestRole role) {
   const std::string name = claim_name(file, "");
   const auto [deadline, timeout] = times(kLongest);
   std::vector<std::string> arguments = run_command(file, name, deadline);
   for (const std::string& variable : options_.variables) arguments.push_back("--var=" + variable);
-  add_test(name, arguments, {}, timeout, {file, 1, 1});
+  if (has_flows_around(project)) arguments.push_back("--no-setup");
+  add_test(name, arguments, {}, timeout, {file, 1, 1}, fixtures_of(name, role, has_flows_around(project)));
 }
 
 }  // namespace casement::runners

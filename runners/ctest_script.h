@@ -2,12 +2,14 @@
 // Pure; any thread.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/flow/model/flow.h"
+#include "casement/flow/model/project.h"
 
 namespace casement::runners {
 
@@ -25,14 +27,20 @@ struct CtestOptions {
   std::string report_folder;
 };
 
+// What ctest runs a test for: `SetUp` before all tests of flows of a project whose casement.yaml names its flow there.
+enum class TestRole { Test, SetUp, TearDown };
+
 class CtestScript {
  public:
   explicit CtestScript(CtestOptions options) : options_(std::move(options)) {}
 
-  void add_flow(const Flow& flow);
+  void add_flow(const Flow& flow, TestRole role = TestRole::Test);
   // A flow that does not check becomes one test that runs the flow: the test fails with the errors that are left by
   // then.
-  void add_bad_flow(const std::string& file);
+  void add_bad_flow(const std::string& file, const Project* project = nullptr, TestRole role = TestRole::Test);
+  // The tests between these are made once, whichever scripts that one ctest includes have those of this project.
+  void begin_flows_around(const std::string& project_file);
+  void end_flows_around();
   const std::string& text() const { return text_; }
   // What a person should mend: secrets that ctest would show.
   const std::vector<std::string>& warnings() const { return warnings_; }
@@ -46,12 +54,17 @@ class CtestScript {
   void warn_of_secrets(const Flow& flow);
   std::string claim_name(const std::string& file, std::string_view case_name);
   std::vector<std::string> run_command(const std::string& file, const std::string& test, int deadline);
+  // What a test needs and is, by property of ctest.
+  using Lists = std::map<std::string, std::vector<std::string>>;
+  Lists fixtures_of(const std::string& test, TestRole role, bool is_set_up_before);
   // The folder of a test's reports; no other test has it.
   std::string claim_report_folder(std::string folder);
   void add_test(const std::string& name, const std::vector<std::string>& arguments,
-                const std::vector<std::string>& labels, int timeout_seconds, const results::SourcePlace& where);
+                const std::vector<std::string>& labels, int timeout_seconds, const results::SourcePlace& where,
+                Lists lists);
 
   CtestOptions options_;
+  std::string last_set_up_;  // the test before, of those that set up
   std::set<std::string> names_;
   std::set<std::string> report_folders_;  // in small letters: not every file system tells them apart
   std::string text_;

@@ -167,6 +167,7 @@ std::string explanation_text(const Explanation& flow) {
                                              : "5 s a step, where nothing else is said");
   if (flow.contains("case_timeout_ms")) say("case_timeout", duration(flow["case_timeout_ms"].get<long>()) + " a case");
   say("retries", flow.contains("retries") ? std::to_string(flow["retries"].get<int>()) : "as the run says");
+  if (flow.contains("locks")) say("locks", inline_text(flow["locks"]));
   say("frames", inline_text(flow["frames"]));
   if (flow.contains("use")) say("use", inline_text(flow["use"]));
   if (flow.contains("roles")) {

@@ -35,6 +35,27 @@ std::optional<Error> missing_site(const Flow& flow) {
   }
 }
 
+// Flows of 'setup' may write what the flow reads: that is looked for when its case runs. Cases are known before.
+std::optional<Flow> load_before_set_up(const std::string& file, LoadOptions options, AuthoringErrors& errors) {
+  const bool is_set_up = options.project != nullptr && !options.project->set_up.empty();
+  if (options.files_may_come || !is_set_up) return load_flow(file, options, errors);
+  options.files_may_come = true;
+  std::optional<Flow> flow = load_flow(file, options, errors);
+  options.files_may_come = false;
+  if (flow && flow->has_unknown_cases) return load_flow(file, options, errors);
+  if (flow) flow->files_may_come = false;
+  return flow;
+}
+
+// Takes the flows of 'setup' and 'teardown' out of those that were named; false where no other is left: whoever names
+// these alone wants to see them run.
+bool take_out_flows_around(LoadedFlows& loaded) {
+  const auto is_around = [&](const Flow& flow) { return is_flow_around(*loaded.project, flow.file); };
+  if (std::ranges::all_of(loaded.flows, is_around)) return false;
+  std::erase_if(loaded.flows, is_around);
+  return true;
+}
+
 void tell_misspelt_variables(const std::vector<Flow>& flows) {
   std::vector<std::string> declared;
   for (const Flow& flow : flows) {
@@ -95,26 +116,34 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
   LoadedFlows loaded;
   LoadOptions options = load_options_of(loading);
   ProjectFiles projects(loading.environment, loading.projects, options.variables);
-  for (const std::string& file : files) {
+  const auto load = [&](const std::string& file, std::vector<Flow>& into) {
     AuthoringErrors errors;
     const ProjectFiles::Variants& variants = projects.of_flow(file, errors);
     bool is_bad = variants.empty();
     for (std::size_t i = 0; i < variants.size() && !is_bad; ++i) {
       options.project = variants[i];
-      std::optional<Flow> flow = load_flow(file, options, errors);
+      std::optional<Flow> flow = load_before_set_up(file, options, errors);
       const std::optional<Error> missing = flow && loading.with_sites ? missing_site(*flow) : std::nullopt;
       if (missing) errors.add(*missing);
       is_bad = !flow || missing;
-      if (!is_bad) loaded.flows.push_back(*std::move(flow));
+      if (!is_bad) into.push_back(*std::move(flow));
     }
     if (is_bad) ++loaded.bad;
     for (Error& error : errors.sorted()) loaded.problems.push_back(std::move(error));
-  }
+  };
+  for (const std::string& file : files) load(file, loaded.flows);
   projects.require_chosen();
   if (loaded.bad == 0) loaded.project = projects.of_run();
+  if (loading.with_flows_around && loaded.project != nullptr && take_out_flows_around(loaded)) {
+    for (const std::string& file : loaded.project->set_up) load(file, loaded.set_up);
+    for (const std::string& file : loaded.project->tear_down) load(file, loaded.tear_down);
+  }
   if (loaded.bad == 0) {
-    require_declared(loaded.flows, options.variables);
-    tell_misspelt_variables(loaded.flows);
+    std::vector<Flow> all = loaded.set_up;
+    all.insert(all.end(), loaded.flows.begin(), loaded.flows.end());
+    all.insert(all.end(), loaded.tear_down.begin(), loaded.tear_down.end());
+    require_declared(all, options.variables);
+    tell_misspelt_variables(all);
   }
   return loaded;
 }

@@ -25,6 +25,7 @@ struct FlowLoading {
   std::string environment = {};            // of casement.yaml; "" for none
   std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
   bool files_may_come = false;             // see LoadOptions
+  bool with_flows_around = false;          // those of casement.yaml's 'setup' and 'teardown' too
 };
 
 // Adds --var, --base-url, --env and --project.
@@ -32,9 +33,10 @@ void add_loading_options(CLI::App& command, FlowLoading& loading);
 
 struct LoadedFlows {
   std::vector<Flow> flows;
-  std::size_t bad = 0;                          // files that could not be loaded
-  std::vector<Error> problems;                  // in them, by file and place
-  std::shared_ptr<const Project> project = {};  // what casement.yaml says of the run; null where there is none
+  std::vector<Flow> set_up = {}, tear_down = {};  // in the order of casement.yaml; none of these is among `flows`
+  std::size_t bad = 0;                            // files that could not be loaded
+  std::vector<Error> problems;                    // in them, by file and place
+  std::shared_ptr<const Project> project = {};    // what casement.yaml says of the run; null where there is none
 };
 
 // Throws Error{Usage} for one that is not NAME=VALUE.

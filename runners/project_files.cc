@@ -1,10 +1,18 @@
 #include "casement/runners/project_files.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "casement/base/error.h"
 
 namespace casement::runners {
+
+bool is_flow_around(const Project& project, const std::string& flow_file) {
+  std::error_code failed;
+  const auto is_same = [&](const std::string& file) { return std::filesystem::equivalent(file, flow_file, failed); };
+  return std::ranges::any_of(project.set_up, is_same) || std::ranges::any_of(project.tear_down, is_same);
+}
 
 ProjectFiles::Found ProjectFiles::read(const std::string& path, AuthoringErrors& errors) const {
   Found found;

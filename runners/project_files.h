@@ -11,6 +11,9 @@
 
 namespace casement::runners {
 
+// Whether the project names this flow under 'setup' or 'teardown'.
+bool is_flow_around(const Project& project, const std::string& flow_file);
+
 class ProjectFiles {  // of one command
  public:
   // What the command line says; "" and none for nothing.

@@ -81,6 +81,8 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
   const std::string way = "How they are run";
   command.add_flag("--no-server", options.no_server, "Do not start what casement.yaml says under 'server'")->group(way);
+  command.add_flag("--no-setup", options.no_setup, "Do not run the flows of 'setup' and 'teardown' in casement.yaml")
+      ->group(way);
   take_range(command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
                  ->group(way)
                  ->capture_default_str(),

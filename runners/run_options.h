@@ -26,6 +26,7 @@ struct RunOptions {
   std::string report_folder = "build/reports";
   bool has_report_folder = false;  // the command line says it
   bool no_server = false;
+  bool no_setup = false;
   std::string tags;
   std::vector<std::string> case_names;
   std::string pattern;

@@ -35,10 +35,16 @@ constexpr std::chrono::seconds kEndTimeout{20};
 constexpr std::chrono::seconds kEvidenceTime{8};
 // How often progress is told where nothing happens.
 constexpr std::chrono::seconds kTick{1};
+
+// Not std::shuffle, whose order is another in each standard library.
+void shuffle(std::deque<std::size_t>& numbers, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (std::size_t left = numbers.size(); left > 1; --left) std::swap(numbers[left - 1], numbers[random() % left]);
+}
 }  // namespace
 
-WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, const PoolOptions& options,
-                       std::function<void(const std::string&)> begin)
+WorkerPool::WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollector& collector,
+                       const PoolOptions& options, std::function<void(const std::string&)> begin)
     : plan_(plan),
       collector_(collector),
       options_(options),
@@ -46,15 +52,9 @@ WorkerPool::WorkerPool(const RunPlan& plan, results::RunCollector& collector, co
       attempts_(plan.cases.size()),
       most_workers_(std::max<std::size_t>(options.workers, 1)),
       signals_(std::make_unique<Signals>()),
-      deadline_(options.deadline_seconds > 0 ? Deadline::in(std::chrono::seconds(options.deadline_seconds))
-                                             : Deadline::never()) {
-  for (std::size_t number = 0; number < plan.cases.size(); ++number) waiting_.push_back(number);
-  if (!options.shuffle) return;
-  // Not std::shuffle, whose order is another in each standard library.
-  std::mt19937 random(options.seed);
-  for (std::size_t left = waiting_.size(); left > 1; --left) {
-    std::swap(waiting_[left - 1], waiting_[random() % left]);
-  }
+      deadline_(options.deadline) {
+  for (std::size_t number = cases.begin; number < cases.end; ++number) waiting_.push_back(number);
+  if (options.shuffle) shuffle(waiting_, options.seed);
 }
 
 WorkerPool::~WorkerPool() {
@@ -91,35 +91,6 @@ bool WorkerPool::someone_works() const {
                      [](const auto& worker) { return worker->case_number && !worker->ended; });
 }
 
-void WorkerPool::hand_out() {
-  if (stopping_ || hung_up_) return;
-  for (const auto& worker : workers_) {
-    if (!worker->ended && !worker->broken && !worker->case_number && !waiting_.empty()) give_case(*worker);
-  }
-  share_out_waiting_workers_case();
-  while (!waiting_.empty() && workers_.size() < most_workers_) {
-    start_worker();
-    give_case(*workers_.back());
-  }
-}
-
-// A Grid may have fewer slots than there are workers. One whose browser is free takes the case of one that still waits
-// in line, which ends.
-void WorkerPool::share_out_waiting_workers_case() {
-  for (const auto& idle : workers_) {
-    if (idle->ended || idle->broken || idle->case_number) continue;
-    const auto in_line = std::ranges::find_if(workers_, [](const auto& one) {
-      return one->waits_in_line && !one->broken && !one->ended && one->case_number;
-    });
-    if (in_line == workers_.end()) return;
-    Worker& gives = **in_line;
-    gives.broken = true;
-    waiting_.push_front(*std::exchange(gives.case_number, std::nullopt));
-    gives.socket.finish_sending();
-    give_case(*idle);
-  }
-}
-
 void WorkerPool::start_worker() {
   auto [mine, its] = MessageSocket::make_pair();
   std::size_t place = 0;
@@ -150,18 +121,6 @@ void WorkerPool::start_worker() {
   workers_.push_back(std::make_unique<Worker>(std::move(mine)));
   workers_.back()->process = process;
   workers_.back()->place = place;
-}
-
-void WorkerPool::give_case(Worker& worker) {
-  worker.case_number = waiting_.front();
-  waiting_.pop_front();
-  worker.prepared = false;
-  worker.under_way.clear();
-  worker.due = Deadline::never();
-  worker.late.clear();
-  // A worker that has gone is noticed when it is read.
-  worker.socket.send(
-      {{"run", *worker.case_number}, {"attempt", attempts_[*worker.case_number] + 1}, {"more", !waiting_.empty()}});
 }
 
 void WorkerPool::wait_for_events() {

@@ -26,7 +26,8 @@ struct PoolOptions {
   std::size_t workers = 1;
   std::optional<int> retries;                // of a failed case, where its flow does not say more; 0: none
   std::size_t max_failures = 0;              // no case is begun after so many; 0: all are
-  int deadline_seconds = 0;                  // of the whole run; 0 for none
+  int deadline_seconds = 0;                  // of the whole run, for messages; 0 for none
+  Deadline deadline = Deadline::never();     // when it ends
   std::optional<Milliseconds> case_timeout;  // of each case, whatever its flow says; 0: none
   bool live = false;                         // somebody watches: progress is told each second
   bool shuffle = false;                      // cases are begun in an order that follows from `seed`
@@ -41,11 +42,15 @@ struct PoolResult {
   std::string left_out;         // why cases were not run; "" where all were
 };
 
+struct CaseRange {  // by number; `end` is not one of them
+  std::size_t begin = 0, end = 0;
+};
+
 class WorkerPool {
  public:
-  // All must outlive the pool. `begin` is called once, when a browser has answered and before the
-  // collector hears of any case, with the browser's version.
-  WorkerPool(const RunPlan& plan, results::RunCollector& collector, const PoolOptions& options,
+  // Of these cases of the plan. All must outlive the pool. `begin` is called once, when a browser has answered and
+  // before the collector hears of any case, with the browser's version.
+  WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollector& collector, const PoolOptions& options,
              std::function<void(const std::string& browser)> begin);
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -59,7 +64,8 @@ class WorkerPool {
 
   void hand_out();
   void start_worker();
-  void give_case(Worker& worker);
+  std::optional<std::size_t> next_case();
+  void give_case(Worker& worker, std::size_t number);
   void wait_for_events();
   void on_message(Worker& worker, const nlohmann::json& message);
   void give_up(Worker& worker, const Error& error);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,9 +16,15 @@
 #include "casement/runners/ctest_script.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
+#include "casement/runners/project_files.h"
 
 namespace casement::runners {
 namespace {
+
+void print(const AuthoringErrors& errors) {
+  for (const Error& error : errors.sorted())
+    std::cerr << "Casement: " << reports::visible_lines(error.full_text()) << '\n';
+}
 
 int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   options.runner = std::filesystem::read_symlink("/proc/self/exe").string();
@@ -35,22 +42,40 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   CtestScript script(std::move(options));
   std::vector<Flow> flows;
   bool is_any_bad = false;
-  for (const std::string& file : find_flow_files(paths)) {
-    AuthoringErrors errors;
+  const auto project_of = [&](const std::string& file) -> const ProjectFiles::Variants& {
+    AuthoringErrors errors;  // those of casement.yaml the first time
     const ProjectFiles::Variants& variants = projects.of_flow(file, errors);
+    print(errors);
+    return variants;
+  };
+  const auto add = [&](const std::string& file, TestRole role) {
+    AuthoringErrors errors;
+    const ProjectFiles::Variants& variants = project_of(file);
     const std::size_t good = flows.size();
     for (const auto& project : variants) {
       load_options.project = project;
       if (std::optional<Flow> flow = load_flow(file, load_options, errors)) flows.push_back(*std::move(flow));
     }
     if (variants.empty() || !errors.empty()) {
-      for (const Error& error : errors.sorted())
-        std::cerr << "Casement: " << reports::visible_lines(error.full_text()) << '\n';
-      script.add_bad_flow(file);
+      print(errors);
+      script.add_bad_flow(file, variants.empty() ? nullptr : variants.front().get(), role);
       is_any_bad = true;
       flows.resize(good);
     }
-    for (std::size_t i = good; i < flows.size(); ++i) script.add_flow(flows[i]);
+    for (std::size_t i = good; i < flows.size(); ++i) script.add_flow(flows[i], role);
+  };
+  std::map<std::string, std::shared_ptr<const Project>> with_flows_around;  // by file
+  for (const std::string& file : find_flow_files(paths)) {
+    const ProjectFiles::Variants& variants = project_of(file);
+    const std::shared_ptr<const Project> project = variants.empty() ? nullptr : variants.front();
+    if (has_flows_around(project.get())) with_flows_around.emplace(project->file, project);
+    if (project == nullptr || !is_flow_around(*project, file)) add(file, TestRole::Test);
+  }
+  for (const auto& [file, project] : with_flows_around) {
+    script.begin_flows_around(file);
+    for (const std::string& flow : project->set_up) add(flow, TestRole::SetUp);
+    for (const std::string& flow : project->tear_down) add(flow, TestRole::TearDown);
+    script.end_flows_around();
   }
   if (!is_any_bad) require_declared(flows, load_options.variables);
   for (const std::string& warning : script.warnings()) {

@@ -31,6 +31,7 @@
 #include "casement/runners/flow_loading.h"
 #include "casement/runners/kept_flows.h"
 #include "casement/runners/run_options.h"
+#include "casement/runners/run_parts.h"
 #include "casement/runners/server_host.h"
 #include "casement/runners/version.h"
 #include "casement/servers/kept_servers.h"
@@ -64,26 +65,37 @@ std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::strin
 }
 
 struct SelectedFlows {
-  std::vector<Flow> flows;
+  std::vector<Flow> flows, set_up, tear_down;
   std::shared_ptr<const Project> project;  // what casement.yaml says of the run; null where there is none
 };
+
+bool need_browser(const SelectedFlows& selected) {
+  const auto has_page_of_browser = [](const Flow& flow) { return !flow.has_application; };
+  return std::ranges::any_of(selected.flows, has_page_of_browser) ||
+         std::ranges::any_of(selected.set_up, has_page_of_browser) ||
+         std::ranges::any_of(selected.tear_down, has_page_of_browser);
+}
 
 std::string results_of_last_run(const RunOptions& options) {
   return options.report_folder + "/results.json";
 }
 
 SelectedFlows select_flows(const RunOptions& options) {
+  FlowLoading loading = options.loading;
+  loading.with_flows_around = !options.no_setup;
   std::vector<std::string> paths = options.paths;
   if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
   const std::vector<std::string> files = find_flow_files(paths);
-  LoadedFlows loaded = load_flows(files, options.loading);
+  LoadedFlows loaded = load_flows(files, loading);
   if (loaded.bad > 0) {
     throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
   }
   std::vector<Flow> flows = std::move(loaded.flows);
-  for (Flow& flow : flows) {
-    if (flow.timeout.count() == 0)
-      flow.timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000));
+  for (std::vector<Flow>* const some : {&flows, &loaded.set_up, &loaded.tear_down}) {
+    for (Flow& flow : *some) {
+      if (flow.timeout.count() == 0)
+        flow.timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000));
+    }
   }
   std::vector<std::string> tags;
   for (const Flow& flow : flows) {
@@ -95,10 +107,11 @@ SelectedFlows select_flows(const RunOptions& options) {
     throw Error(ErrorKind::Usage,
                 "no case is selected" + hint_for_tags(filter, tags) + "; --allow-empty makes that no error");
   }
-  return {std::move(flows), std::move(loaded.project)};
+  return {std::move(flows), std::move(loaded.set_up), std::move(loaded.tear_down), std::move(loaded.project)};
 }
 
-RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
+RunPlan plan_cases(const SelectedFlows& selected, const RunOptions& options) {
+  const std::vector<Flow>& flows = selected.flows;
   PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading)};
   if (options.last_failed) {
     planned.among = failed_cases(results_of_last_run(options));
@@ -108,7 +121,8 @@ RunPlan plan_cases(const std::vector<Flow>& flows, const RunOptions& options) {
   }
   // A shard may have no case: there may be more shards than cases.
   planned.shard = shard_of(options);
-  return plan_run(flows, planned);
+  if (options.list) return plan_run(flows, planned);
+  return plan_run(flows, {selected.set_up, selected.tear_down}, planned);
 }
 
 int list_cases(const RunPlan& plan, bool as_json) {
@@ -214,9 +228,10 @@ int run(RunOptions options) {
   if (!options.update_snapshots.empty()) {
     ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
   }
-  const auto [flows, project] = select_flows(options);
-  take_from_project(project.get(), options);
-  const RunPlan plan = plan_cases(flows, options);
+  const SelectedFlows selected = select_flows(options);
+  const Project* const project = selected.project.get();
+  take_from_project(project, options);
+  const RunPlan plan = plan_cases(selected, options);
   if (const std::string shard = describe_shard(plan); !shard.empty()) {
     // Programs read standard output.
     (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
@@ -232,8 +247,7 @@ int run(RunOptions options) {
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before anything is printed: a missing Chrome is one message.
-  const bool needs_browser = std::ranges::any_of(flows, [](const Flow& flow) { return !flow.has_application; });
-  const PoolOptions pool_options = pool_options_of(options, needs_browser);
+  const PoolOptions pool_options = pool_options_of(options, need_browser(selected));
   std::optional<ServerHost> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
     try {
@@ -258,15 +272,12 @@ int run(RunOptions options) {
   const double started = milliseconds_now();
   bool begun = false;
   const auto begin = [&](const std::string& browser) {
+    if (begun) return;
     info.browser = browser;
     collector.start_run(info, plan.suites);
     begun = true;
   };
-  PoolResult pool;
-  {
-    WorkerPool workers(plan, collector, pool_options, begin);
-    pool = workers.run();
-  }
+  const PoolResult pool = run_parts(plan, collector, pool_options, begin);
   if (!begun) begin("");
   if (pool.broken) collector.add_run_error(pool.broken->full_text());
   if (pool.signal != 0) {

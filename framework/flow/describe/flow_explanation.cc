@@ -238,6 +238,7 @@ nlohmann::ordered_json explain_flow(const Flow& flow) {
   if (flow.timeout.count() > 0) explained["timeout_ms"] = flow.timeout.count();
   if (flow.case_timeout.count() > 0) explained["case_timeout_ms"] = flow.case_timeout.count();
   if (flow.retries >= 0) explained["retries"] = flow.retries;
+  if (!flow.locks.empty()) explained["locks"] = flow.locks;
   explained["frames"] = frames_of(flow);
   if (Explanation use = joined(flow, "use"); !use.empty()) explained["use"] = std::move(use);
   if (Explanation roles = joined(flow, "roles"); !roles.empty()) explained["roles"] = std::move(roles);

@@ -77,6 +77,7 @@ struct Flow {
   Milliseconds timeout{0};           // of each step; 0: the page's default
   Milliseconds case_timeout{0};      // of each case, with all its steps; 0: none
   int retries = -1;                  // of a case that failed; -1: as the run says
+  std::set<std::string> locks;       // cases that have one in common never run at the same time
   std::set<std::string> roles;       // their names; what they are, each case says
   std::vector<std::string> secrets;  // names of variables whose values no report shows
   // Of all cases: a page may show in one what it was given in another. Short ones only in their own.

@@ -105,6 +105,9 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     reader.begin_with_project();
     flow = reader.read();
     flow->files_may_come = options_.files_may_come;
+    for (const auto& [path, called] : called_) {
+      if (called) flow->locks.insert(called->locks.begin(), called->locks.end());
+    }
   });
   if (!flow) return std::nullopt;
   const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });

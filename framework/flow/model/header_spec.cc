@@ -72,6 +72,20 @@ void read_roles(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   }
 }
 
+void read_locks(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
+  read_texts(header.source, entry);
+  for (const YamlNode& item : entry.value.items) {
+    header.errors.attempt([&] {
+      if (!is_variable_name(item.text)) {
+        throw header.source.error_at(
+            item.place, fmt::format("'{}' is no name of a lock: letters, digits, '-' and '_', a letter first",
+                                    shorten(item.text, 60)));
+      }
+      header.flow.locks.insert(item.text);
+    });
+  }
+}
+
 void read_frames_of_flow(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   read_frames(header.source, entry, header.flow.frames, header.flow.frame_timeout, header.errors);
 }
@@ -163,6 +177,9 @@ std::span<const HeaderKey> header_table() {
       {{"timeout", Shape::Duration, "How long each step may take."}, "10s", read_step_timeout},
       {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m", read_case_timeout},
       {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1", read_retries},
+      {{"locks", Shape::Texts, "What the flow needs for itself: cases that name the same never run at the same time."},
+       "[device]",
+       read_locks},
       {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", check_line, Flow},
       {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
        "bug 123",
@@ -197,7 +214,7 @@ std::string hint_for_header(std::string_view word, std::span<const std::string> 
       {"data", "cases"},     {"tests", "cases"},      {"setup", "before"},        {"before_each", "before"},
       {"teardown", "after"}, {"after_each", "after"}, {"users", "roles"},         {"retry", "retries"},
       {"labels", "tags"},    {"app", "application"},  {"program", "application"}, {"browser", "use"},
-      {"context", "use"}};
+      {"context", "use"},    {"lock", "locks"},       {"resource_lock", "locks"}, {"exclusive", "locks"}};
   for (const auto& [theirs, ours] : elsewhere) {
     if (ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
   }

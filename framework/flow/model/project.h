@@ -56,8 +56,15 @@ struct Project {            // what casement.yaml says, as it was chosen
   std::vector<std::string> secrets;
 
   std::vector<ServerSettings> servers;  // in the order in which they are started
-  std::string report_folder;            // "" where nothing is said
+  // Files of flows that run before all others, and after them; each in this order.
+  std::vector<std::string> set_up, tear_down;
+  std::string report_folder;  // "" where nothing is said
   std::vector<std::string> reporters;
 };
+
+// Whether flows run before or after all others; none do where there is no project.
+inline bool has_flows_around(const Project* project) {
+  return project != nullptr && !(project->set_up.empty() && project->tear_down.empty());
+}
 
 }  // namespace casement

@@ -126,6 +126,35 @@ void ProjectLayers::read_servers_of_project(const YamlEntry& entry, const ArgSpe
   project_.servers = read_servers(source(), entry, values_, errors_);
 }
 
+void ProjectLayers::read_set_up(const YamlEntry& entry, const ArgSpec&) {
+  read_flows_around(entry, project_.set_up);
+}
+
+void ProjectLayers::read_tear_down(const YamlEntry& entry, const ArgSpec&) {
+  read_flows_around(entry, project_.tear_down);
+}
+
+void ProjectLayers::read_flows_around(const YamlEntry& entry, std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  read_texts(source(), entry);
+  for (const YamlNode& item : entry.value.items) {
+    errors_.attempt([&] {
+      const std::string file = (fs::path(project_.file).parent_path() / item.text).lexically_normal().string();
+      std::error_code failed;
+      if (!fs::is_regular_file(file, failed)) {
+        throw source().error_at(item.place, fmt::format("there is no flow '{}'; the path is relative to this file",
+                                                        shorten(item.text, 100)));
+      }
+      for (const auto* const named : {&project_.set_up, &project_.tear_down}) {
+        if (std::ranges::find(*named, file) == named->end()) continue;
+        throw source().error_at(
+            item.place, fmt::format("'{}' is named twice under 'setup' and 'teardown'", shorten(item.text, 100)));
+      }
+      files.push_back(file);
+    });
+  }
+}
+
 void ProjectLayers::read_report_folder(const YamlEntry& entry, const ArgSpec&) {
   const std::string folder = read_line(source(), entry);
   project_.report_folder = (std::filesystem::path(project_.file).parent_path() / folder).lexically_normal().string();

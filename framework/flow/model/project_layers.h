@@ -37,6 +37,8 @@ class ProjectLayers {
   void read_timeout(const YamlEntry& entry, const ArgSpec& key);
   void read_retries(const YamlEntry& entry, const ArgSpec& key);
   void read_servers_of_project(const YamlEntry& entry, const ArgSpec& key);
+  void read_set_up(const YamlEntry& entry, const ArgSpec& key);
+  void read_tear_down(const YamlEntry& entry, const ArgSpec& key);
   void read_report_folder(const YamlEntry& entry, const ArgSpec& key);
   void read_reporters(const YamlEntry& entry, const ArgSpec& key);
   // Variables and sets are read before what uses them, environments and projects when they are chosen.
@@ -45,6 +47,7 @@ class ProjectLayers {
  private:
   const YamlSource& source() const { return *project_.source; }
   void read_sets(const YamlEntry& entry);
+  void read_flows_around(const YamlEntry& entry, std::vector<std::string>& files);
 
   AuthoringErrors& errors_;
   Project project_;

@@ -66,6 +66,15 @@ std::span<const ProjectKey> project_table() {
          "{ german: { locale: de-DE } }",
          &ProjectLayers::leave,
          File},
+        {{"setup", ProjectShape::Texts,
+          "Flows that are run once, before all others; these are not run where one of them fails."},
+         "[flows/sign_in.flow.yaml]",
+         &ProjectLayers::read_set_up,
+         File},
+        {{"teardown", ProjectShape::Texts, "Flows that are run once, after all others, whatever has failed."},
+         "[flows/tidy.flow.yaml]",
+         &ProjectLayers::read_tear_down,
+         File},
         {{"report_dir", ProjectShape::Text, "Where reports are written, from this file's folder."},
          "build/reports",
          &ProjectLayers::read_report_folder,
@@ -115,11 +124,25 @@ std::vector<std::string> project_keys(ProjectKey::Where where) {
 }
 
 std::string hint_for_project(std::string_view word, std::span<const std::string> known) {
-  static constexpr std::pair<std::string_view, std::string_view> others[] = {
-      {"webserver", "server"},  {"web_server", "server"}, {"servers", "server"},          {"baseurl", "base_url"},
-      {"url", "base_url"},      {"env", "environments"},  {"reporter", "reporters"},      {"outputdir", "report_dir"},
-      {"output", "report_dir"}, {"variables", "vars"},    {"devices", "projects"},        {"matrix", "projects"},
-      {"retry", "retries"},     {"named_sets", "sets"},   {"environment", "environments"}};
+  static constexpr std::pair<std::string_view, std::string_view> others[] = {{"webserver", "server"},
+                                                                             {"web_server", "server"},
+                                                                             {"servers", "server"},
+                                                                             {"baseurl", "base_url"},
+                                                                             {"url", "base_url"},
+                                                                             {"env", "environments"},
+                                                                             {"reporter", "reporters"},
+                                                                             {"outputdir", "report_dir"},
+                                                                             {"output", "report_dir"},
+                                                                             {"variables", "vars"},
+                                                                             {"devices", "projects"},
+                                                                             {"matrix", "projects"},
+                                                                             {"retry", "retries"},
+                                                                             {"named_sets", "sets"},
+                                                                             {"environment", "environments"},
+                                                                             {"set_up", "setup"},
+                                                                             {"global_setup", "setup"},
+                                                                             {"tear_down", "teardown"},
+                                                                             {"global_teardown", "teardown"}};
   for (const auto& [theirs, ours] : others) {
     const bool is_known = std::find(known.begin(), known.end(), ours) != known.end();
     if (is_known && ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);

@@ -58,7 +58,7 @@ PlannedAction contains_file(const ExpectKey& key) {
   }
   const std::optional<std::string> text = read_whole_file(key.map.scope().existing_file(key.entry.value, name));
   // The file may come before the flow runs, which loads the flow again.
-  if (!text && key.map.scope().flow().files_may_come) return expecting(key, "snapshot " + name, nullptr);
+  if (!text && key.map.scope().main_flow().files_may_come) return expecting(key, "snapshot " + name, nullptr);
   if (!text) throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' cannot be read", name));
   return contains_template(key, *text, "snapshot " + name);
 }

@@ -134,7 +134,7 @@ std::string StepScope::existing_file(const YamlNode& node, const std::string& na
   const std::string path = path_of(node, name);
   std::error_code failed;
   if (folders == Folders::Taken && fs::is_directory(path, failed)) return path;
-  if (fs::is_regular_file(path, failed) || (flow().files_may_come && !fs::exists(path, failed))) return path;
+  if (fs::is_regular_file(path, failed) || (main_flow().files_may_come && !fs::exists(path, failed))) return path;
   throw error_at(node, fs::is_directory(path, failed)
                            ? fmt::format("'{}' is a folder", shorten(name, 100))
                            : fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));

@@ -1,0 +1,69 @@
+#include "casement/runners/run_parts.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "casement/base/text.h"
+
+namespace casement::runners {
+namespace {
+
+using results::Outcome;
+
+constexpr std::chrono::seconds kTimeToTearDown{60};
+
+// One after another, as they are written.
+PoolOptions in_order(PoolOptions options) {
+  options.workers = 1;
+  options.shuffle = false;
+  options.max_failures = 0;
+  return options;
+}
+
+// Why nothing may run that needs what these cases set up; "" where all have passed.
+std::string why_not_set_up(const RunPlan& plan, results::RunCollector& collector) {
+  for (std::size_t number = 0; number < plan.set_up; ++number) {
+    const results::Case& one = collector.known(number);
+    if (one.outcome == Outcome::Passed || one.outcome == Outcome::Flaky) continue;
+    const bool was_skipped = one.outcome == Outcome::Skipped;
+    return fmt::format("'{}', which sets up for all, {}{}", one.name, was_skipped ? "was skipped: " : "has failed",
+                       was_skipped ? one.skip_reason : "");
+  }
+  return "";
+}
+
+}  // namespace
+
+PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, PoolOptions options,
+                     const std::function<void(const std::string& browser)>& begin) {
+  if (options.deadline_seconds > 0) options.deadline = Deadline::in(std::chrono::seconds(options.deadline_seconds));
+  const auto run = [&](CaseRange cases, const PoolOptions& how) {
+    if (cases.begin == cases.end) return PoolResult();
+    WorkerPool workers(plan, cases, collector, how, begin);
+    return workers.run();
+  };
+  PoolOptions first = in_order(options);
+  first.max_failures = 1;
+  PoolResult result = run({0, plan.set_up}, first);
+  const bool was_ended = result.signal != 0 || result.late || result.broken;
+  const std::size_t end = plan.cases.size() - plan.tear_down;
+  if (const std::string why = was_ended ? "" : why_not_set_up(plan, collector); !why.empty()) {
+    collector.add_run_error(why);  // also where all were skipped: nobody may take that for a success
+    result.left_out = "not run: " + why;
+  } else if (!was_ended) {
+    result = run({plan.set_up, end}, options);
+  }
+  if (result.broken) return result;  // there is no browser
+  PoolOptions last = in_order(std::move(options));
+  if (!last.deadline.is_never()) last.deadline = Deadline::in(kTimeToTearDown);
+  PoolResult torn_down = run({end, plan.cases.size()}, last);
+  if (result.signal == 0) result.signal = torn_down.signal;
+  result.late = result.late || torn_down.late;
+  result.broken = std::move(torn_down.broken);
+  if (result.left_out.empty()) result.left_out = std::move(torn_down.left_out);
+  return result;
+}
+
+}  // namespace casement::runners
