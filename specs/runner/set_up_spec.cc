@@ -37,9 +37,11 @@ class SetUpOfRun : public specs::RunCommand {
   // Each case as "name outcome", in the order of the reports.
   std::vector<std::string> cases() const {
     std::vector<std::string> all;
-    for (const json& suite : json::parse(bytes_of(reports() / "results.json"))["suites"]) {
-      for (const json& one : suite["cases"]) {
-        all.push_back(one["name"].get<std::string>() + " " + one["outcome"].get<std::string>());
+    const json whole = json::parse(bytes_of(reports() / "results.json"));
+    for (const json& suite : whole.at("suites")) {
+      for (const json& one : suite.at("cases")) {
+        static constexpr const char* words[] = {"passed", "failed", "skipped", "flaky"};
+        all.push_back(one.at("name").get<std::string>() + " " + words[one.value("outcome", 0)]);
       }
     }
     return all;
@@ -54,7 +56,7 @@ TEST_F(SetUpOfRun, RunsOnceBeforeTheFlowThatWasChosen) {
 }
 
 TEST_F(SetUpOfRun, RunsItsFlowsOnceThoughTheyAreInTheFolder) {
-  const ProgramResult done = run({folder_.string(), "--case=two", "--shard=2/2"});
+  const ProgramResult done = run({folder_.string(), "--case=two", "--shard=1/2"});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(cases(), testing::ElementsAre("Sign in passed", "two passed", "Tidy passed"));
   EXPECT_EQ(listed({folder_.string()}), (std::set<std::string>{"Account/one", "Account/two"}));
@@ -90,7 +92,8 @@ TEST_F(SetUpOfRun, TearsDownAfterAnInterruption) {
   const ProgramResult done = program.wait(Deadline::in(seconds(60)));
   EXPECT_EQ(done.exit_code, 128 + SIGINT) << done.err;
   EXPECT_THAT(cases(),
-              testing::ElementsAre("Sign in passed", "good passed", "waits failed", "next skipped", "Tidy passed"));
+              testing::ElementsAre("Sign in passed", "good passed", testing::AnyOf("waits failed", "waits skipped"),
+                                   "next skipped", "Tidy passed"));
 }
 
 TEST_F(SetUpOfRun, RunsAloneWhatIsNamedAlone) {
@@ -110,7 +113,10 @@ TEST_F(SetUpOfRun, IsRunByEachShardAndTheirReportsCanBeJoined) {
   std::vector<std::string> command{CASEMENT_RUNNER, "report", "merge"};
   for (const char* const shard : {"1/2", "2/2"}) {
     const std::string folder = (folder_ / ("shard" + std::string(shard, 1))).string();
-    EXPECT_EQ(run({flow_of("account"), std::string("--shard=") + shard, "--report-dir=" + folder}).exit_code, 0);
+    const ProgramResult done = run_program(
+        {CASEMENT_RUNNER, "run", flow_of("account"), std::string("--shard=") + shard, "--report-dir", folder},
+        environment_);
+    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
     command.push_back(folder);
   }
   command.push_back("--report-dir=" + reports().string());
@@ -141,8 +147,12 @@ TEST_F(SetUpOfRun, CasesWithALockInCommonNeverRunAtTheSameTime) {
   for (std::string line; std::getline(lines, line);) {
     const json event = json::parse(line);
     const std::string what = event.value("event", "");
-    if (what == "case_started") EXPECT_EQ(++running, 1) << line;
-    if (what == "case_finished") --running, ++count;
+    if (what == "case_started") ++running;
+    if (what == "case_finished") {
+      --running;
+      ++count;
+    }
+    EXPECT_LE(running, 1) << line;
   }
   EXPECT_EQ(count, 6);
 }
