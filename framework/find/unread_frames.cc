@@ -84,8 +84,11 @@ std::vector<std::string> unread_frames(PageSession& page, const Snapshot& snapsh
   std::vector<std::string> lines;
   for (const FrameFailure& failure : snapshot.frame_failures()) {
     const bool is_main = failure.owner_ref == kMainFrame;
-    if (is_main || !may_show_content(failure, frame_of_owner(page, failure.owner_ref))) continue;
-    if (!is_optional(page, failure)) lines.push_back(sentence(failure, failure.frame_name));
+    if (!may_show_content(failure, is_main ? &page.frames().main() : frame_of_owner(page, failure.owner_ref))) continue;
+    if (is_main)
+      lines.push_back("the page itself could not be read: " + failure.message);
+    else if (!is_optional(page, failure))
+      lines.push_back(sentence(failure, failure.frame_name));
   }
   return lines;
 }

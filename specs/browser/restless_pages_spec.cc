@@ -88,7 +88,8 @@ TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
   for (const auto& attempt : std::vector<std::function<void()>>{
            [&] { page().click("button \"Go\"", {.timeout = soon(milliseconds(500))}); },
            [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "visible"); },
-           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "hidden"); }}) {
+           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "hidden"); },
+           [&] { expect(page()).within(soon(milliseconds(500))).never().snapshot("- heading \"Late\""); }}) {
     try {
       attempt();
       ADD_FAILURE() << "a page that nobody sees was used";
