@@ -85,6 +85,7 @@ class Worker : public results::Sink {
                   [this](Milliseconds time) { commands_.wait_for_end(time); },
                   [this](const std::string& why) { wait_for_person(why); }}) {
     environment_.set_applications(applications_of_flows());
+    environment_.set_programs(programs_of_flows());
     environment_.on_page = [this](FlowPage* page) { watched_.acts_on(page); };
   }
 

@@ -82,8 +82,13 @@ Error Navigator::download_instead_of(const std::string& url) const {
 }
 
 Error Navigator::cannot_open(const std::string& url, const std::string& reason) const {
-  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason),
-               page_.environment().help_for(url, reason));
+  std::vector<std::string> help = page_.environment().help_for(url, reason);
+  if (reason.find("ERR_UNSAFE_PORT") != std::string::npos) {
+    help.push_back(
+        "Chrome opens no page at the port of another protocol; take another port, or start Chrome with "
+        "--explicitly-allowed-ports=PORT");
+  }
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help);
 }
 
 // Silence means something only where Chrome had time to speak: it is asked, and what it had to tell comes

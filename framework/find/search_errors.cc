@@ -121,6 +121,7 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   std::vector<std::string> lines;
   const Frame& main = page.frames().main();
   if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
+  if (main.status == 401) lines.back() += "; `credentials` under `use` sign in (C++: ContextOptions::http_credentials)";
   if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
   if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));
   return lines;

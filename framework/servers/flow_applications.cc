@@ -1,14 +1,22 @@
 #include "casement/servers/flow_applications.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "casement/base/error.h"
+#include "casement/base/machine_load.h"
 #include "casement/flow/model/application_settings.h"
+#include "casement/process/telling_lines.h"
 #include "casement/servers/application.h"
 #include "casement/servers/process.h"
 #include "casement/servers/program_path.h"
 
 namespace casement {
 namespace {
+
+constexpr std::chrono::milliseconds kLookAgain{100};
+constexpr std::size_t kLastLines = 20;
 
 class StartedApplication : public FlowApplication {
  public:
@@ -41,6 +49,29 @@ StartApplication applications_of_flows() {
     options.secrets = request.secrets;
     options.given_up = request.given_up;
     return std::make_unique<StartedApplication>(program_path(settings.command, settings.folder), std::move(options));
+  };
+}
+
+RunProgram programs_of_flows() {
+  return [](const ProgramRequest& request) {
+    ProcessOptions options;
+    options.arguments.assign(request.command.begin() + 1, request.command.end());
+    options.environment = request.environment;
+    options.working_directory = request.folder;
+    Process process(program_path(request.command, request.folder), options);
+    const Deadline deadline = Deadline::in(allow_for_load(request.timeout));
+    while (!process.wait_for_end(deadline.at_most(kLookAgain))) {
+      if (request.given_up && request.given_up()) {
+        throw Error(ErrorKind::Interrupted, request.command.front() + " was not waited for any longer");
+      }
+      if (!deadline.expired()) continue;
+      throw Error(ErrorKind::Timeout,
+                  fmt::format("{} had not ended after {}", request.command.front(), describe_duration(request.timeout)),
+                  telling_lines(process.output(), kLastLines));
+    }
+    std::string how = process.how_it_ended();
+    const int code = process.stop();  // and what it has started
+    return ProgramResult{code, std::move(how), process.output()};
   };
 }
 

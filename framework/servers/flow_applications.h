@@ -1,4 +1,4 @@
-// The applications of flows: `application` in a flow's header, started for each case.
+// The applications of flows: `application` in a flow's header, started for each case. And the programs of their steps.
 #pragma once
 
 #include "casement/flow/run/flow_application.h"
@@ -7,5 +7,7 @@ namespace casement {
 
 // For BrowserFlowEnvironment::set_applications.
 StartApplication applications_of_flows();
+// For BrowserFlowEnvironment::set_programs.
+RunProgram programs_of_flows();
 
 }  // namespace casement

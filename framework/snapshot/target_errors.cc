@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "casement/base/quoted.h"
@@ -34,19 +36,28 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   if (name.empty()) return kFarthest;
   const std::string have = lower(name.substr(0, longest_compared));
   if (have == wanted) return role;
-  if (have.find(wanted) != std::string::npos || wanted.find(have) != std::string::npos) {
-    return 2 + role;
-  }
   const std::size_t longer = std::max(have.size(), wanted.size());
+  const bool is_part = have.find(wanted) != std::string::npos ||
+                       (have.size() * 3 >= wanted.size() && wanted.find(have) != std::string::npos);
+  if (is_part) return 2 + role;
   const std::size_t most = std::max<std::size_t>(2, longer / 2);
   if (longer - std::min(have.size(), wanted.size()) > most) return kFarthest;
   const std::size_t edits = edit_distance(have, wanted);
   return edits <= most ? 1 + edits + role : kFarthest;
 }
 
+// What an expression looks for, where it is hardly more than a text; "" otherwise.
+std::string plain_words(const TextPattern& pattern) {
+  if (!pattern.is_regex) return pattern.text;
+  std::string words;
+  for (const char c : pattern.text) {
+    if (std::string_view("^$\\").find(c) == std::string_view::npos) words += c;
+  }
+  return words.find_first_of(".*+?()[]{}|") == std::string::npos ? words : "";
+}
+
 std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step, std::size_t count) {
-  std::string wanted;
-  if (step.name && !step.name->is_regex) wanted = lower(step.name->text).substr(0, 80);
+  const std::string wanted = step.name ? lower(plain_words(*step.name)).substr(0, 80) : "";
   std::vector<std::pair<std::size_t, NodeIndex>> ranked;
   for (NodeIndex i = 0; i < nodes.size(); ++i) {
     const bool wants_text = step.kind == TargetStep::Kind::Text;
@@ -138,16 +149,31 @@ std::string tell_of_wildcards(const TargetStep& step) {
   return "'*' stands for itself in a name; write " + describe_step(meant);
 }
 
+TargetStep text_step(const TextPattern& pattern) {
+  TargetStep text;
+  text.kind = TargetStep::Kind::Text;
+  text.name = pattern;
+  return text;
+}
+
+// Elements of the role that have no name, which may be what was meant.
+std::vector<std::string> nameless_lines(const Nodes& nodes, const TargetStep& step) {
+  std::vector<std::string> lines;
+  if (step.kind != TargetStep::Kind::Role || !step.name) return lines;
+  for (NodeIndex node = 0; node < nodes.size() && lines.size() < kNearestShown; ++node) {
+    if (!nodes[node].is_element() || nodes[node].role != step.role || !nodes[node].name.empty()) continue;
+    lines.push_back("without a name: " + match_line(describe_match(nodes, node)));
+  }
+  return lines;
+}
+
 // Elements of the role in which a text is shown that the target has as a name, each with what to write.
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
   TargetStep meant = step;
   meant.name.reset();
-  TargetStep text;
-  text.kind = TargetStep::Kind::Text;
-  text.name = step.name;
-  meant.has = {text};
+  meant.has = {text_step(*step.name)};
   meant.nth.reset();
   meant.others.clear();
   const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
@@ -162,6 +188,19 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
                     (is_part ? "a text with this" : "this text") + " in it, and " +
                     (name.empty() ? "no name" : "the name " + json_quoted(name)) + "; write " + describe_step(meant));
   }
+  return lines;
+}
+
+// Where the name that a role lacks is shown as a text.
+std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) {
+  if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return {};
+  const bool is_shown = !match_step(nodes, text_step(*step.name)).empty();
+  if (!is_shown) return {};
+  const std::string text = "text " + describe(*step.name);
+  std::vector<std::string> lines{
+      fmt::format("the page shows it as a text, and not as the name of a {}: {}", step.role, text)};
+  const std::vector<std::string> fields = nameless_lines(nodes, step);
+  lines.insert(lines.end(), fields.begin(), fields.end());
   return lines;
 }
 
@@ -216,10 +255,12 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
                             (unmatched->name->text.starts_with('*') || unmatched->name->text.ends_with('*'));
   if (trail.empty() && has_wildcard) trail.push_back(tell_of_wildcards(*unmatched));
   if (trail.empty()) trail = content_lines(nodes, *unmatched);
+  if (trail.empty()) trail = text_lines(nodes, *unmatched);
   if (trail.empty()) {
     add_nearest(nodes, *unmatched, trail);
     for (const TargetStep& other : unmatched->others) add_nearest(nodes, other, trail);
   }
+  if (trail.empty()) trail = nameless_lines(nodes, *unmatched);
   for (const FrameFailure& failure : snapshot.frame_failures()) {
     if (!failure.expected) trail.push_back(describe(failure));
   }

@@ -51,6 +51,23 @@ TEST_F(SeenNames, ATooltipNamesWhatHasNoOtherWord) {
   EXPECT_EQ(page().title(), "1");
 }
 
+// Scripts that listen to the whole page, or to the element, leave no trace in it.
+TEST_F(SeenNames, ATooltipNamesADrawnBoxWithoutAnyWord) {
+  show(
+      "<style>.b{width:40px;height:30px;background:#ccc}</style><div class=b title='Edit preferences'>&nbsp;</div>"
+      "<div class=b title=Settings><svg width=20 height=20><circle r=8 cx=10 cy=10></svg></div>"
+      "<div class=b title=Outer><button>Inner</button></div><span title=Empty></span><div class=b title='Of "
+      "text'>Text</div>");
+  EXPECT_THAT(page().snapshot().text(),
+              AllOf(HasSubstr("generic \"Edit preferences\" [ref="), HasSubstr("generic \"Settings\" [ref="),
+                    Not(HasSubstr("Outer")), Not(HasSubstr("Empty")), Not(HasSubstr("Of text"))));
+}
+
+TEST_F(SeenNames, AFileInputIsCalledAsChromeDrawsIt) {
+  show("<input type=file><input type=file multiple>");
+  expect(page()).count("button \"Choose File\"", 1).count("button \"Choose Files\"", 1);
+}
+
 // Characters of private use, which fonts such as Font Awesome draw, and words that fonts such as Material Symbols draw.
 TEST_F(SeenNames, IconsAreNoPartOfWhatElementsAreCalled) {
   show(

@@ -223,7 +223,8 @@ class Walk {
       if (role === 'generic' && (traits & (withAriaLabel | withLabelledby)) !== 0) {
         name = nameOf(element, role, true, localName, traits);
       }
-      if (name === '' && (traits & withTitle) !== 0 && pointedAt.has(localName)) name = nameText(attributeOf(element, 'title') ?? '');
+      const isTold = (traits & withTitle) !== 0 && name === '' && (pointedAt.has(localName) || isIconWithTooltip(element, role, traits));
+      if (isTold) name = nameText(attributeOf(element, 'title') ?? '');
       hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
         this.isUsed(element, traits);
       if (!hasRef && !ariaHidden) return null;

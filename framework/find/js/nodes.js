@@ -72,3 +72,17 @@ function withHandedDown(node, child) {
   if (isUsed) markUsed(handed);
   return handed;
 }
+
+const saying = 'img,input,button,select,textarea,a,iframe,frame,object,embed,video,audio,[role],[aria-label],[aria-labelledby],[title],[alt]';
+
+const askDrawn = (element) => {
+  const { width, height } = elementPrototype.getBoundingClientRect.call(element);
+  return width > 1 && height > 1;
+};
+
+// What a person sees and knows by its tooltip alone: a drawn box with nothing in it that says a word.
+function isIconWithTooltip(element, role, traits) {
+  if (role !== 'generic' || (traits & (hosting | foreign)) !== 0) return false;
+  doubt(element);
+  return withoutIcons(normalised(textContentOf(element))) === '' && allMatching(element, saying).length === 0 && answered(element, askDrawn);
+}

@@ -108,12 +108,15 @@ void read_geolocation(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
 
 void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   HttpCredentials credentials;
-  read_use_parts<std::string>(
-      in.source, entry, known,
-      {{"user", &credentials.user, true},
-       {"password", &credentials.password, true},
-       {"origin", &credentials.origin, false}},
-      [&](const YamlEntry& given, const ArgSpec&) { return read_filled_text(in.source, given); });
+  read_use_parts<std::string>(in.source, entry, known,
+                              {{"user", &credentials.user, true},
+                               {"password", &credentials.password, true},
+                               {"origin", &credentials.origin, false}},
+                              [&](const YamlEntry& given, const ArgSpec&) {
+                                // Some servers ask for a password alone.
+                                return given.key.text == "user" ? read_text(in.source, given)
+                                                                : read_filled_text(in.source, given);
+                              });
   in.options.http_credentials = credentials;
 }
 

@@ -208,8 +208,9 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
   }
   if (step.kind->name == "run") {
     const YamlEntry* path = step.entry.value.is_text() ? &step.entry : step.entry.value.find("flow");
+    if (path == nullptr && step.entry.value.find("program") != nullptr) return step;
     if (path == nullptr) {
-      throw source_.error_at(step.entry.key.place, "'run' needs 'flow', the path of its file");
+      throw source_.error_at(step.entry.key.place, "'run' needs 'flow', the path of its file, or 'program'");
     }
     read_text(source_, *path);
     step.called = call_(path->value);

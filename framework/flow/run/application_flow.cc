@@ -80,6 +80,26 @@ std::unique_ptr<CaseGuard> BrowserFlowEnvironment::start_application(const Flow&
   return std::make_unique<ApplicationOfCase>(*this);
 }
 
+ProgramResult FlowEnvironment::run_program(const ProgramRequest&) {
+  throw Error(ErrorKind::Usage, "programs are not run here: 'casement run' and tests run them");
+}
+
+ProgramResult BrowserFlowEnvironment::run_program(const ProgramRequest& request) {
+  if (!run_program_) return FlowEnvironment::run_program(request);
+  ProgramRequest watched = request;
+  watched.given_up = [this] {
+    const std::lock_guard lock(site_browsers_mutex_);
+    return interrupted_ || ended_by_;
+  };
+  try {
+    return run_program_(watched);
+  } catch (const Error&) {
+    const std::lock_guard lock(site_browsers_mutex_);
+    if (ended_by_) throw Error(*ended_by_);
+    throw;
+  }
+}
+
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_in_application(const Flow& flow, const FlowCase& flow_case) {
   std::unique_ptr<CaseGuard> guard = start_application(flow, flow_case);
   Browser& browser = application_->browser();

@@ -37,6 +37,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
 
   // How the applications are started that flows name; without it such a case fails with Error{Usage}.
   void set_applications(StartApplication start) { start_application_ = std::move(start); }
+  // How programs are run that steps name; without it such a step fails with Error{Usage}.
+  void set_programs(RunProgram run) { run_program_ = std::move(run); }
 
   // Who visits in the cases that begin from now on; a flow's own base URL takes precedence over this one's.
   void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
@@ -47,6 +49,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   // From now on, whether each case is followed by another: that one's context is made meanwhile.
   void prepare_next(bool more_follow) { more_follow_ = more_follow; }
   std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
+  ProgramResult run_program(const ProgramRequest& request) override;
   std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
                                        const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
@@ -97,6 +100,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   bool first_case_ = true;
   SiteBrowser* current_ = nullptr;
   StartApplication start_application_;
+  RunProgram run_program_;
   std::unique_ptr<FlowApplication> application_;  // of the case that runs; changed under the mutex
   std::string application_name_;
   std::vector<std::string> last_transcript_;  // of the application that ran last

@@ -21,6 +21,8 @@ namespace casement {
 struct ContextOptions;
 struct Flow;
 struct FlowCase;
+struct ProgramResult;
+struct ProgramRequest;
 
 class PageStack;
 
@@ -90,6 +92,8 @@ class FlowEnvironment {  // where a case gets its pages from
     std::string name, text;
   };
   virtual std::vector<ProgramOutput> outputs() { return {}; }
+  // Runs a program of the flow's author to its end. Throws Error{Usage} where none are run.
+  virtual ProgramResult run_program(const ProgramRequest& request);
   // Waits for a person where there is one to see the page, and returns at once elsewhere.
   virtual void pause(const std::string&) {}
   // Puts a rule before those of the site, until the next case.

@@ -6,6 +6,7 @@
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/page_stack.h"
 #include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/program_step.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
@@ -219,6 +220,11 @@ PlannedStep parse_forget_overlay(const StepScope& scope) {
 }
 
 PlannedStep parse_run(const StepScope& scope) {
+  if (scope.entry().value.find("program") != nullptr) {
+    const StepMap map(scope);
+    map.need_one();
+    return parse_program(scope, map);
+  }
   const std::shared_ptr<const Flow>& called = scope.step().called;
   PlannedStep step;
   step.block.kind = BlockKind::Call;
@@ -249,6 +255,18 @@ PlannedStep parse_run(const StepScope& scope) {
   given.missing_source = &scope.source();
   step.block.variables = values_of_flow(*called, given, scope.functions());
   return step;
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<ArgSpec> run_keys() {
+  std::vector<ArgSpec> keys{{"flow", Shape::Text, "the path of its file"},
+                            only_beside("flow", {"with", Shape::Map, "values for what it declares under 'vars'"}),
+                            only_beside("flow", {"take", Shape::Texts, "names of its variables to keep afterwards"})};
+  for (ArgSpec& key : program_keys()) keys.push_back(std::move(key));
+  return keys;
 }
 
 }  // namespace
@@ -305,12 +323,12 @@ std::vector<StepSpec> block_steps() {
        parse_forget_overlay},
       {"run",
        TextOrMap,
-       "Runs the steps of another flow; the path is relative to this one.",
+       "Runs the steps of another flow, whose path is relative to this one; or a program of your own.",
        "login.yaml  or  { flow: login.yaml, with: { user: ada } }",
        parse_run,
-       {needed({"flow", Shape::Text, "the path of its file"}),
-        {"with", Shape::Map, "values for what it declares under 'vars'"},
-        {"take", Shape::Texts, "names of its variables to keep afterwards"}}},
+       run_keys(),
+       StepBlocks::None,
+       {"flow", "program"}},
   };
 }
 

@@ -275,6 +275,36 @@ TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
   EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
+TEST(TargetMatch, SaysThatANameIsShownAsAText) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"paragraph"}),
+      run(1, "Download to:"),
+      node(0, {"textbox", 3}),
+      node(0, {"cell", 4, "08/Nov/2026"}),
+      node(0, {"cell", 5, "2"}),
+  })));
+  EXPECT_THAT(error_of(page, R"(heading "Download to:")").trail(),
+              ElementsAre("the page shows it as a text, and not as the name of a heading: text \"Download to:\""));
+  EXPECT_THAT(error_of(page, R"(textbox "Download to:")").trail(),
+              ElementsAre("the page shows it as a text, and not as the name of a textbox: text \"Download to:\"",
+                          "without a name: e3  textbox"));
+  EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox"));
+  EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
+  EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
+}
+
+TEST(TargetMatch, FindsByWhatIsInThem) {
+  EXPECT_THAT(refs(shop(), R"(listitem that has button "Add")"), ElementsAre("e2", "e4"));
+  EXPECT_THAT(refs(shop(), R"(list that has listitem that has button "Add")"), ElementsAre("e1"));
+  EXPECT_THAT(refs(shop(), R"(listitem #last)"), ElementsAre("e4"));
+  EXPECT_THAT(refs(shop(), R"(searchbox or heading or textbox #2)"), ElementsAre("e21"));
+  EXPECT_EQ(error_of(shop(), R"(list that has button "Ad")").full_text(),
+            "nothing matches list that has button \"Ad\": there is no button \"Ad\"\n"
+            "  nearest: button \"Add\" inside listitem \"Blue kettle\" (e14)\n"
+            "  nearest: button \"Add\" inside listitem \"Red kettle\" (e19)\n"
+            "  nearest: button \"Add\" in iframe \"Recommended\" (f2_e3)");
+}
+
 TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
   EXPECT_THAT(error_of(shop(), R"(button "Search")").trail(), testing::Contains("nearest: searchbox \"Search\" (e21)"));
 }

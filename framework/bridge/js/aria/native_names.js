@@ -93,7 +93,7 @@ function inputName(element, context) {
     }
     return nameText(attributeOf(element, 'title') ?? '') || 'Submit';
   }
-  if (type === 'file') return nameText(attributeOf(element, 'title') ?? '') || 'Choose File';
+  if (type === 'file') return nameText(attributeOf(element, 'title') ?? '') || (hasAttributeNamed(element, 'multiple') ? 'Choose Files' : 'Choose File');
   return '';
 }
 
