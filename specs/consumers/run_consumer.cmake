@@ -123,6 +123,13 @@ if(KIND STREQUAL "install")
       message(FATAL_ERROR "install: share/${file} is not there")
     endif()
   endforeach()
+  # Flows alone need no compiler.
+  file(WRITE ${folder}/flows/blank.flow.yaml "flow: Blank\nsteps:\n  - open: about:blank\n")
+  file(WRITE ${folder}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(flows LANGUAGES NONE)\n"
+    "enable_testing()\nfind_package(Casement REQUIRED COMPONENTS runner)\ncasement_add_flows(flows)\n")
+  step("configuring without a language" ${CMAKE_COMMAND} -S ${folder} -B ${folder}/build -DCMAKE_PREFIX_PATH=${prefix})
+  step("its flow" ${CMAKE_CTEST_COMMAND} --test-dir ${folder}/build --no-tests=error)
+  step("asking for the schema again" ${prefix}/bin/casement schema)
   file(READ ${prefix}/share/casement/flow.schema.json schema)
   if(NOT output STREQUAL schema)
     message(FATAL_ERROR "install: the installed flow.schema.json is not what casement schema prints")

@@ -301,8 +301,8 @@ TEST(TargetMatch, FindsByWhatIsInThem) {
   EXPECT_EQ(error_of(shop(), R"(list that has button "Ad")").full_text(),
             "nothing matches list that has button \"Ad\": there is no button \"Ad\"\n"
             "  nearest: button \"Add\" inside listitem \"Blue kettle\" (e14)\n"
-            "  nearest: button \"Add\" inside listitem \"Red kettle\" (e19)\n"
-            "  nearest: button \"Add\" in iframe \"Recommended\" (f2_e3)");
+            "  nearest: button \"Add\" in iframe \"Recommended\" (f2_e3)\n"
+            "  nearest: button \"Add\" inside listitem \"Red kettle\" (e19)");
 }
 
 TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
