@@ -137,7 +137,7 @@ std::vector<AgentTool> browser_tools() {
        navigate},
       {"browser_snapshot",
        "The page as text, all frames, with refs",
-       R"("changes":{"type":"boolean","description":"only what changed"},"compact":{"type":"boolean","description":"false: as templates are written"},"boxes":{"type":"boolean"},"parked":{"type":"boolean","description":"with groups placed off screen, as closed menus"})",
+       R"("changes":{"type":"boolean","description":"only what changed"},"compact":{"type":"boolean","description":"false: as templates are written"},"boxes":{"type":"boolean"},"parked":{"type":"boolean","description":"with menus placed off screen"})",
        {},
        {true},
        snapshot},

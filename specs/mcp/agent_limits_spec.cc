@@ -75,7 +75,7 @@ TEST_F(AgentLimits, AFlowStaysInItsFoldersAndStartsNothing) {
       {"", "  - run: ../secret.flow.yaml\n"},
       {"", "  - run: { program: \"touch " + outside + "\" }\n"},
       {"", "  - if: { visible: text x }\n    then:\n      - run: { program: [touch, \"" + outside + "\"] }\n"},
-      {"", "  - drop: { target: text x, files: ../secret.json }\n"},
+      {"", "  - drop: { target: \"css=input\", files: ../secret.json }\n"},
       {"", "  - upload: { \"css=input\": ../secret.json }\n"},
       {"", "  - expect: { snapshot_file: ../secret.yaml }\n"},
       {"", "  - expect: { screenshot: ../secret.png }\n"},

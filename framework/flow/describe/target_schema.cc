@@ -19,11 +19,12 @@ std::string target_schema_pattern() {
   const std::string element = fmt::format(
       "(?:(?:{0})(?![\\w=-])(?:\\s*{1})?|text\\s*{1}|(?:testid|label|placeholder|alt|title)=(?:{1}|[^\\s\"'/]\\S*))",
       join(roles, "|"), text);
-  const std::string step = fmt::format("{0}(?:\\s*that\\s+has\\s+{0})*(?:\\s*#(?:[1-9][0-9]*|last))?", element);
+  const std::string bare = fmt::format("{0}(?:\\s*that\\s+has\\s+{0})*", element);
+  const std::string number = "(?:\\s*#(?:[1-9][0-9]*|last))?";
+  const std::string either = fmt::format("{0}(?:\\s*or\\s+{0})*{1}", bare, number);
   return fmt::format(
-      "\\$\\{{|css=|^\\s*(?:(?:f[1-9][0-9]*_)?e[1-9][0-9]*|{0}(?:\\s*or\\s+{0})*(?:\\s*inside\\s+{0})*(?:\\s*in\\s+{0})"
-      "*)\\s*$",
-      step);
+      "\\$\\{{|css=|^\\s*(?:(?:f[1-9][0-9]*_)?e[1-9][0-9]*|{0}(?:\\s*inside\\s+{1}{2})*(?:\\s*in\\s+{1}{2})*)\\s*$",
+      either, bare, number);
 }
 
 }  // namespace casement
