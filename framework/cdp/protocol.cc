@@ -46,6 +46,7 @@ constexpr ProtocolRow kCommands[] = {
      "type modifiers text unmodifiedText code key windowsVirtualKeyCode location autoRepeat isKeypad commands"},
     {"Input.dispatchMouseEvent", "type x y modifiers button buttons clickCount deltaX deltaY pointerType"},
     {"Input.dispatchTouchEvent", "type touchPoints modifiers"},
+    {"Input.imeSetComposition", "text selectionStart selectionEnd"},
     {"Input.insertText", "text"},
     {"Input.setInterceptDrags", "enabled"},
     {"Log.clear", ""},

@@ -45,6 +45,7 @@ struct ProgramRequest {
   std::function<bool()> given_up = {};  // asked meanwhile: nobody waits for it any more
 };
 
+// What became of it.
 struct ProgramResult {
   int code = 0;        // as shells have it: 128 and the signal's number, where one ended it
   std::string how;     // "exited with code 3"
