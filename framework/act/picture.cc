@@ -90,8 +90,8 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
   std::vector<RefBox> all;
   for (const auto& [node, box] : placed_nodes(page, seen, deadline)) {
     if (node->ref == 0) continue;
-    const int ordinal = static_cast<int>(node->frame);
-    all.push_back({format_ref(ordinal, node->ref), box.left, box.top, box.right, box.bottom, ordinal});
+    all.push_back(
+        {format_ref(node->frame, node->ref), box.left, box.top, box.right, box.bottom, static_cast<int>(node->frame)});
   }
   return all;
 }
@@ -152,8 +152,7 @@ std::vector<SeenElement> seen_elements(PageSession& page, Deadline deadline) {
   const Snapshot seen = snapshot_with_boxes(page, deadline);
   std::vector<SeenElement> all;
   for (const auto& [node, box] : placed_nodes(page, seen, deadline)) {
-    const std::string ref =
-        node->ref == 0 ? "" : fmt::format(" [ref={}]", format_ref(static_cast<int>(node->frame), node->ref));
+    const std::string ref = node->ref == 0 ? "" : fmt::format(" [ref={}]", format_ref(node->frame, node->ref));
     all.push_back({describe_node(*node) + ref, box});
   }
   return all;
