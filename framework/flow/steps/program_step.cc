@@ -21,18 +21,12 @@ using Shape = ArgSpec::Shape;
 constexpr std::chrono::seconds kProgramTimeout{30};
 constexpr std::size_t kLastLines = 20;
 
-// What its words are with the values of the moment, a text for the shell.
+// The command with the values of the moment put in.
 std::vector<std::string> command_of(const StepScope& scope, const YamlEntry& entry) {
-  if (entry.value.kind != YamlNode::Kind::List) {
-    const std::string text = scope.text_of(entry);
-    if (text.empty()) throw scope.error_at(entry.value, "'program' is empty");
-    return {"/bin/sh", "-c", text};
-  }
-  std::vector<std::string> words = scope.texts_of(entry);
-  if (words.empty() || words.front().empty()) {
-    throw scope.error_at(entry.value, "'program' is a program and its arguments");
-  }
-  return words;
+  YamlEntry filled = entry;
+  if (entry.value.is_text()) filled.value.text = scope.text_of(entry);
+  for (YamlNode& word : filled.value.items) word.text = scope.text(word);
+  return read_command(scope.source(), filled);
 }
 
 std::string line_of(const std::vector<std::string>& command) {
