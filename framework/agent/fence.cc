@@ -26,6 +26,7 @@
 #include <thread>
 #include <utility>
 
+#include "casement/agent/connection_owner.h"
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
@@ -54,21 +55,6 @@ int milliseconds_left(const Deadline& deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(deadline.remaining().count(), 0, 60'000));
 }
 
-// The kernel's table of connections says whose process has the other end.
-bool is_own_process(const sockaddr_in& peer) {
-  std::ifstream table("/proc/net/tcp");
-  const std::string wanted = fmt::format("{:08X}:{:04X}", peer.sin_addr.s_addr, ntohs(peer.sin_port));
-  std::string line;
-  while (std::getline(table, line)) {
-    std::istringstream fields(line);
-    std::string number, local, remote, state, queues, timer, retransmits;
-    std::uint64_t user = 0;
-    if (!(fields >> number >> local >> remote >> state >> queues >> timer >> retransmits >> user)) continue;
-    if (local == wanted) return user == ::geteuid();
-  }
-  return false;
-}
-
 }  // namespace
 
 class Fence::State : public std::enable_shared_from_this<Fence::State> {
@@ -86,10 +72,10 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
         ::getsockname(listener_.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0) {
       throw Error(ErrorKind::Environment, "the proxy of the access rules cannot listen: " + system_message(errno));
     }
-    port_ = ntohs(own.sin_port);
+    address_ = own;
   }
 
-  int port() const { return port_; }
+  int port() const { return ntohs(address_.sin_port); }
 
   void serve_hosts(const std::string& rules) {
     const std::lock_guard lock(mutex_);
@@ -117,7 +103,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
         if (errno == EMFILE || errno == ENFILE) wait_for_an_end();
         continue;
       }
-      if (!is_own_process(peer) || !begin_connection()) continue;
+      if (!is_own_process(peer, address_) || !begin_connection()) continue;
       try {
         std::thread([self = shared_from_this(), fd = client.get()] {
           self->serve(UniqueFd(fd));
@@ -355,7 +341,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
   AccessRules rules_;
   UniqueFd listener_;
   UniqueFd stop_;  // readable once the fence ends
-  int port_ = 0;
+  sockaddr_in address_{};
   mutable std::mutex mutex_;
   std::condition_variable ended_;
   std::size_t connections_ = 0;

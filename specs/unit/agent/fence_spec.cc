@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 
 #include <atomic>
+#include <functional>
 #include <random>
 #include <thread>
 
@@ -182,19 +183,58 @@ TEST(Fence, EndsWithItsConnectionsOpen) {
   for (const auto& client : clients) client->rest();  // ends
 }
 
-// Only root can be somebody else; who is not has nobody to try it with.
-TEST(Fence, ServesNoOtherUser) {
-  if (::geteuid() != 0) return;
-  const Fence fence({.private_addresses = true});
-  const Echo echo;
-  std::string said = "nobody was asked";
+// Runs `work` as a user who is not this program's. Only root can be somebody else; who is not has nobody to try it
+// with.
+void as_another_user(const std::function<void()>& work) {
   std::thread([&] {
     // The system call changes this thread alone, and what it opens.
-    if (::syscall(SYS_setresuid, 65534, 65534, 65534) != 0) return;
-    said = said_to(fence, kGreeting + request_by_address(echo.port()));
+    if (::geteuid() != 0 || ::syscall(SYS_setresuid, 65534, 65534, 65534) != 0) return;
+    work();
   }).join();
+}
+
+TEST(Fence, ServesNoOtherUser) {
+  const Fence fence({.private_addresses = true});
+  const Echo echo;
+  std::string said;
+  as_another_user([&] { said = said_to(fence, kGreeting + request_by_address(echo.port())); });
   EXPECT_EQ(said, "");
   EXPECT_EQ(echo.taken(), 0);
+  expect_that_it_serves(fence, echo);
+}
+
+// Linux says that such an end is root's.
+TEST(Fence, ServesNoOtherUserWhoHasClosedTheirEnd) {
+  const Fence fence({.private_addresses = true});
+  const Echo echo;
+  for (int i = 0; i < 50; ++i) {
+    as_another_user([&] { LoopbackClient(fence.port()).send(kGreeting + request_by_address(echo.port())); });
+  }
+  expect_that_it_serves(fence, echo);
+  EXPECT_EQ(echo.taken(), 1);
+}
+
+// A connection of this program from the same port, which has ended, stays in the kernel's table for a minute.
+TEST(Fence, ServesNoOtherUserFromAPortThatWasOurs) {
+  const Fence fence({.private_addresses = true});
+  const Echo echo;
+  int port = 0;
+  {
+    LoopbackClient ours(echo.port(), LoopbackClient::FromPort{0});
+    port = ours.own_port();
+    ours.end();
+    ours.rest();
+  }
+  ASSERT_EQ(echo.taken(), 1);
+  std::string said;
+  as_another_user([&] {
+    LoopbackClient theirs(fence.port(), LoopbackClient::FromPort{port});
+    theirs.send(kGreeting + request_by_address(echo.port()));
+    theirs.end();
+    said = theirs.rest();
+  });
+  EXPECT_EQ(said, "");
+  EXPECT_EQ(echo.taken(), 1);
   expect_that_it_serves(fence, echo);
 }
 

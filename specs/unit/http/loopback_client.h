@@ -30,15 +30,32 @@ struct Response {
 
 class LoopbackClient {
  public:
+  struct FromPort {
+    int port = 0;  // 0: one that is free
+  };
+
   explicit LoopbackClient(int port, const char* host = "127.0.0.1")
       : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    ::inet_pton(AF_INET, host, &address.sin_addr);
-    if (::connect(socket_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
-      throw std::runtime_error("cannot connect");
+    connect(port, host);
+  }
+  // From a port that others may use, too.
+  LoopbackClient(int port, FromPort from) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    const int yes = 1;
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    own.sin_port = htons(static_cast<std::uint16_t>(from.port));
+    if (::setsockopt(socket_.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
+        ::bind(socket_.get(), reinterpret_cast<sockaddr*>(&own), sizeof own) != 0) {
+      throw std::runtime_error("cannot bind");
     }
+    connect(port, "127.0.0.1");
+  }
+
+  int own_port() const {
+    sockaddr_in own{};
+    socklen_t size = sizeof own;
+    return ::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&own), &size) == 0 ? ntohs(own.sin_port) : 0;
   }
 
   void send(std::string_view bytes) {
@@ -121,6 +138,16 @@ class LoopbackClient {
   }
 
  private:
+  void connect(int port, const char* host) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    ::inet_pton(AF_INET, host, &address.sin_addr);
+    if (::connect(socket_.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+      throw std::runtime_error("cannot connect");
+    }
+  }
+
   bool fill() {
     char bytes[65536];
     const ssize_t got = ::recv(socket_.get(), bytes, sizeof bytes, 0);
