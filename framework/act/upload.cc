@@ -93,7 +93,9 @@ bool set_files(PageSession& page, const FileInput& input, const Json& paths, boo
   return true;
 }
 
-constexpr const char* kFolderNotTaken = "has not taken the folder: the browser did not come to the end of its files";
+constexpr const char* kFolderNotTaken =
+    "has not taken the folder: the browser did not come to the end of its files "
+    "(it goes through linked folders, too, although it leaves out what is in them)";
 
 // The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
 ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,

@@ -1,5 +1,6 @@
 // The upload of a folder, as HTML's `webkitdirectory` has it (WICG File and Directory Entries API, section 5).
 #include <casement/testing.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -18,9 +19,12 @@ class ChosenFolder : public SiteTest<"actions"> {
   ChosenFolder() {
     std::filesystem::create_directories(photos_ / "sub");
     std::filesystem::create_directories(photos_.string() + "_none");
+    std::filesystem::create_directories(photos_.string() + "_other");
     std::ofstream(photos_ / "a.txt") << "a";
     std::ofstream(photos_ / "sub" / "b.txt") << "b";
+    std::ofstream(photos_.string() + "_other/c.txt") << "c";
   }
+  ~ChosenFolder() override { std::filesystem::remove_all(folder_); }
   void show(const std::string& markup, const std::string& script = "") {
     page().open("http://actions.test/blank.html");
     page().evaluate("window.hits = []; " + specs::show_in_body(markup) + "; " + script + "; 0");
@@ -37,7 +41,10 @@ class ChosenFolder : public SiteTest<"actions"> {
     return "";
   }
   const std::string file_ = std::string(CASEMENT_SOURCE_DIR) + "/LICENSE";
-  const std::filesystem::path photos_ = std::filesystem::path(testing::TempDir()) / "casement_photos";
+  const std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) /
+      ("casement_" + std::to_string(::getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
+  const std::filesystem::path photos_ = folder_ / "photos";
 };
 constexpr const char* kTellPaths =
     "input.onchange = () => hits.push([...input.files].map(file => file.webkitRelativePath).sort().join('+'))";
@@ -46,14 +53,14 @@ TEST_F(ChosenFolder, IsTakenWithAllThatIsInIt) {
   show("<input type=file webkitdirectory aria-label=Photos>",
        std::string("const input = document.querySelector('input'); ") + kTellPaths);
   page().upload("css=input", {photos_.string()});
-  EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
+  EXPECT_EQ(hits(), "photos/a.txt+photos/sub/b.txt");
 }
 
-// Chrome leaves them out, so that nothing outside of the folder is sent by one.
+// Chrome leaves them out, so that nothing outside of the folder is sent by one. It goes through the other folder all
+// the same.
 TEST_F(ChosenFolder, IsTakenWithoutItsLinks) {
-  std::error_code is_there;
-  std::filesystem::create_symlink(file_, photos_ / "link.txt", is_there);
-  std::filesystem::create_directory_symlink(photos_ / "..", photos_ / "out", is_there);
+  std::filesystem::create_symlink(file_, photos_ / "link.txt");
+  std::filesystem::create_directory_symlink(photos_.string() + "_other", photos_ / "out");
   show("<input type=file webkitdirectory>");
   page().upload("css=input", {photos_.string()});
   EXPECT_EQ(page().evaluate("document.querySelector('input').files.length"), 2);
@@ -81,7 +88,7 @@ TEST_F(ChosenFolder, IsTakenByAChooser) {
                    "input.click(); ") +
            kTellPaths);
   page().upload(R"(button "Add photos")", {photos_.string()});
-  EXPECT_EQ(hits(), "casement_photos/a.txt+casement_photos/sub/b.txt");
+  EXPECT_EQ(hits(), "photos/a.txt+photos/sub/b.txt");
   EXPECT_THAT(refusal(R"(button "Add photos")", file_), HasSubstr("takes a folder, and no files"));
 }
 
