@@ -17,9 +17,9 @@ std::string in_connection_table(const sockaddr_in& address) {
 
 }  // namespace
 
-// The kernel's table of connections (proc(5), /proc/net/tcp) says whose process has the other end. One local address is
-// in it several times: as an ended connection to somebody else, too. An end that no process has any more is said to be
-// root's.
+// The kernel's table of connections (proc(5), /proc/net/tcp) says whose process has the other end. Several lines may
+// have the same local address: that of an ended connection to somebody else, too. Linux says that root has an end
+// without a process.
 bool is_own_process(const sockaddr_in& peer, const sockaddr_in& own) {
   std::ifstream table("/proc/net/tcp");
   const std::string peers_end = in_connection_table(peer);

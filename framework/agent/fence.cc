@@ -18,7 +18,6 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>

@@ -56,8 +56,7 @@ TEST_F(ChosenFolder, IsTakenWithAllThatIsInIt) {
   EXPECT_EQ(hits(), "photos/a.txt+photos/sub/b.txt");
 }
 
-// Chrome leaves them out, so that nothing outside of the folder is sent by one. It goes through the other folder all
-// the same.
+// Chrome leaves them out, so that nothing outside of the folder is sent by one.
 TEST_F(ChosenFolder, IsTakenWithoutItsLinks) {
   std::filesystem::create_symlink(file_, photos_ / "link.txt");
   std::filesystem::create_directory_symlink(photos_.string() + "_other", photos_ / "out");

@@ -186,10 +186,11 @@ TEST(Fence, EndsWithItsConnectionsOpen) {
 // Runs `work` as a user who is not this program's. Only root can be somebody else; who is not has nobody to try it
 // with.
 void as_another_user(const std::function<void()>& work) {
+  if (::geteuid() != 0) return;
   std::thread([&] {
     // The system call changes this thread alone, and what it opens.
-    if (::geteuid() != 0 || ::syscall(SYS_setresuid, 65534, 65534, 65534) != 0) return;
-    work();
+    EXPECT_EQ(::syscall(SYS_setresuid, 65534, 65534, 65534), 0);
+    if (::geteuid() != 0) work();
   }).join();
 }
 
