@@ -302,6 +302,26 @@ TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
   EXPECT_EQ(again.statistics().waves, 1);
 }
 
+// The rest of the in-page script has to travel to each process, and is needed for the second question at the soonest.
+TEST_F(Frames, InProcessesOfTheirOwnGetOnlyTheCoreForTheirFirstReading) {
+  specs::require_own_processes(page());
+  const std::string body = "<!doctype html><h2>Read</h2>";
+  for (const char* host : {"other.test", "far.test"}) site().route(host, "/six", answers_text(body, 200, "text/html"));
+  site().route(
+      "top.test", "/six",
+      answers_text(body + "<iframe src=http://other.test/six></iframe><iframe src=http://far.test/six></iframe>"
+                          "<iframe srcdoc='<h2>Read</h2>'></iframe><iframe srcdoc='<h2>Read</h2>'></iframe>",
+                   200, "text/html"));
+  page().open("http://top.test/six");
+  const Snapshot snapshot = page().snapshot();
+  EXPECT_EQ(snapshot.find("heading 'Read'").size(), 5u) << snapshot.text();
+  const cdp::Connection::EngineLock lock(page().target().connection());
+  for (const Frame* frame : page().target().frames().all()) {
+    if (!frame->url.starts_with("http") || frame->parent.empty()) continue;
+    EXPECT_EQ(frame->world->bridge, BridgePart::Core) << frame->url;
+  }
+}
+
 TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/silent.html");

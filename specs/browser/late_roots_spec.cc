@@ -96,6 +96,17 @@ TEST_F(LateRoots, AreInALaterSnapshot) {
   }
 }
 
+// Also of elements with children, about which a first reading does not ask.
+TEST_F(LateRoots, AreFoundAtOnceIfTheyCameWithThePage) {
+  for (const LateRoot& root : kLateRoots) {
+    for (const bool is_read : {false, true}) {
+      show(std::string(root.markup) + "<h1>Leaf</h1><script>" + root.attach + "</script>");
+      if (is_read) page().snapshot();
+      EXPECT_TRUE(page().shows("button 'Ask us'")) << root.name << (is_read ? ", after a reading" : "");
+    }
+  }
+}
+
 // What is in a late root is not gone.
 TEST_F(LateRoots, KeepTheirTextsFromBeingHidden) {
   for (const LateRoot& root : kLateRoots) {

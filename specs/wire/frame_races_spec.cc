@@ -333,13 +333,15 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt
 }
 
 TEST(FrameRaces, AFirstReadingInAnotherProcessGetsTheBridgesCoreAlone) {
-  ScriptedPage p;
-  give_child_a_process(p);
-  const cdp::Connection::EngineLock lock(p.connection);
-  for (int i = 0; i < 3; ++i) p.page.post_bridge(p.child(), {"judgedSnapshot"});
-  EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"),
-              ElementsAre(core_of_bridge(), "casement.startRefsAt(0);casement.judgedSnapshot()", rest_of_bridge(),
-                          "casement.judgedSnapshot()", "casement.judgedSnapshot()"));
+  for (const std::string question : {"judgedSnapshot", "snapshot", "known(3).snapshot", "known(3).judgedSnapshot"}) {
+    ScriptedPage p;
+    give_child_a_process(p);
+    const cdp::Connection::EngineLock lock(p.connection);
+    for (int i = 0; i < 3; ++i) p.page.post_bridge(p.child(), {question});
+    const std::string call = "casement." + question + "()";
+    EXPECT_THAT(texts_of(p.sent("Runtime.evaluate"), "expression"),
+                ElementsAre(core_of_bridge(), "casement.startRefsAt(0);" + call, rest_of_bridge(), call, call));
+  }
 }
 
 TEST(FrameRaces, AFrameInAnotherProcessBeginsWithTheBridgeOnceItsSecondDocumentWasAsked) {
