@@ -5,7 +5,6 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/mcp/server_request.h"
 
 namespace casement::mcp {
 namespace {
@@ -35,25 +34,39 @@ bool takes_long(std::string_view method) {
          method == "prompts/get" || method == "completion/complete";
 }
 
+struct Server::Row {
+  enum class Era { Older, Newest, Both };
+  std::string_view method;
+  Json (*handler)(Server& server, ServerRequest& request);
+  Era era = Era::Both;
+  int fresh_for = -1;         // milliseconds that its result may be kept; -1: not at all, and nothing is said of it
+  bool is_everybodys = true;  // the result is the same for every client
+};
+
 const std::vector<Server::Row>& Server::rows() {
   using enum Row::Era;
+  using S = Server;
+  using R = ServerRequest;
   constexpr int minutes = 60'000;
   static const std::vector<Row> all = {
-      {"initialize", &Server::initialize, Older},
-      {"ping", &Server::ping, Older},
-      {"logging/setLevel", &Server::set_level, Older},
-      {"resources/subscribe", &Server::subscribe, Older},
-      {"resources/unsubscribe", &Server::unsubscribe, Older},
-      {"server/discover", &Server::discover, Newest, 60 * minutes},
-      {"subscriptions/listen", &Server::listen, Newest},
-      {"tools/list", &Server::list_tools, Both, 5 * minutes},
-      {"tools/call", &Server::call_tool},
-      {"resources/list", &Server::list_resources, Both, 0, false},
-      {"resources/templates/list", &Server::list_templates, Both, 5 * minutes},
-      {"resources/read", &Server::read_resource, Both, 0, false},
-      {"prompts/list", &Server::list_prompts, Both, 5 * minutes},
-      {"prompts/get", &Server::get_prompt},
-      {"completion/complete", &Server::complete},
+      {"initialize", [](S& server, R& request) { return server.initialize(request); }, Older},
+      {"ping", [](S&, R&) { return Json::object(); }, Older},
+      {"logging/setLevel", [](S& server, R& request) { return server.set_level(request); }, Older},
+      {"resources/subscribe", [](S& server, R& request) { return server.subscriptions_.subscribe(request); }, Older},
+      {"resources/unsubscribe", [](S& server, R& request) { return server.subscriptions_.unsubscribe(request); },
+       Older},
+      {"server/discover", [](S& server, R&) { return server.discover(); }, Newest, 60 * minutes},
+      {"subscriptions/listen", [](S& server, R& request) { return server.subscriptions_.listen(request); }, Newest},
+      {"tools/list", [](S& server, R& request) { return server.features_.list_tools(request); }, Both, 5 * minutes},
+      {"tools/call", [](S& server, R& request) { return server.features_.call_tool(request); }},
+      {"resources/list", [](S& server, R& request) { return server.features_.list_resources(request); }, Both, 0,
+       false},
+      {"resources/templates/list", [](S& server, R& request) { return server.features_.list_templates(request); }, Both,
+       5 * minutes},
+      {"resources/read", [](S& server, R& request) { return server.features_.read_resource(request); }, Both, 0, false},
+      {"prompts/list", [](S& server, R& request) { return server.features_.list_prompts(request); }, Both, 5 * minutes},
+      {"prompts/get", [](S& server, R& request) { return server.features_.get_prompt(request); }},
+      {"completion/complete", [](S& server, R& request) { return server.features_.complete(request); }},
   };
   return all;
 }
@@ -83,7 +96,7 @@ void Server::take_notification(const Message& message, const Client& client) {
   const auto id = message.params.find("requestId");
   if (id == message.params.end()) return;
   client.session.cancel(*id);
-  if (forget(client.session, *id)) client.session.end(*id);
+  if (subscriptions_.forget(client.session, *id)) client.session.end(*id);
 }
 
 Answer Server::answer_request(const Message& message, const Client& client) {
@@ -98,7 +111,7 @@ Answer Server::answer_request(const Message& message, const Client& client) {
       meta.contains(kCapabilitiesKey) && meta[kCapabilitiesKey].is_object() ? meta[kCapabilitiesKey] : Json::object();
   Call call(client.session, *client.outlet, revision, meta, newest ? said : client.session.client_capabilities(),
             source->get_token());
-  Request request{message, client, newest, call};
+  ServerRequest request{message, client, newest, call};
   Answer answer;
   answer.newest = newest;
   try {
@@ -118,7 +131,7 @@ Answer Server::answer_request(const Message& message, const Client& client) {
   return answer;
 }
 
-void Server::check_envelope(Request& request) const {
+void Server::check_envelope(ServerRequest& request) const {
   if (!request.newest) {
     const std::string& method = request.message.method;
     if (request.client.session.revision() || method == "initialize" || method == "ping") return;
@@ -142,12 +155,12 @@ void Server::check_envelope(Request& request) const {
       true};
 }
 
-Json Server::handle(Request& request) {
+Json Server::handle(ServerRequest& request) {
   const std::string& method = request.message.method;
   const auto row = std::ranges::find(rows(), std::string_view(method), &Row::method);
   if (row == rows().end()) throw unknown_method(method, "");
   if (request.newest && row->era == Row::Era::Older) throw unknown_method(method, " in this revision");
-  Json result = (this->*row->handler)(request);
+  Json result = row->handler(*this, request);
   if (!request.newest || request.held) return result;
   if (!result.contains("resultType")) result["resultType"] = "complete";
   result["_meta"]["io.modelcontextprotocol/serverInfo"] = identity();
@@ -167,48 +180,37 @@ Json Server::identity() const {
 Json Server::capabilities(bool newest) const {
   Json said = Json::object();
   const auto list = [](bool changes) { return changes ? Json{{"listChanged", true}} : Json::object(); };
-  if (!tools_.empty()) said["tools"] = list(info_.tools_change);
-  if (!prompts_.empty()) said["prompts"] = list(info_.prompts_change);
-  if (!resources_.empty() || !templates_.empty()) {
+  if (!features_.tools().empty()) said["tools"] = list(info_.tools_change);
+  if (features_.has_prompts()) said["prompts"] = list(info_.prompts_change);
+  if (features_.has_resources()) {
     said["resources"] = list(info_.resources_change);
     said["resources"]["subscribe"] = true;
   }
-  if (!prompts_.empty() || !templates_.empty()) said["completions"] = Json::object();
+  if (features_.has_completions()) said["completions"] = Json::object();
   if (!newest) said["logging"] = Json::object();
   return said;
 }
 
-Json Server::initialize(Request& request) {
+Json Server::initialize(ServerRequest& request) {
   const Revision asked = revision_of(request.text("protocolVersion")).value_or(Revision::November2025);
   const Revision agreed = asked == Revision::July2026 ? Revision::November2025 : asked;
   const auto said = request.params().find("capabilities");
   request.client.session.open(agreed, said != request.params().end() && said->is_object() ? *said : Json::object());
-  if (request.client.standing) {
-    const std::lock_guard lock(mutex_);
-    subscriptions_.push_back({&request.client.session,
-                              request.client.session.key(),
-                              nullptr,
-                              request.client.standing,
-                              {"tools", "prompts", "resources"}});
-  }
+  subscriptions_.add_session(request.client);
   Json result = {
       {"protocolVersion", to_string(agreed)}, {"capabilities", capabilities(false)}, {"serverInfo", identity()}};
   if (!info_.instructions.empty()) result["instructions"] = info_.instructions;
   return result;
 }
 
-Json Server::discover(Request&) {
+Json Server::discover() const {
   Json result = {{"supportedVersions", Json::array({to_string(Revision::July2026)})},
                  {"capabilities", capabilities(true)}};
   if (!info_.instructions.empty()) result["instructions"] = info_.instructions;
   return result;
 }
 
-Json Server::ping(Request&) {
-  return Json::object();
-}
-
-Json Server::set_level(Request& request) {
+Json Server::set_level(ServerRequest& request) const {
   const std::string level = request.text("level");
   if (std::ranges::find(log_levels(), level) == log_levels().end()) {
     throw RpcError{RpcCode::InvalidParams, "there is no log level '" + shorten(level, 60) + "'"};

@@ -1,21 +1,32 @@
-// One request while it is answered. Used by the server's own files.
+// One request while the server answers it, and the client that sent it.
 #pragma once
 
+#include <memory>
 #include <string>
 
-#include "casement/mcp/server.h"
+#include "casement/mcp/call.h"
+#include "casement/mcp/message.h"
+#include "casement/mcp/session.h"
 
 namespace casement::mcp {
 
-struct Server::Request {
+// Whose message it is, and how it came.
+struct Client {
+  Session& session;
+  std::shared_ptr<Outlet> outlet;    // of what belongs to this message: progress, questions, a subscription
+  std::shared_ptr<Outlet> standing;  // of what belongs to none; may be null
+  bool says_newest = false;          // what carried it says that it is of the newest revision
+};
+
+struct ServerRequest {
   const Message& message;
   const Client& client;
   const bool newest;
   Call& call;
-  bool held = false;
+  bool held = false;  // a subscription: its answer comes when it ends
 
   const Json& params() const { return message.params; }
-  // Throws RpcError{InvalidParams} where there is none.
+  // Throws RpcError{InvalidParams} if there is none.
   std::string text(const char* key) const {
     const auto found = params().find(key);
     if (found == params().end() || !found->is_string()) {
@@ -23,15 +34,6 @@ struct Server::Request {
     }
     return found->get<std::string>();
   }
-};
-
-struct Server::Row {
-  enum class Era { Older, Newest, Both };
-  std::string_view method;
-  Handler handler;
-  Era era = Era::Both;
-  int fresh_for = -1;         // milliseconds that its result may be kept; -1: not at all, and nothing is said of it
-  bool is_everybodys = true;  // the result is the same for every client
 };
 
 }  // namespace casement::mcp

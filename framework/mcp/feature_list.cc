@@ -1,4 +1,5 @@
-// How the server answers what its tools, resources and prompts are asked.
+#include "casement/mcp/feature_list.h"
+
 #include <algorithm>
 #include <exception>
 
@@ -6,7 +7,6 @@
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
 #include "casement/mcp/schema_check.h"
-#include "casement/mcp/server_request.h"
 
 namespace casement::mcp {
 namespace {
@@ -73,7 +73,7 @@ ToolResult run_tool(const Tool& tool, Call& call, const Json& arguments) {
 
 }  // namespace
 
-void Server::take_responses(Request& request, const std::string& purpose) const {
+void FeatureList::take_responses(ServerRequest& request, const std::string& purpose) const {
   const auto refuse = [](const char* why) { throw RpcError{RpcCode::InvalidParams, why}; };
   std::map<std::string, Json> responses;
   const auto add = [&](const Json& said) {
@@ -96,7 +96,8 @@ void Server::take_responses(Request& request, const std::string& purpose) const 
   request.call.set_responses(std::move(responses));
 }
 
-Json Server::input_required(const Request& request, const InputRequired& required, const std::string& purpose) const {
+Json FeatureList::input_required(const ServerRequest& request, const InputRequired& required,
+                                 const std::string& purpose) const {
   Json requests = Json::object();
   for (const InputRequest& one : required.requests) {
     requests[one.key] = {{"method", one.method}, {"params", one.params}};
@@ -106,14 +107,14 @@ Json Server::input_required(const Request& request, const InputRequired& require
           {"requestState", state_.write(request.call.responses(), purpose, kStateLasts)}};
 }
 
-Json Server::list_tools(Request& request) {
+Json FeatureList::list_tools(ServerRequest& request) {
   refuse_cursor(request.params());
   Json list = Json::array();
   for (const Tool& tool : tools_) list.push_back(described(tool));
   return {{"tools", std::move(list)}};
 }
 
-Json Server::call_tool(Request& request) {
+Json FeatureList::call_tool(ServerRequest& request) {
   const std::string name = request.text("name");
   const Tool* tool = find_row(tools_, name, &Tool::name);
   if (tool == nullptr) throw unknown_name("tool", tools_, name);
@@ -142,7 +143,7 @@ Json Server::call_tool(Request& request) {
   return said;
 }
 
-Json Server::list_resources(Request& request) {
+Json FeatureList::list_resources(ServerRequest& request) {
   refuse_cursor(request.params());
   Json list = Json::array();
   for (const Resource& one : resources_) list.push_back(described(one));
@@ -153,7 +154,7 @@ Json Server::list_resources(Request& request) {
   return {{"resources", std::move(list)}};
 }
 
-Json Server::list_templates(Request& request) {
+Json FeatureList::list_templates(ServerRequest& request) {
   refuse_cursor(request.params());
   Json list = Json::array();
   for (const ResourceTemplate& one : templates_) {
@@ -165,7 +166,7 @@ Json Server::list_templates(Request& request) {
   return {{"resourceTemplates", std::move(list)}};
 }
 
-Json Server::read_resource(Request& request) {
+Json FeatureList::read_resource(ServerRequest& request) {
   const std::string uri = request.text("uri");
   const std::string purpose = "resources/read " + uri;
   take_responses(request, purpose);
@@ -187,7 +188,7 @@ Json Server::read_resource(Request& request) {
                  {{"uri", uri}}};
 }
 
-Json Server::list_prompts(Request& request) {
+Json FeatureList::list_prompts(ServerRequest& request) {
   refuse_cursor(request.params());
   Json list = Json::array();
   for (const Prompt& prompt : prompts_) {
@@ -200,7 +201,7 @@ Json Server::list_prompts(Request& request) {
   return {{"prompts", std::move(list)}};
 }
 
-Json Server::get_prompt(Request& request) {
+Json FeatureList::get_prompt(ServerRequest& request) {
   const std::string name = request.text("name");
   const Prompt* prompt = find_row(prompts_, name, &Prompt::name);
   if (prompt == nullptr) throw unknown_name("prompt", prompts_, name);
@@ -223,7 +224,7 @@ Json Server::get_prompt(Request& request) {
   }
 }
 
-Json Server::complete(Request& request) {
+Json FeatureList::complete(ServerRequest& request) {
   const Json& params = request.params();
   const auto part = [&](const char* key, const char* inner) -> std::string {
     const auto found = params.find(key);

@@ -1,7 +1,6 @@
-// Who is told of what changes: sessions of the older revisions, and the newest's streams.
-#include <algorithm>
+#include "casement/mcp/subscriptions.h"
 
-#include "casement/mcp/server_request.h"
+#include <algorithm>
 
 namespace casement::mcp {
 namespace {
@@ -15,7 +14,14 @@ Json with_subscription(const Json& id, Json params) {
 
 }  // namespace
 
-Json Server::subscribe(Request& request) {
+void Subscriptions::add_session(const Client& client) {
+  if (!client.standing) return;
+  const std::lock_guard lock(mutex_);
+  subscriptions_.push_back(
+      {&client.session, client.session.key(), nullptr, client.standing, {"tools", "prompts", "resources"}});
+}
+
+Json Subscriptions::subscribe(ServerRequest& request) {
   const std::string uri = request.text("uri");
   const std::lock_guard lock(mutex_);
   const auto known = std::ranges::find_if(subscriptions_, [&](const Subscription& one) {
@@ -30,7 +36,7 @@ Json Server::subscribe(Request& request) {
   return Json::object();
 }
 
-Json Server::unsubscribe(Request& request) {
+Json Subscriptions::unsubscribe(ServerRequest& request) {
   const std::string uri = request.text("uri");
   const std::lock_guard lock(mutex_);
   for (Subscription& one : subscriptions_) {
@@ -39,7 +45,7 @@ Json Server::unsubscribe(Request& request) {
   return Json::object();
 }
 
-Json Server::listen(Request& request) {
+Json Subscriptions::listen(ServerRequest& request) {
   const auto filter = request.params().find("notifications");
   if (filter == request.params().end() || !filter->is_object()) {
     throw RpcError{RpcCode::InvalidParams, "subscriptions/listen needs an object 'notifications'"};
@@ -69,24 +75,24 @@ Json Server::listen(Request& request) {
   return nullptr;
 }
 
-void Server::resource_updated(const std::string& uri) {
+void Subscriptions::resource_updated(const std::string& uri) {
   const std::lock_guard lock(mutex_);
   for (const Subscription& one : subscriptions_) tell_update(one, uri);
 }
 
-void Server::resource_updated(const std::string& uri, const std::string& session_key) {
+void Subscriptions::resource_updated(const std::string& uri, const std::string& session_key) {
   const std::lock_guard lock(mutex_);
   for (const Subscription& one : subscriptions_) {
     if (one.session_key == session_key) tell_update(one, uri);
   }
 }
 
-void Server::tell_update(const Subscription& one, const std::string& uri) {
+void Subscriptions::tell_update(const Subscription& one, const std::string& uri) {
   if (!one.uris.contains(uri)) return;
   one.outlet->send(notification("notifications/resources/updated", with_subscription(one.id, {{"uri", uri}})));
 }
 
-void Server::changed(const std::string& list) {
+void Subscriptions::changed(const std::string& list) {
   const std::lock_guard lock(mutex_);
   for (const Subscription& one : subscriptions_) {
     if (!one.lists.contains(list)) continue;
@@ -95,14 +101,14 @@ void Server::changed(const std::string& list) {
   }
 }
 
-bool Server::forget(const Session& session, const Json& id) {
+bool Subscriptions::forget(const Session& session, const Json& id) {
   const std::lock_guard lock(mutex_);
   return std::erase_if(subscriptions_, [&](const Subscription& one) {
            return one.session == &session && (id.is_null() || one.id == id);
          }) > 0;
 }
 
-void Server::end_subscriptions() {
+void Subscriptions::end_all() {
   const std::lock_guard lock(mutex_);
   for (const Subscription& one : subscriptions_) {
     if (one.id.is_null()) continue;
