@@ -57,7 +57,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
   page_->set_frame_settings(settings);
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
   // A page with a silent frame never finishes loading; what is told says which frame that is.
-  page_->target().navigator().await_loaded(deadline_.at_most(page_->target().frame_timeout()));
+  page_->target().navigator().loads().await_loaded(deadline_.at_most(page_->target().frame_timeout()));
 }
 
 InspectedPage::~InspectedPage() {

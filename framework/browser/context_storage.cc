@@ -41,7 +41,7 @@ JsonValue Context::storage_state(Deadline deadline) {
   const Json cookies = connection_.call(cookie_command(*this, "Storage.getCookies", "Network.getAllCookies"), deadline);
   std::set<std::string> origins = loaded_origins_;
   for (const auto& page : pages_)
-    origins.insert(page->navigator().origins().begin(), page->navigator().origins().end());
+    origins.insert(page->navigator().news().origins().begin(), page->navigator().news().origins().end());
   std::vector<StoredOrigin> stored;
   // A page that shows the origin knows best: what it has just written may be on its way yet.
   for (const auto& page : pages_) {

@@ -1,7 +1,7 @@
 // One Navigator::open as a state machine, from Page.navigate to the new document: fed with the main
 // frame's events and the answers, in their order. It decides whether the page has to be asked for
 // once more, and only where something is known that took the last try along. Neither waits nor sends:
-// Navigator's reducers feed it while an open is under way, and the open reads its state.
+// NavigationNews feeds it while an open is under way, and the open reads its state.
 //
 // A document may set off a navigation of its own just before it is left, a competing navigation. Chrome lets that
 // one win in two ways, above all where the page has just been touched:

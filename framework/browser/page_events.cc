@@ -67,7 +67,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
   if (session == session_) begun_ = true;
   if (reply.error) return {};
   frames_.on_frame_tree(session, reply.result.at("frameTree"),
-                        [this](const std::string& loader) { return navigator_.log().find(loader); });
+                        [this](const std::string& loader) { return navigator_.news().log().find(loader); });
   // Documents that are there already have their world by now, but in Chromium before 109, which knows no
   // `runImmediately`.
   Effects effects;
@@ -113,7 +113,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
   routes_.on_session_gone(session);
   brought_.erase(session);
   if (session == session_) session_gone_ = true;
-  if (closed()) navigator_.on_page_closed();
+  if (closed()) navigator_.news().on_page_closed();
   effects.ended.push_back(
       {session, ErrorKind::SessionClosed, session == session_ ? kPageClosed : "the frame left its process"});
   return effects;
@@ -121,7 +121,7 @@ Effects PageSession::on_session_gone(const cdp::SessionId& session) {
 
 Effects PageSession::on_failure(const Error& error) {
   if (!failure_) failure_ = error;
-  navigator_.on_page_closed();
+  navigator_.news().on_page_closed();
   Effects effects;
   for (const cdp::SessionId& session : sessions()) {
     effects.ended.push_back({session, ErrorKind::Internal, error.message()});
@@ -198,7 +198,7 @@ void PageSession::register_events() {
     const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
     return request == nullptr ? FrameId() : request->place.frame;
   });
-  navigator_.register_events(events_);
+  navigator_.news().register_events(events_);
   register_frames();
   events_.on("Page.frameNavigated",
              [this](const cdp::Event& event) { return quiet_consoles_.on_navigated(event.session); });

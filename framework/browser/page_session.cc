@@ -110,7 +110,7 @@ Milliseconds PageSession::frame_timeout() const {
 void PageSession::await_document(Deadline deadline) {
   if (await_world(target_id_, deadline)) return;
   if (closed()) throw end_error();
-  if (frames_.main().crashed) throw navigator_.crash_error();
+  if (frames_.main().crashed) throw navigator_.loads().crash_error();
   throw Error(ErrorKind::Timeout, "the page's document was not there in time");
 }
 

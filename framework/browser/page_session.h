@@ -169,7 +169,7 @@ class PageSession {
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
   PageNotes notes_;
-  Dialogs dialogs_{clock_, notes_, [this](Dialogs::Leaving leaving) { navigator_.on_leaving(leaving); }};
+  Dialogs dialogs_{clock_, notes_, [this](Dialogs::Leaving leaving) { navigator_.news().on_leaving(leaving); }};
   Navigator navigator_{*this};
   Downloads downloads_{connection_, clock_,
                        [this](const cdp::SessionId& session, const FrameId& frame) { return place(session, frame); }};

@@ -66,7 +66,7 @@ void await_load_state(PageSession& page, LoadState state, const WaitBudget& with
 }
 
 void await_network_quiet(PageSession& page, const WaitBudget& within) {
-  if (page.navigator().await_network_idle(kQuiet, within.deadline)) return;
+  if (page.navigator().loads().await_network_idle(kQuiet, within.deadline)) return;
   throw Error(ErrorKind::Timeout, "the network was not quiet within " + describe_duration(within.timeout),
               requests_under_way(page));
 }
@@ -83,9 +83,9 @@ void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
   int have = 0;
   std::vector<std::string> trail;
   for (const FrameInfo& frame : list.frames) {
-    if (frame.index == 0 || !frame.visible) continue;
+    if (frame.ordinal == 0 || !frame.visible) continue;
     have += frame.accessible ? 1 : 0;
-    trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.index, frame.accessible_name, frame.url, frame.why_not));
+    trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.ordinal, frame.owner_name, frame.url, frame.why_not));
   }
   if (have >= count) return;  // the last of them came while it was looked at what is there
   throw Error(ErrorKind::Assertion,

@@ -331,7 +331,7 @@ TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
     return one.network().log().find_since(
                0, [](const RequestRecord& request) { return request.url == "http://other.test/slow"; }) != nullptr;
   });
-  EXPECT_TRUE(target.navigator().await_network_idle(std::chrono::milliseconds(100), Deadline::in(kPatience)));
+  EXPECT_TRUE(target.navigator().loads().await_network_idle(std::chrono::milliseconds(100), Deadline::in(kPatience)));
   const auto requests = page().requests();
   EXPECT_EQ(requests.back().url, "http://other.test/slow");
   EXPECT_TRUE(requests.back().ended());
@@ -342,9 +342,9 @@ TEST_F(Network, AFrameThatNeverAnswersIsNeverIdleUntilItIsRemoved) {
   page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/silent')");
   site().wait_for_request("other.test", "/silent", Deadline::in(kPatience));
   PageSession& target = page().target();
-  EXPECT_FALSE(target.navigator().await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
+  EXPECT_FALSE(target.navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
   page().evaluate("document.querySelector('iframe').remove()");
-  EXPECT_TRUE(target.navigator().await_network_idle(Milliseconds{50}, Deadline::in(kPatience)));
+  EXPECT_TRUE(target.navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(kPatience)));
 }
 
 }  // namespace

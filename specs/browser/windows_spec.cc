@@ -316,7 +316,7 @@ TEST_F(Windows, TheArchiveIsWhatTheFormatAsksFor) {  // HAR 1.2
   page().record_har();
   page().open("http://top.test/fetches.html?a=1&b=two+words%21", {LoadState::Loaded});
   page().evaluate("ask('/answer', 'POST')");
-  page().target().navigator().await_network_idle(Milliseconds{50}, Deadline::in(kWindowPatience));
+  page().target().navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(kWindowPatience));
   const nlohmann::json log = page().har().at("log");
   EXPECT_EQ(log.at("version"), "1.2");
   EXPECT_TRUE(log.at("creator").at("name").is_string() && log.at("creator").at("version").is_string());

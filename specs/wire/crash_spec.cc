@@ -47,8 +47,9 @@ TEST(CrashedRenderer, IsReportedAtOnceByWhateverOnlyARendererAnswers) {
   EXPECT_EQ(f.kind_of([&] { f.page.evaluate_apart("1", never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.capture_screenshot({{"format", "png"}}, never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.call_bridge("M", {"snapshot"}, never); }), "target_crashed");
-  EXPECT_EQ(f.kind_of([&] { f.page.navigator().await_loaded(never); }), "target_crashed");
-  EXPECT_EQ(f.kind_of([&] { f.page.navigator().await_network_idle(std::chrono::hours(1), never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.navigator().loads().await_loaded(never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.navigator().loads().await_network_idle(std::chrono::hours(1), never); }),
+            "target_crashed");
   for (const char* method :
        {"Page.getLayoutMetrics", "Page.printToPDF", "Input.dispatchMouseEvent", "DOM.describeNode"}) {
     EXPECT_EQ(f.kind_of([&] { f.connection.call({"S", method}, never); }), "target_crashed") << method;

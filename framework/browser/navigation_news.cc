@@ -1,9 +1,9 @@
-// What of the protocol's events is about where the page goes.
+#include "casement/browser/navigation_news.h"
+
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "casement/browser/navigation_attempt.h"
-#include "casement/browser/navigator.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -42,12 +42,14 @@ bool is_mixed_content(const std::string& page_url, const PendingNavigation& fram
 
 }  // namespace
 
-void Navigator::register_events(EventTable& events) {
+NavigationNews::NavigationNews(PageSession& page) : page_(page), frames_(page.frames()) {}
+
+void NavigationNews::register_events(EventTable& events) {
   register_attempt(events);
   register_frames(events);
 }
 
-void Navigator::on_leaving(Dialogs::Leaving leaving) {
+void NavigationNews::on_leaving(Dialogs::Leaving leaving) {
   if (leaving == Dialogs::Leaving::Declined) frames_.on_leaving_refused();
   if (attempt_ == nullptr) return;
   if (leaving == Dialogs::Leaving::Declined)
@@ -56,12 +58,12 @@ void Navigator::on_leaving(Dialogs::Leaving leaving) {
     attempt_->on_unanswerable();
 }
 
-void Navigator::on_page_closed() {
+void NavigationNews::on_page_closed() {
   if (attempt_) attempt_->on_closed();
 }
 
 // What is opened hears of an event before the frames do: it asks what was under way until then.
-void Navigator::register_attempt(EventTable& events) {
+void NavigationNews::register_attempt(EventTable& events) {
   events.on("Network.loadingFailed", [this](const cdp::Event& event) {
     if (attempt_) attempt_->on_lost(event.params.value("requestId", std::string()));
   });
@@ -93,21 +95,21 @@ void Navigator::register_attempt(EventTable& events) {
 
 // Older versions, Chromium 102 among them, do not send Page.frameStartedNavigating. There the request for the document
 // is the first that is told of a navigation. Redirects have its loader.
-void Navigator::on_document_requested(const Json& params) {
+void NavigationNews::on_document_requested(const Json& params) {
   const std::string loader = params.value("loaderId", std::string());
-  if (tells_of_starts_ || loader.empty() || params.value("type", std::string()) != "Document") return;
+  if (reports_starts_ || loader.empty() || params.value("type", std::string()) != "Document") return;
   const FrameId id = params.value("frameId", FrameId());
   const Frame* const frame = frames_.find(id);
   if (frame == nullptr || frame->loader_id == loader) return;
   const PendingNavigation* const pending = frame->navigation.pending();
   if (pending != nullptr && pending->loader_id == loader) return;
-  ++moves_told_;
+  ++moves_;
   frames_.on_navigation_started(id, params.at("request").value("url", std::string()), loader);
 }
 
 // The loader whose request has led to this document. In Chromium 102 an error page has one of its own, and the request
 // that failed is what the frame was waiting for.
-std::string Navigator::requested_loader_of(const Json& committed) {
+std::string NavigationNews::requested_loader_of(const Json& committed) {
   std::string loader = committed.value("loaderId", std::string());
   if (!committed.contains("unreachableUrl") || !log_.error_of(loader).empty()) return loader;
   const Frame* const frame = frames_.find(committed.value("id", FrameId()));
@@ -115,7 +117,7 @@ std::string Navigator::requested_loader_of(const Json& committed) {
   return pending == nullptr || log_.error_of(pending->loader_id).empty() ? loader : pending->loader_id;
 }
 
-void Navigator::register_frames(EventTable& events) {
+void NavigationNews::register_frames(EventTable& events) {
   events.on("Network.requestWillBeSent", [this](const cdp::Event& event) {
     log_.on_request(event.params);
     on_document_requested(event.params);
@@ -139,14 +141,14 @@ void Navigator::register_frames(EventTable& events) {
   });
   events.on("Page.frameStartedNavigating", [this](const cdp::Event& event) {
     const Json& p = event.params;
-    tells_of_starts_ = true;
+    reports_starts_ = true;
     if (!is_to_another_document(p)) return;
     frames_.on_navigation_started(frame_id_of(event), p.value("url", std::string()),
                                   p.value("loaderId", std::string()));
   });
   events.on("Page.frameNavigated", [this](const cdp::Event& event) {
     const Json& frame = event.params.at("frame");
-    ++moves_told_;
+    ++moves_;
     const std::string loader = requested_loader_of(frame);
     const DocumentResponse* response = log_.find(loader);
     if (std::string origin = frame.value("securityOrigin", std::string()); origin.starts_with("http")) {
@@ -155,7 +157,7 @@ void Navigator::register_frames(EventTable& events) {
     frames_.on_navigated(event.session, frame, log_.error_of(loader), response == nullptr ? 0 : response->status);
   });
   events.on("Page.navigatedWithinDocument", [this](const cdp::Event& event) {
-    ++moves_told_;
+    ++moves_;
     frames_.on_navigated_within(frame_id_of(event), event.params.value("url", std::string()));
   });
   events.on("Page.frameStoppedLoading", [this](const cdp::Event& event) {
