@@ -40,6 +40,7 @@ function factsOf(element, ask) {
   return facts;
 }
 
+/** @returns {{ title?: string, matches?: { ref: number, facts: object }[], frames?: object[], unknown?: number, stale?: number, asOf?: number }} */
 function answerTo({ query, ref, ask }) {
   beginReading();
   if (ref) {

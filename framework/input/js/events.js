@@ -2,6 +2,7 @@
 
 // Which constructor an event type has (UI Events, Pointer Events, HTML §6.11 drag and drop, Input Events); others are
 // plain, or carry a `detail`.
+/** @type {[RegExp, new (type: string, init: object) => Event][]} */
 const eventClasses = [
   [/^(click|auxclick|contextmenu|pointer\w+|gotpointercapture|lostpointercapture)$/, PointerEvent],
   [/^(dblclick|mouse\w+)$/, MouseEvent],

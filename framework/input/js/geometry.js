@@ -30,6 +30,7 @@ function rotateFunction(words) {
 }
 
 // "0.9", "1 2" or "1 2 3".
+/** @param {string[]} scales */
 function scaleFunction([x, y = x, z]) {
   return z === undefined ? `scale(${x},${y})` : `scale3d(${x},${y},${z})`;
 }
@@ -38,6 +39,7 @@ function scaleFunction([x, y = x, z]) {
 // what is seen in perspective, and tells it with an event (CSSOM View 1 §10.2, offsetX); nobody else hears this one.
 function pointInBox(element, x, y) {
   const event = new PointerEvent('casementpoint', { clientX: x, clientY: y });
+  /** @type {{ x: number, y: number } | null} */
   let inside = null;
   // In a shadow tree an event forgets its target once it has been dispatched.
   callElement(element, 'addEventListener', 'casementpoint', () => { inside = { x: event.offsetX, y: event.offsetY }; }, { once: true });
@@ -128,7 +130,7 @@ function isShownPoint({ x, y }) {
 // Scrolls this document so that the point is in the middle of what is shown.
 function scrollToPoint({ x, y }) {
   const { width, height } = documentView();
-  scrollBy({ left: x - width / 2, top: y - height / 2, behavior: 'instant' });
+  scrollBy({ left: x - width / 2, top: y - height / 2, behavior: /** @type {any} */ ('instant') });
 }
 
 // → null, or what the viewport is where it does not have the point; its scroll bars are there for a pointer

@@ -102,11 +102,14 @@ function prepareFill(ref, value, isSettled = false) {
   return { state: 'type', later, byKeys, empty: !byKeys && (richTextOf(element) ?? element.value) === '' };
 }
 
+/** @typedef {{ element: Element | null, text?: string, arrived: boolean, over?: Promise<void>, end: (value?: any) => void }} InputWatch */
+/** @type {InputWatch} */
 let inputWatch = { element: null, arrived: false, end: () => {} };  // `over` resolves by `end`
 
 function watchInput(element, text) {
   inputWatch.end();
-  const watch = inputWatch = { element, text, arrived: false };
+  /** @type {InputWatch} */
+  const watch = inputWatch = { element, text, arrived: false, end: () => {} };
   watch.over = new Promise(resolve => { watch.end = resolve; });
   // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
   // so in a timer, too, which the page starts after this one.

@@ -62,7 +62,7 @@ function watchTyping(element) {
   typing = null;
   const isSet = localNameOf(element) === 'input' && setInputTypes.has(element.type);
   if (!isTextBox(element) || isSet || hasOwnContent(element)) return false;
-  const watch = typing = { element, textBefore: contentOf(element), isHeard: false };
+  const watch = typing = { element, textBefore: contentOf(element), isHeard: false, end: () => {} };
   const host = editingHostOf(element);
   const note = () => { watch.isHeard = true; };
   watch.end = () => {

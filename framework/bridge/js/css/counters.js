@@ -112,6 +112,7 @@ function namedNumbers(list) {
   return [...list.matchAll(/(\S+) (-?\d+)/g)].map(([, name, number]) => [name, Number(number)]);
 }
 
+/** @type {[number, string][]} */
 const romans = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'],
   [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
 const bulletTexts = { disc: '\u2022', circle: '\u25e6', square: '\u25aa', none: '' };
