@@ -10,7 +10,6 @@
 #include "casement/agent/live_step.h"
 #include "casement/base/address.h"
 #include "casement/base/error.h"
-#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
@@ -78,7 +77,7 @@ bool Workspace::start() {
   close();
   const std::filesystem::path folder = options_.site.empty() ? "" : find_site_folder(options_.site, ".");
   auto made = browser_for_site(site_.site, folder, fence_.source(options_.launch), {}, BrowserSharing::Never,
-                               Deadline::in(allow_for_load(kStartTimeout)));
+                               Deadline::patient(kStartTimeout));
   {
     const std::lock_guard lock(cancel_mutex_);
     site_.browser = std::move(made);
@@ -210,7 +209,7 @@ void Workspace::select_page(const std::string& handle) {
 AgentPage& Workspace::new_page() {
   browser();
   RoleOfAgent& role = roles_.at(role_);
-  PageSession& target = role.context->new_page(Deadline::in(allow_for_load(kContextTime)));
+  PageSession& target = role.context->new_page(Deadline::patient(kContextTime));
   guard(Page(target));
   AgentPage& made = adopt(target, *role.context, {RecordedPage::Kind::New, role_});
   role.current = made.handle;
@@ -233,7 +232,7 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
     wanted.storage_state = one.storage_state;
     url = one.default_url;
   }
-  const Deadline deadline = Deadline::in(allow_for_load(kContextTime));
+  const Deadline deadline = Deadline::patient(kContextTime);
   Context& context = browser().new_context(wanted, deadline);
   try {
     PageSession& target = context.new_page(deadline);

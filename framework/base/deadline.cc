@@ -5,7 +5,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "casement/base/machine_load.h"
+
 namespace casement {
+
+Deadline Deadline::patient(Milliseconds usual) {
+  return in(allow_for_load(usual));
+}
 
 Milliseconds Deadline::remaining() const {
   if (is_never()) return Milliseconds::max();

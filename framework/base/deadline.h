@@ -14,6 +14,8 @@ class Deadline {
 
   // A deadline `timeout` from now; a negative timeout has passed already.
   static Deadline in(Clock::duration timeout) { return Deadline(Clock::now() + timeout); }
+  // For a default time: `usual` from now, and up to five times as long on a busy machine (allow_for_load).
+  static Deadline patient(Milliseconds usual);
   static Deadline at(Clock::time_point when) { return Deadline(when); }
   static Deadline never() { return Deadline(Clock::time_point::max()); }
 
@@ -25,6 +27,8 @@ class Deadline {
   int poll_timeout() const;
   // The sooner of this deadline and one `timeout` from now.
   Deadline at_most(Clock::duration timeout) const { return sooner(in(timeout)); }
+  // The same with a default time, which is longer on a busy machine.
+  Deadline at_most_patient(Milliseconds usual) const { return sooner(patient(usual)); }
   Deadline sooner(Deadline other) const { return when_ < other.when_ ? *this : other; }
   Clock::time_point when() const { return when_; }
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "casement/base/json_shape.h"
-#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/attach_transport.h"
 #include "casement/browser/browser_impl.h"
@@ -212,7 +211,7 @@ std::unique_ptr<Transport> connect(const RemoteBrowser& remote, Deadline deadlin
   const RemoteEndpoint named{remote.endpoint, remote.headers};
   if (!remote.otherwise) return connect(named, deadline);
   try {
-    return connect(named, deadline.at_most(allow_for_load(kEndpointPatience)));
+    return connect(named, deadline.at_most_patient(kEndpointPatience));
   } catch (const Error& unreachable) {
     try {
       return connect(*remote.otherwise, deadline);

@@ -37,7 +37,7 @@ LastLook look_once_more(PageSession& page, const Expectation& expected, DomChang
                         const std::function<Observation(Deadline by)>& look) {
   LastLook result;
   try {
-    const Deadline by = Deadline::in(allow_for_load(kLastLook));
+    const Deadline by = Deadline::patient(kLastLook);
     const RegexDeadline searches(by);
     if (!expected.question.is_null()) {
       const cdp::Connection::EngineLock lock(page.connection());

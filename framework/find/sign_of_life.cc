@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "casement/base/machine_load.h"
 #include "casement/find/frame_query_state.h"
 
 namespace casement {
@@ -26,7 +25,7 @@ void require_answering(PageSession& page) {
   const auto is_over = [&] { return page.closed() || asked->done(); };
   if (!asked || asked->done()) {
     asked = page.connection().send({page.session(), "Runtime.evaluate", {{"expression", "0"}}, nullptr});
-    page.connection().pump_until(is_over, Deadline::in(allow_for_load(kHealthyAnswer)));
+    page.connection().pump_until(is_over, Deadline::patient(kHealthyAnswer));
   }
   if (is_over()) return asked.reset();  // whoever reads the page next says what became of it
   throw Error(ErrorKind::Timeout, fmt::format("the page's script does not answer ({})", page.frames().main().url));

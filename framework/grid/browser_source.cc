@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/remote_browser.h"
 #include "casement/grid/capabilities.h"
@@ -92,7 +91,7 @@ void check_source(const BrowserSource& source) {
 
 std::unique_ptr<Browser> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline) {
   if (source.grid.empty()) {
-    return attach_remote(endpoint_of(source), deadline.at_most(allow_for_load(kEndpointPatience)));
+    return attach_remote(endpoint_of(source), deadline.at_most_patient(kEndpointPatience));
   }
   RemoteBrowser session = session_of(source, wait);
   // The wait for a slot was not the browser's.

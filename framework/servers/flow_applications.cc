@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/base/machine_load.h"
 #include "casement/flow/model/application_settings.h"
 #include "casement/process/telling_lines.h"
 #include "casement/servers/application.h"
@@ -59,7 +58,7 @@ RunProgram programs_of_flows() {
     options.environment = request.environment;
     options.working_directory = request.folder;
     Process process(program_path(request.command, request.folder), options);
-    const Deadline deadline = Deadline::in(allow_for_load(request.timeout));
+    const Deadline deadline = Deadline::patient(request.timeout);
     while (!process.wait_for_end(deadline.at_most(kLookAgain))) {
       if (request.given_up && request.given_up()) {
         throw Error(ErrorKind::Interrupted, request.command.front() + " was not waited for any longer");

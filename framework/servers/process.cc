@@ -18,7 +18,6 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/base/machine_load.h"
 #include "casement/base/private_file.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
@@ -191,7 +190,7 @@ struct Process::Parts {
   // Until `holds` returns true; it is asked at news from the program, and now and again.
   template <typename Condition>
   void wait_until(const std::string& what, Milliseconds timeout, Condition holds, Milliseconds again = kAskAgain) {
-    const Deadline deadline = Deadline::in(allow_for_load(timeout));
+    const Deadline deadline = Deadline::patient(timeout);
     for (;;) {
       // Asked first: what a program that has ended printed before is all there after this.
       const std::string ended = how_it_ended();

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <utility>
 
-#include "casement/base/machine_load.h"
 #include "casement/base/text.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
@@ -106,12 +105,11 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_in_application(const Flo
   browser_version_ = browser.version();
   explain_hosts(browser, flow);
   try {
-    PageSession& first =
-        browser.find_page(flow_case.application->window, Deadline::in(allow_for_load(kWindowPatience)));
+    PageSession& first = browser.find_page(flow_case.application->window, Deadline::patient(kWindowPatience));
     Context& context = *first.environment().context;
     const ContextOptions options = options_in_application(
         options_of_page(flow_case, flow_case.options.use, context_options_), flow_case.options.of_project);
-    context.apply_options(options, Deadline::in(allow_for_load(kContextTimeout)));
+    context.apply_options(options, Deadline::patient(kContextTimeout));
     return std::make_unique<BrowserFlowPage>(browser, context, first, flow, options, std::move(guard));
   } catch (const Error& error) {
     // Its guard ends it, and then nobody knows any more what it printed.
@@ -136,7 +134,7 @@ void BrowserFlowEnvironment::end_application() noexcept {
 
 std::optional<Error> BrowserFlowEnvironment::end_of_application() {
   if (!application_->browser().lost()) return std::nullopt;
-  const std::string end = application_->how_it_ended(Deadline::in(allow_for_load(kEndOfProgram)));
+  const std::string end = application_->how_it_ended(Deadline::patient(kEndOfProgram));
   if (end.empty()) return std::nullopt;  // its browser alone has gone, which the step's own error says
   std::vector<std::string> trail;
   add_last_lines(application_->output(), trail);

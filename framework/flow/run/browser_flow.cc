@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "casement/base/machine_load.h"
 #include "casement/base/system_message.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
@@ -24,8 +23,8 @@ namespace casement {
 namespace {
 
 std::unique_ptr<BrowserFlowPage> page_in(Browser& browser, const Flow& flow, const ContextOptions& options) {
-  Context& context = browser.new_context(options, Deadline::in(allow_for_load(kContextTimeout)));
-  PageSession& first = context.new_page(Deadline::in(allow_for_load(kContextTimeout)));
+  Context& context = browser.new_context(options, Deadline::patient(kContextTimeout));
+  PageSession& first = context.new_page(Deadline::patient(kContextTimeout));
   return std::make_unique<BrowserFlowPage>(browser, context, first, flow, options);
 }
 
@@ -56,7 +55,7 @@ SiteBrowser& BrowserFlowEnvironment::site_browser_for(const Flow& flow) {
   // A session that has gone is given back before another one is asked for.
   if (source_.is_remote()) entry.browser.reset();
   auto browser = browser_for_site(entry.site, folder, source_, {tell_, interruption_.get()}, BrowserSharing::Allowed,
-                                  Deadline::in(allow_for_load(kStartTimeout)));
+                                  Deadline::patient(kStartTimeout));
   browser_version_ = browser->version();
   if (!browser->note().empty()) notes_.push_back(browser->note());
   const std::lock_guard lock(site_browsers_mutex_);
