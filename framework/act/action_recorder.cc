@@ -19,7 +19,7 @@ constexpr std::chrono::seconds kBeginTimeout{1};
 
 const char* strategy_of(const SearchedFrame& frame) {
   if (frame.ordinal == 0) return "main";
-  return frame.owner_name.empty() ? "other" : "labelled";
+  return frame.display_name().empty() ? "other" : "labelled";
 }
 
 }  // namespace
@@ -64,8 +64,7 @@ void ActionRecorder::found(const ElementHandle& element) {
   if (frame == nullptr) return;
   element_loader_ = frame->loader_id;
   element_url_ = frame->url;
-  const std::string& owner_name = FrameNotes::of(page_).frames[*frame].owner_name;
-  result_.frame = describe_frame(element.frame_ordinal, owner_name.empty() ? frame->name : owner_name);
+  result_.frame = describe_frame(element.frame_ordinal, name_of(*frame));
   result_.frame_context = context_of(*frame, element.frame_ordinal);
 }
 
@@ -240,7 +239,7 @@ void ActionRecorder::add_attempts() {
       for (const SearchedFrame& frame : searched_) {
         if (std::string_view(strategy_of(frame)) != strategy) continue;
         const bool here = frame.matches > 0;
-        result_.attempts.push_back({strategy, describe_frame(frame.ordinal, frame.owner_name), here,
+        result_.attempts.push_back({strategy, describe_frame(frame.ordinal, frame.display_name()), here,
                                     search_milliseconds_,
                                     here                    ? ""
                                     : frame.failure.empty() ? "nothing matches"

@@ -25,7 +25,7 @@ void write_frame(JsonWriter& json, const FrameContext& frame) {
   json.key("frame");
   json.open('{');
   json.text("name", frame.name);
-  json.number("index", frame.index);
+  json.number("index", frame.ordinal);
   json.text("url", frame.url);
   json.text("path", frame.path);
   json.close('}');

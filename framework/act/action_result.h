@@ -23,7 +23,7 @@ struct ActionAttempt {
 
 // The frame that an action's element is in.
 struct FrameContext {
-  int index = 0;     // 0: the main frame; f1, f2, … in refs
+  int ordinal = 0;   // 0: the main frame; f1, f2, … in refs
   std::string name;  // accessible name of the element that holds it, else its name attribute; "" of the main frame
   std::string url;   // of its document when the element was found
   std::string path;  // "main > Payment > Card number"

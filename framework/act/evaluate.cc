@@ -54,7 +54,7 @@ Json value_of(PageSession& page, const cdp::Call& call, Deadline deadline) {
 Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const FrameInfo info = find_frame(list_frames(page, InaccessibleFrames::Listed, deadline), selector);
-  const Frame* frame = page.frames().find_ordinal(info.index);
+  const Frame* frame = page.frames().find_ordinal(info.ordinal);
   if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
   const FrameId id = frame->id;
   if (!page.await_world(id, deadline)) {

@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t kMostShown = 10;  // of what is meant by a word that means several
 
 std::string frame_words(const SnapshotFrame& frame) {
-  return fmt::format("{} {} {} {}", frame.ordinal, frame.owner_ref.empty() ? "main" : frame.owner_ref,
-                     dump_json(frame.name.empty() ? frame.label : frame.name), dump_json(shorten(frame.url, 100)));
+  return fmt::format("{} {} {} {}", frame.ordinal, frame.owner_ref == 0 ? "main" : frame.owner(),
+                     dump_json(frame.name.empty() ? frame.owner_name : frame.name), dump_json(shorten(frame.url, 100)));
 }
 
 [[noreturn]] void refuse_frame(ErrorKind kind, std::string_view wanted, std::string_view why,
@@ -39,10 +39,10 @@ const SnapshotFrame& frame_of(const Snapshot& snapshot, const std::string& wante
   const auto [end, failed] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
   if (failed != std::errc() || end != wanted.data() + wanted.size()) index = -1;
   const auto means = [&](int way, const SnapshotFrame& frame) {
-    if (way == 0) return frame.ordinal == 0 ? wanted == kMainFrame : frame.owner_ref == wanted;
+    if (way == 0) return frame.ordinal == 0 ? wanted == kMainFrame : frame.owner() == wanted;
     if (way == 1) return frame.ordinal == index;
     if (way == 2) return frame.name == wanted;
-    if (way == 3) return frame.label == wanted;
+    if (way == 3) return frame.owner_name == wanted;
     return frame.url == wanted || glob_match(wanted, frame.url);
   };
   for (int way = 0; way <= 4; ++way) {
@@ -66,7 +66,7 @@ NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
   if (!options.frame.empty()) {
     const SnapshotFrame& frame = frame_of(snapshot, options.frame);
     if (frame.ordinal != 0) {
-      root = frame.owner_ref.empty() ? kNoNode : snapshot.node_of(frame.owner_ref);
+      root = frame.owner_ref == 0 ? kNoNode : snapshot.node_of(frame.owner());
       if (root == kNoNode) {
         refuse_frame(ErrorKind::FrameGone, options.frame, "nobody sees it, so the page's text does not have it",
                      {&frame});

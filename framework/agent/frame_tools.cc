@@ -16,11 +16,9 @@ AgentAnswer list(const ToolCall& call) {
   answer.data["total"] = frames.total;
   answer.data["inaccessible"] = frames.inaccessible;
   for (const FrameInfo& one : frames.frames) {
-    const std::string& name = !one.name.empty()              ? one.name
-                              : !one.accessible_name.empty() ? one.accessible_name
-                                                             : one.id;
+    const std::string& name = !one.name.empty() ? one.name : !one.owner_name.empty() ? one.owner_name : one.owner_id;
     answer.page_says += fmt::format("{}{} {} {} {}{}\n", std::string(static_cast<std::size_t>(one.depth) * 2, ' '),
-                                    one.index, one.owner_ref.empty() ? "main" : one.owner_ref, dump_json(name),
+                                    one.ordinal, one.owner_ref == 0 ? "main" : one.owner(), dump_json(name),
                                     dump_json(one.url), one.accessible ? "" : " " + one.why_not);
   }
   return answer;
@@ -40,8 +38,8 @@ AgentAnswer content(const ToolCall& call) {
 AgentAnswer switch_to(const ToolCall& call) {
   const FrameInfo frame = call.page().page().switch_to_frame(call.text("selector"));
   AgentAnswer answer;
-  answer.says = fmt::format("descriptions mean frame {} and those in it now, until \"main\" is chosen", frame.index);
-  answer.data["index"] = frame.index;
+  answer.says = fmt::format("descriptions mean frame {} and those in it now, until \"main\" is chosen", frame.ordinal);
+  answer.data["index"] = frame.ordinal;
   return answer;
 }
 

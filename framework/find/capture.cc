@@ -37,8 +37,8 @@ bool query_remaining_internals(PageSession& page, const FrameQueryResult& query,
   std::vector<FrameId> not_yet_queried, under_way;
   for (const FrameResult& answer : query.answers) {
     if (answer.failure) continue;
-    if (asked.contains(answer.frame)) under_way.push_back(answer.frame);
-    if (not_yet_asked.contains(answer.frame)) not_yet_queried.push_back(answer.frame);
+    if (asked.contains(answer.frame_id)) under_way.push_back(answer.frame_id);
+    if (not_yet_asked.contains(answer.frame_id)) not_yet_queried.push_back(answer.frame_id);
   }
   const bool has_learnt = !not_yet_queried.empty() && query_element_internals(page, not_yet_queried, deadline);
   return (!under_way.empty() && await_internals_queries(page, under_way, deadline)) || has_learnt;
@@ -151,8 +151,8 @@ class Capture {
     if (options_.listeners) {
       bool changed = false;
       for (const FrameResult& answer : query.answers) {
-        if (answer.failure || !decoded_.contains(answer.frame)) continue;
-        changed |= query_listeners(page_, answer.frame, deadline_.at_most(options_.frame_timeout));
+        if (answer.failure || !decoded_.contains(answer.frame_id)) continue;
+        changed |= query_listeners(page_, answer.frame_id, deadline_.at_most(options_.frame_timeout));
       }
       if (changed) query = query_frames();
     }
@@ -251,7 +251,7 @@ class Capture {
   bool are_confirmed(const FrameQueryResult& query) {
     std::vector<const Frame*> unchanged, walked;
     for (const FrameResult& answer : query.answers) {
-      const Frame* const frame = page_.frames().find(answer.frame);
+      const Frame* const frame = page_.frames().find(answer.frame_id);
       if (frame == nullptr || answer.failure || frame->generation != answer.generation) continue;
       if (unchanged_.contains(frame->id))
         unchanged.push_back(frame);
@@ -263,23 +263,13 @@ class Capture {
   }
 
   CapturedFrame captured(FrameResult& answer, Readings& readings) {
-    CapturedFrame reading;
-    reading.ordinal = answer.ordinal;
-    reading.parent_ordinal = answer.parent_ordinal;
-    reading.owner_ref = answer.owner_ref;
-    reading.frame_id = answer.frame;
-    reading.name = answer.name;
-    reading.url = answer.url;
-    reading.origin = answer.origin;
-    reading.cross_site = answer.cross_site;
-    reading.generation = answer.generation;
-    reading.status = answer.status;
+    CapturedFrame reading{answer};
     reading.http_error = std::move(answer.http_error);
     reading.failure = std::move(answer.failure);
     if (reading.failure) return reading;
-    if (const auto said = fingerprints_.find(answer.frame); said != fingerprints_.end())
+    if (const auto said = fingerprints_.find(answer.frame_id); said != fingerprints_.end())
       readings.fingerprints.insert(*said);
-    if (const auto read = decoded_.find(answer.frame); read != decoded_.end())
+    if (const auto read = decoded_.find(answer.frame_id); read != decoded_.end())
       reading.reading = std::move(read->second);
     return reading;
   }

@@ -24,22 +24,22 @@ Deadline time_of(PageSession& page, const Frame& frame) {
 }  // namespace
 
 void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<ComingFrame>& coming) {
-  const Frame* frame = page.frames().find(answer.frame);
+  const Frame* frame = page.frames().find(answer.frame_id);
   if (frame == nullptr || frame->parent.empty()) return;
   if (!answer.pending && !answer.in_part && !is_coming(*frame)) return;
   if (is_optional_frame(page, address_of(*frame), answer.owner_name, answer.name)) return;
-  coming.push_back({answer.frame, answer.owner_name.empty() ? answer.name : answer.owner_name, !answer.pending});
+  coming.push_back({answer, !answer.pending});
 }
 
 bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto still_comes = [&](const ComingFrame& one) {
-    const Frame* frame = page.frames().find(one.frame);
+    const Frame* frame = page.frames().find(one.frame_id);
     return frame != nullptr && is_coming(*frame);
   };
   Deadline last = Deadline::at({});
   for (const ComingFrame& one : coming) {
-    const Frame* frame = page.frames().find(one.frame);
+    const Frame* frame = page.frames().find(one.frame_id);
     if (frame != nullptr && time_of(page, *frame).when() > last.when()) last = time_of(page, *frame);
   }
   page.connection().pump_until([&] { return page.closed() || std::none_of(coming.begin(), coming.end(), still_comes); },
@@ -50,14 +50,14 @@ bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Dea
 std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<ComingFrame>& coming) {
   std::vector<std::string> lines;
   for (const ComingFrame& one : coming) {
-    const Frame* frame = page.frames().find(one.frame);
+    const Frame* frame = page.frames().find(one.frame_id);
     if (frame == nullptr || !is_coming(*frame)) continue;
     const std::string when = time_of(page, *frame).expired() ? " after " + describe_duration(page.frame_timeout()) : "";
     lines.push_back(fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
-                                json_quoted(one.owner_name), address_of(*frame), when,
+                                json_quoted(one.display_name()), address_of(*frame), when,
                                 one.in_part ? "only what had come of it was searched" : "it was not searched"));
     page.notes().warn(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
-                                  json_quoted(one.owner_name), address_of(*frame)));
+                                  json_quoted(one.display_name()), address_of(*frame)));
   }
   return lines;
 }

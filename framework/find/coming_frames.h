@@ -7,15 +7,14 @@
 #include <vector>
 
 #include "casement/browser/page_session.h"
+#include "casement/target/frame_identity.h"
 
 namespace casement {
 
 struct FrameResult;
 
-struct ComingFrame {
-  FrameId frame;
-  std::string owner_name;  // accessible name of its owner, else the frame's own name
-  bool in_part = false;    // what had come of it was searched
+struct ComingFrame : FrameIdentity {
+  bool in_part = false;  // what had come of it was searched
 };
 
 // Adds the frame where it was still coming when it was asked, unless the page's settings say that

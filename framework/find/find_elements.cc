@@ -47,7 +47,7 @@ std::vector<FrameTransform> transforms_around(const FrameResult& inner, const Fr
     const auto owner = std::find_if(owners.begin(), owners.end(),
                                     [&](const Json& one) { return one.value("ref", 0) == frame->owner_ref; });
     if (owner == owners.end() || !owner->contains("transform")) return {};
-    transforms.push_back({parent->frame, parent->generation, frame->owner_ref, owner->at("transform")});
+    transforms.push_back({parent->frame_id, parent->generation, frame->owner_ref, owner->at("transform")});
     frame = parent;
   }
   return transforms;
@@ -166,39 +166,37 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
 
   const FramesByOrdinal by_ordinal = by_ordinals(expansion);
   for (const FrameResult& answer : expansion.answers) {
-    SearchedFrame& searched = result.searched.emplace_back();
-    searched.ordinal = answer.ordinal;
-    searched.owner_name = answer.owner_name.empty() ? answer.name : answer.owner_name;
+    SearchedFrame& searched = result.searched.emplace_back(SearchedFrame{answer});
     if (answer.failure) searched.failure = answer.failure->message;
     if (answer.failure && answer.failure->kind == FrameFailure::Detached) unread.has_lost_frames = true;
     if (answer.pending) searched.failure = "is still loading";
     if (answer.failure) continue;
     if (!options.answer_key.empty() && !answer.pending) {
-      note_heard(page, answer.frame, answer.generation, options.answer_key);
+      note_heard(page, answer.frame_id, answer.generation, options.answer_key);
     }
     if (!is_in_frames(answer, target.frames().size(), by_ordinal)) continue;
-    if (!is_in_chosen_frame(page, answer.frame)) continue;
+    if (!is_in_chosen_frame(page, answer.frame_id)) continue;
     // Behind the match that a number names nothing can change which one it is; but for the last.
     const int nth = target.step().nth.value_or(0);
     if (nth <= 0 || result.found.size() < static_cast<std::size_t>(nth)) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
     // The document told of the style sheets that it waits for before it answered.
-    const Frame* const frame = page.frames().find(answer.frame);
+    const Frame* const frame = page.frames().find(answer.frame_id);
     const bool has_acted = may_have_acted && answer.value.contains("firstCall");
     if (frame != nullptr && is_render_blocked(*frame) && !has_acted) {
       searched.failure = "shows nothing yet: " + missing_sheet(*frame);
-      result.unread.push_back(describe_frame(answer.ordinal, searched.owner_name) + " " + searched.failure);
+      result.unread.push_back(describe_frame(answer.ordinal, answer.display_name()) + " " + searched.failure);
       continue;
     }
     ++unread.documents;
     if (const auto was_shown = answer.value.find("wasShown"); was_shown == answer.value.end() || *was_shown != false)
       unread.may_have_moved = true;
-    if (answer.value.value("unknown", 0) > 0) unread.unknown.push_back(answer.frame);
-    if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame);
+    if (answer.value.value("unknown", 0) > 0) unread.unknown.push_back(answer.frame_id);
+    if (answer.value.value("stale", 0) > 0) unread.stale.push_back(answer.frame_id);
     searched.matches = answer.value.at("matches").size();
     for (const Json& match : answer.value.at("matches")) {
       ElementHandle& found = result.found.emplace_back(
-          ElementHandle{answer.frame, answer.ordinal, answer.generation, match.value("ref", 0)});
+          ElementHandle{answer.frame_id, answer.ordinal, answer.generation, match.value("ref", 0)});
       if (const auto first_call = answer.value.find("firstCall"); first_call != answer.value.end()) {
         found.first_call = *first_call;
         found.transforms = transforms_around(answer, by_ordinal);

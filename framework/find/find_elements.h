@@ -34,9 +34,7 @@ struct ElementHandle {
 };
 
 // One frame that was searched.
-struct SearchedFrame {
-  int ordinal = 0;
-  std::string owner_name;  // accessible name of its owner, else the frame's own name
+struct SearchedFrame : FrameIdentity {
   std::size_t matches = 0;
   std::string failure;  // why it could not be read, "" where it was
 };

@@ -37,30 +37,20 @@ FrameQueryResult ask_frames(PageSession& page, FrameQueryOptions::WaitForLoading
 // What the parent's document says of the element that holds the frame.
 void add_owner(FrameInfo& info, const FrameResult& answer, const std::map<int, const FrameResult*>& by_ordinal) {
   if (answer.owner_ref == 0) return;
-  info.owner_ref =
-      format_ref(static_cast<std::uint32_t>(answer.parent_ordinal), static_cast<std::uint32_t>(answer.owner_ref));
   const auto parent = by_ordinal.find(answer.parent_ordinal);
   if (parent == by_ordinal.end() || parent->second->value.is_null()) return;
   for (const Json& owner : parent->second->value.at("frames")) {
     if (owner.value("ref", 0) != answer.owner_ref) continue;
-    info.label = owner.value("label", std::string());
-    info.title = owner.value("title", std::string());
-    info.accessible_name = owner.value("name", std::string());
-    info.id = owner.value("id", std::string());
+    info.owner_label = owner.value("label", std::string());
+    info.owner_title = owner.value("title", std::string());
+    info.owner_name = owner.value("name", std::string());
+    info.owner_id = owner.value("id", std::string());
     if (info.name.empty()) info.name = owner.value("attribute", std::string());
   }
 }
 
 FrameInfo describe(const FrameResult& answer, const std::map<int, const FrameResult*>& by_ordinal) {
-  FrameInfo info;
-  info.index = answer.ordinal;
-  info.parent_index = answer.parent_ordinal;
-  info.depth = answer.depth;
-  info.name = answer.name;
-  info.accessible_name = answer.owner_name;
-  info.url = answer.url;
-  info.cross_site = answer.cross_site;
-  info.status = answer.status;
+  FrameInfo info{answer};
   add_owner(info, answer, by_ordinal);
   if (answer.failure) {
     info.accessible = false;
@@ -73,24 +63,24 @@ FrameInfo describe(const FrameResult& answer, const std::map<int, const FrameRes
 }
 
 std::string label_of(const FrameInfo& frame) {
-  std::string text = frame.index == 0 ? "main" : std::to_string(frame.index);
+  std::string text = frame.ordinal == 0 ? "main" : std::to_string(frame.ordinal);
   for (const auto& [what, value] :
-       {std::pair{"name", frame.name}, {"aria-label", frame.label}, {"title", frame.title}}) {
+       {std::pair{"name", frame.name}, {"aria-label", frame.owner_label}, {"title", frame.owner_title}}) {
     if (!value.empty()) text += fmt::format(" {}={}", what, dump_json(Json(value)));
   }
   return text + " " + frame.url + (frame.accessible ? "" : " (" + frame.why_not + ")");
 }
 
 // The frame's own words first; what a person would be told of it last.
-constexpr std::string FrameInfo::* kNames[] = {&FrameInfo::name, &FrameInfo::label, &FrameInfo::title,
-                                               &FrameInfo::accessible_name, &FrameInfo::id};
+constexpr std::string FrameInfo::* kNames[] = {&FrameInfo::name, &FrameInfo::owner_label, &FrameInfo::owner_title,
+                                               &FrameInfo::owner_name, &FrameInfo::owner_id};
 
 bool is_named(const FrameInfo& frame, std::string_view name) {
   return std::any_of(std::begin(kNames), std::end(kNames), [&](auto member) { return frame.*member == name; });
 }
 
 const Frame& require_accessible(PageSession& page, const FrameInfo& info) {
-  const Frame* frame = page.frames().find_ordinal(info.index);
+  const Frame* frame = page.frames().find_ordinal(info.ordinal);
   if (info.accessible && frame != nullptr) return *frame;
   throw Error(ErrorKind::FrameGone, fmt::format("frame {} cannot be read: {}", label_of(info),
                                                 frame == nullptr ? "it has been removed" : info.why_not));
@@ -131,7 +121,7 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
   const char* const end = selector.data() + selector.size();
   if (const auto [at, problem] = std::from_chars(selector.data(), end, index); problem == std::errc() && at == end) {
     for (const FrameInfo& frame : list.frames) {
-      if (frame.index == index) return frame;
+      if (frame.ordinal == index) return frame;
     }
   }
   std::vector<std::string> lines;
@@ -170,7 +160,7 @@ FrameInfo switch_to_frame(PageSession& page, std::string_view selector, Deadline
   const cdp::Connection::EngineLock lock(page.connection());
   const FrameInfo info = find_frame(list_frames(page, InaccessibleFrames::Listed, deadline), selector);
   const Frame& frame = require_accessible(page, info);
-  ChosenFrame::of(page) = info.index == 0 ? FrameId() : frame.id;
+  ChosenFrame::of(page) = info.ordinal == 0 ? FrameId() : frame.id;
   page.connection().log().add("targets are searched in frame " + label_of(info));
   return info;
 }

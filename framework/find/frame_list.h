@@ -7,26 +7,19 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/target/frame_identity.h"
 
 namespace casement {
 
 class PageSession;
 struct FrameSettings;
 
-struct FrameInfo {  // one frame of a page
-  int index = 0;    // the frame's ordinal, as in its refs; 0 is the main frame
-  int parent_index = -1;
-  int depth = 0;
-  std::string owner_ref;        // the element that holds it, "" where that is not known
-  std::string name;             // the name attribute
-  std::string label;            // aria-label of the owner
-  std::string title;            // title attribute of the owner
-  std::string accessible_name;  // of the owner
-  std::string id;               // id attribute of the owner
-  std::string url;
-  bool cross_site = false;
-  int status = 0;       // of the document's HTTP response, 0 for none
-  bool visible = true;  // its owner is shown to a person
+// One frame of a page, with the attributes of the iframe element.
+struct FrameInfo : FrameIdentity {
+  std::string owner_label;  // aria-label
+  std::string owner_title;  // title
+  std::string owner_id;     // id
+  bool visible = true;      // people see the iframe element
   bool accessible = true;
   std::string why_not;           // "timed_out: no answer within 2 s"; "" where it is accessible
   int interactive_elements = 0;  // that a person could use

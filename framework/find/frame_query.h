@@ -14,6 +14,7 @@
 
 #include "casement/browser/page_session.h"
 #include "casement/snapshot/frame_failure.h"
+#include "casement/target/frame_identity.h"
 
 namespace casement {
 
@@ -24,19 +25,7 @@ struct FrameOwner {
   bool is_targeted = true;  // its frame, and those in it, are asked whatever `leaves_out` says
 };
 
-struct FrameResult {
-  FrameId frame;
-  int ordinal = 0;
-  int parent_ordinal = -1;
-  int depth = 0;
-  int owner_ref = 0;  // local ref of the owner in the parent's document
-  std::string owner_name;
-  std::string name;  // the name attribute
-  std::string url;
-  std::string origin;
-  bool cross_site = false;
-  int status = 0;  // of the document's HTTP response, 0 for none
-  std::uint64_t generation = 0;
+struct FrameResult : FrameIdentity {
   Json value;  // null where there is a failure
   std::optional<FrameFailure> failure;
   // Its document was read, and is not the one that was meant: its server answered with an error.

@@ -40,12 +40,12 @@ class Report {
   // After all that were seen, so that those have the low ordinals.
   void add_unseen(FrameQueryResult& expansion) {
     std::set<FrameId> answered;
-    for (const FrameResult& answer : expansion.answers) answered.insert(answer.frame);
+    for (const FrameResult& answer : expansion.answers) answered.insert(answer.frame_id);
     for (const Frame* frame : frames().all()) {
       if (answered.contains(frame->id) || frame->parent_replaced) continue;
       const Frame* parent = frames().find(frame->parent);
       FrameResult& answer = expansion.unseen.emplace_back();
-      answer.frame = frame->id;
+      answer.frame_id = frame->id;
       answer.depth = frames().depth(*frame);
       describe(answer, *frame);
       // `all` has parents first, so that a parent has its ordinal here.
@@ -77,7 +77,7 @@ class Report {
     FrameQueryState& visit = visits_.at(id);
     const Frame* frame = frames().find(id);
     FrameResult answer;
-    answer.frame = id;
+    answer.frame_id = id;
     answer.depth = visit.depth;
     if (parent != nullptr) answer.parent_ordinal = parent->ordinal;
     if (owner != nullptr) {
@@ -92,10 +92,7 @@ class Report {
     answer.pending = visit.pending;
     answer.in_part = visit.in_part;
     answer.value = std::move(visit.value);
-    const std::string owner_ref =
-        parent == nullptr || owner == nullptr
-            ? kMainFrame
-            : format_ref(static_cast<std::uint32_t>(parent->ordinal), static_cast<std::uint32_t>(owner->ref));
+    const std::string owner_ref = answer.owner_ref == 0 ? kMainFrame : answer.owner();
     if (visit.failure) {
       FrameFailure& failure = *visit.failure;
       failure.frame_name = answer.owner_name;

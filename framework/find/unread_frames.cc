@@ -59,8 +59,8 @@ const Frame* frame_of_owner(PageSession& page, const std::string& owner_ref) {
 std::vector<std::string> unread_frames(PageSession& page, const Target& target, const FrameQueryResult& query) {
   std::vector<const FrameResult*> unread;
   for (const FrameResult& answer : query.answers) {
-    if (!answer.failure || !may_show_content(*answer.failure, page.frames().find(answer.frame))) continue;
-    if (!is_in_chosen_frame(page, answer.frame) && !is_around_chosen_frame(page, answer.frame)) continue;
+    if (!answer.failure || !may_show_content(*answer.failure, page.frames().find(answer.frame_id))) continue;
+    if (!is_in_chosen_frame(page, answer.frame_id) && !is_around_chosen_frame(page, answer.frame_id)) continue;
     if (!is_optional(page, *answer.failure)) unread.push_back(&answer);
   }
   std::vector<std::string> lines;
@@ -74,7 +74,7 @@ std::vector<std::string> unread_frames(PageSession& page, const Target& target, 
   const bool is_named_elsewhere = std::ranges::any_of(query.answers, is_meant);
   for (const FrameResult* answer : unread) {
     if (is_named_elsewhere && !is_meant(*answer)) continue;
-    lines.push_back(sentence(*answer->failure, answer->owner_name.empty() ? answer->name : answer->owner_name));
+    lines.push_back(sentence(*answer->failure, answer->display_name()));
   }
   return lines;
 }

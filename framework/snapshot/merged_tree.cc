@@ -30,11 +30,10 @@ std::map<int, Place> places_of(const Snapshot& snapshot) {
       continue;
     }
     Place& place = places[frame.ordinal];
-    place.name = frame.label.empty() ? frame.name : frame.label;
-    for (const SnapshotFrame* at = &frame; at != nullptr && at->ordinal != 0; at = snapshot.frame(at->parent)) {
-      const std::string& step = !at->label.empty() ? at->label : at->name;
-      const std::string shown = step.empty() ? "f" + std::to_string(at->ordinal) : step;
-      place.path = " > " + shown + place.path;
+    place.name = frame.display_name();
+    for (const SnapshotFrame* at = &frame; at != nullptr && at->ordinal != 0; at = snapshot.frame(at->parent_ordinal)) {
+      const std::string& step = at->display_name();
+      place.path = " > " + (step.empty() ? at->label() : step) + place.path;
     }
     place.path = "main" + place.path;
   }

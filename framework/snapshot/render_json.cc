@@ -10,18 +10,18 @@ namespace {
 void write_frame(JsonWriter& json, const SnapshotFrame& frame) {
   json.open('{');
   json.number("ordinal", frame.ordinal);
-  json.number("parent", frame.parent);
+  json.number("parent", frame.parent_ordinal);
   json.number("depth", frame.depth);
   json.text("state", frame.state);
-  json.text("owner", frame.owner_ref);
-  json.text("label", frame.label);
+  json.text("owner", frame.owner());
+  json.text("label", frame.owner_name);
   json.text("name", frame.name);
   json.text("url", frame.url);
   json.text("origin", frame.origin);
   json.yes("cross_site", frame.cross_site);
   if (frame.status != 0) json.number("status", frame.status);
   json.yes("read", frame.read);
-  json.text("id", frame.id);
+  json.text("id", frame.frame_id);
   json.number("generation", static_cast<std::int64_t>(frame.generation));
   json.close('}');
 }

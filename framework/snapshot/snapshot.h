@@ -11,29 +11,19 @@
 #include "casement/snapshot/frame_failure.h"
 #include "casement/snapshot/node.h"
 #include "casement/snapshot/snapshot_options.h"
+#include "casement/target/frame_identity.h"
 #include "casement/target/limits.h"
 #include "casement/target/target.h"
 
 namespace casement {
 
-// One frame of the page.
-struct SnapshotFrame {
-  int ordinal = 0;
-  int parent = -1;        // ordinal; -1 for the main frame
-  int depth = 0;          // 0 for the main frame
-  std::string id;         // Chrome's frame id
-  std::string owner_ref;  // the iframe element, e.g. "e31"; "" if it is not in the tree
-  std::string label;      // accessible name of the iframe element
-  std::string name;       // the frame's name attribute
-  std::string url;        // where it is, or where it failed to get to
-  std::string origin;
-  bool cross_site = false;
-  int status = 0;  // of the document's HTTP response (RFC 9110 section 15), 0 for none
+// One frame of the page. `url` is where the frame is, or where it failed to get to; `owner()` is "" if the iframe
+// element is not in the tree.
+struct SnapshotFrame : FrameIdentity {
   // "ready", "hidden", a failure's kind, or "unread" below one that was not read. "http_error" was read
   // where `read` says so.
   std::string state;
   bool read = false;  // what it shows is in the tree
-  std::uint64_t generation = 0;
 };
 
 struct SnapshotStatistics {  // what a snapshot cost

@@ -72,23 +72,20 @@ class Stitcher {
 
   void make_frames() {
     for (const CapturedFrame& reading : page_.readings) {
-      SnapshotFrame& frame = page_.frames.emplace_back();
-      frame.ordinal = reading.ordinal;
-      frame.parent = reading.ordinal == 0 ? -1 : reading.parent_ordinal;
-      frame.id = reading.frame_id;
-      frame.name = reading.name;
+      SnapshotFrame& frame = page_.frames.emplace_back(SnapshotFrame{reading});
+      if (frame.ordinal == 0) frame.parent_ordinal = -1;
       const bool knows_its_url = !reading.reading.url.empty() && !reading.reading.url.starts_with("chrome-error:");
-      frame.url = knows_its_url ? std::string(reading.reading.url) : reading.url;
-      frame.origin = reading.origin;
-      frame.cross_site = reading.cross_site;
-      frame.status = reading.status;
-      frame.generation = reading.generation;
+      if (knows_its_url) frame.url = std::string(reading.reading.url);
+      // The tree says these when the frame's element is met there.
+      frame.depth = 0;
+      frame.owner_ref = 0;
+      frame.owner_name.clear();
     }
     for (SnapshotFrame& frame : page_.frames) {
       const SnapshotFrame* up = &frame;
       // Bounded, so that parents in a circle, which no page has, end it too.
-      for (std::size_t i = 0; up && up->parent >= 0 && i < page_.frames.size(); ++i) {
-        up = find_frame(up->parent);
+      for (std::size_t i = 0; up && up->parent_ordinal >= 0 && i < page_.frames.size(); ++i) {
+        up = find_frame(up->parent_ordinal);
         ++frame.depth;
       }
     }
@@ -142,8 +139,8 @@ class Stitcher {
     SnapshotFrame& frame = page_.frames[found->second];
     if (!frame.state.empty()) return;  // the same element a second time
     CapturedFrame& reading = page_.readings[found->second];
-    frame.owner_ref = format_ref(owner.frame, owner.ref);
-    frame.label = owner.name;
+    frame.owner_ref = static_cast<int>(owner.ref);
+    frame.owner_name = owner.name;
     frame.depth = page_.frames[parent].depth + 1;
     owner.cross_site = reading.cross_site;
     if (owner.frame_mark == Node::FrameMark::Hidden) {
@@ -199,8 +196,8 @@ class Stitcher {
     for (std::string* text : {&failure.message, &failure.url, &failure.frame_name, &failure.frame_attribute_name}) {
       if (!is_valid_utf8(*text)) *text = to_valid_utf8(*text);
     }
-    if (failure.owner_ref.empty()) failure.owner_ref = frame.owner_ref;
-    if (failure.frame_name.empty()) failure.frame_name = frame.label;
+    if (failure.owner_ref.empty()) failure.owner_ref = frame.owner();
+    if (failure.frame_name.empty()) failure.frame_name = frame.owner_name;
     if (failure.frame_attribute_name.empty()) failure.frame_attribute_name = frame.name;
     if (failure.url.empty()) failure.url = frame.url;
     frame.state = to_string(failure.kind);
@@ -226,7 +223,7 @@ class Stitcher {
     for (std::size_t i = 0; i < page_.frames.size(); ++i) {
       SnapshotFrame& frame = page_.frames[i];
       if (!frame.state.empty()) continue;
-      const SnapshotFrame* parent = find_frame(frame.parent);
+      const SnapshotFrame* parent = find_frame(frame.parent_ordinal);
       const bool parent_read = parent && parent->read;
       const CapturedFrame& reading = page_.readings[i];
       if (parent_read && reading.owner_ref == 0 && reading.failure) {

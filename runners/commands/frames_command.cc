@@ -31,10 +31,10 @@ std::string line_of(const FrameInfo& frame) {
   const bool colours = has_colours(STDOUT_FILENO);
   line += frame.accessible ? painted("✓", Ink::Green, colours) : frame.visible ? painted("✗", Ink::Red, colours) : "–";
   line += ' ';
-  line += frame.index == 0 ? "main" : fmt::format("f{}", frame.index);
-  const std::string& name = frame.accessible_name.empty() ? frame.name : frame.accessible_name;
+  line += frame.label();
+  const std::string& name = frame.display_name();
   if (!name.empty()) line += ' ' + quoted(name);
-  if (!frame.owner_ref.empty()) line += fmt::format(" [ref={}]", frame.owner_ref);
+  if (frame.owner_ref != 0) line += fmt::format(" [ref={}]", frame.owner());
   if (frame.cross_site) line += " [cross-site]";
   line += " → " + (frame.url.empty() ? "(no address)" : visible_line(frame.url));
   if (frame.status >= 400) line += fmt::format(" [status={}]", frame.status);
@@ -43,15 +43,15 @@ std::string line_of(const FrameInfo& frame) {
 }
 
 json to_json(const FrameInfo& frame) {
-  return {{"index", frame.index},
-          {"parent", frame.parent_index},
+  return {{"index", frame.ordinal},
+          {"parent", frame.parent_ordinal},
           {"depth", frame.depth},
-          {"owner_ref", frame.owner_ref},
+          {"owner_ref", frame.owner()},
           {"name", frame.name},
-          {"label", frame.label},
-          {"title", frame.title},
-          {"accessible_name", frame.accessible_name},
-          {"id", frame.id},
+          {"label", frame.owner_label},
+          {"title", frame.owner_title},
+          {"accessible_name", frame.owner_name},
+          {"id", frame.owner_id},
           {"url", frame.url},
           {"cross_site", frame.cross_site},
           {"status", frame.status},

@@ -45,7 +45,7 @@ TEST_F(Actionability, AnActionInAFrameSaysWhatItChangedThereAndWhereThatIs) {
   EXPECT_EQ(done.frame_context->name, "Inner");
   EXPECT_EQ(done.frame_context->path, "main > Outer > Inner");
   EXPECT_EQ(done.frame_context->url, "about:srcdoc");
-  EXPECT_EQ("f" + std::to_string(done.frame_context->index), done.ref.substr(0, done.ref.find('_')));
+  EXPECT_EQ("f" + std::to_string(done.frame_context->ordinal), done.ref.substr(0, done.ref.find('_')));
   const nlohmann::json json = nlohmann::json::parse(to_json(done));
   EXPECT_EQ(json["frame"]["path"], "main > Outer > Inner");
   EXPECT_EQ(json["retry_chain"]["succeeded"], true);

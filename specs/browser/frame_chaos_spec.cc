@@ -179,7 +179,7 @@ void FrameChaos::survive_storm(int seed) {
   for (const SnapshotFrame& frame : calm.frames()) {
     if (frame.state == "ready" || frame.state == "crashed") continue;
     EXPECT_EQ(frame.state, "load_failed") << frame.url << "\n" << calm.text();
-    EXPECT_THAT(address_in_chrome(page(), frame.id), testing::AnyOf("", ":", "about:blank")) << calm.text();
+    EXPECT_THAT(address_in_chrome(page(), frame.frame_id), testing::AnyOf("", ":", "about:blank")) << calm.text();
   }
 }
 

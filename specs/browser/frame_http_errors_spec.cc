@@ -27,7 +27,7 @@ class FrameOfAnError : public SiteTest<"frames"> {
   }
   static SnapshotFrame frame_called(const std::string& label, const Snapshot& s) {
     for (const SnapshotFrame& frame : s.frames()) {
-      if (frame.label == label) return frame;
+      if (frame.owner_name == label) return frame;
     }
     ADD_FAILURE() << "no frame " << label << " in\n" << s.text();
     return {};

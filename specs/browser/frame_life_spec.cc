@@ -58,7 +58,7 @@ TEST_F(FrameLife, AnOldRefNamesBothDocumentsAndOtherFramesRefsStillWork) {  // V
 
 TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
   open("same_origin");
-  const int index = find_frame(page().list_frames(), "It").index;
+  const int index = find_frame(page().list_frames(), "It").ordinal;
   const char* const stations[] = {"http://other.test/guest.html", "http://top.test/guest.html",
                                   "http://far.test/guest.html", "http://a.top.test/guest.html"};
   for (const char* url : stations) {
@@ -68,7 +68,7 @@ TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
     }
     const Snapshot s = page().snapshot();
     EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
-    EXPECT_EQ(find_frame(page().list_frames(), "It").index, index) << url;
+    EXPECT_EQ(find_frame(page().list_frames(), "It").ordinal, index) << url;
     page().click(s.ref(R"(checkbox "Agree")"));
     expect(page()).state(R"(checkbox "Agree")", "checked");
   }
@@ -113,7 +113,7 @@ TEST_F(FrameLife, AMovedFrameIsAnotherFrame) {
   const Snapshot s = page().snapshot();
   const std::string agree = s.ref(R"(checkbox "Agree")");
   page().click(s.ref(R"(button "Move")"));
-  while (find_frame(page().list_frames(), "It").index == 1) {
+  while (find_frame(page().list_frames(), "It").ordinal == 1) {
   }
   EXPECT_THAT(error_of_click(agree).what(), HasSubstr("frame f1 was removed"));
   expect(page()).shows(R"(checkbox "Agree")");

@@ -81,8 +81,8 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   const bool is_of_other_site = std::string_view(kind.url).starts_with("http://other.test");
   const bool keeps_all_in_one = page().target().environment().adopted;
   EXPECT_EQ(it.cross_site, keeps_all_in_one ? is_of_other_site : kind.cross_site);
-  EXPECT_EQ(it.title, "It");
-  EXPECT_EQ(it.owner_ref, s.ref(R"(iframe "It")"));
+  EXPECT_EQ(it.owner_title, "It");
+  EXPECT_EQ(it.owner(), s.ref(R"(iframe "It")"));
   EXPECT_EQ(it.interactive_elements, 2);
   // A document that a script wrote, or that came without HTTP, has none.
   const bool written = std::string_view(kind.page) == "document_open" || !it.url.starts_with("http");
@@ -93,7 +93,7 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
   const std::string agree = s.ref(R"(checkbox "Agree")");
   const ContainerChain around = page().resolve_container(agree);
   EXPECT_EQ(around.target.ref, agree);
-  EXPECT_EQ(around.frame_owner, it.owner_ref);
+  EXPECT_EQ(around.frame_owner, it.owner());
   const int top = static_cast<int>(around.ancestors.size());
   EXPECT_GE(page().inspect_pattern(agree, top).target_index, 0);
   EXPECT_THAT(page().extract_anchors(agree, top).json(), HasSubstr("\"ref\":\"" + agree + "\""));
@@ -157,7 +157,7 @@ TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   if (std::string_view(kind.page) == "parent_csp")
     specs::require_own_chrome(page(), "tell which policy of a page has kept a frame away");
   page().open(std::string("http://top.test/") + kind.page + ".html");
-  page().target().navigator().await_loaded(
+  page().target().navigator().loads().await_loaded(
       Deadline::in(std::chrono::milliseconds(kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
   const Snapshot s = page().snapshot();
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
@@ -224,7 +224,7 @@ TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
   const FrameList list = page().list_frames();
   std::vector<std::string> shown, hidden;
   for (const FrameInfo& frame : list.frames) {
-    if (frame.index > 0) (frame.visible ? shown : hidden).push_back(frame.title);
+    if (frame.ordinal > 0) (frame.visible ? shown : hidden).push_back(frame.owner_title);
   }
   EXPECT_THAT(shown, testing::ElementsAre("Clear", "Shown"));
   EXPECT_THAT(hidden, testing::UnorderedElementsAre("None", "Invisible", "Ignored", "Dot", "Inert", "Closed"));
@@ -250,17 +250,17 @@ TEST_F(Frames, NamesOfEveryShapeComeThrough) {  // V11
   EXPECT_THAT(s, HasNoFrameFailures());
   for (const char* name : {"the label", R"(say "hello": #1 - {x} [y])", "123"}) {
     const FrameInfo frame = find_frame(page().list_frames(), name);
-    EXPECT_EQ(frame.accessible_name, name);
+    EXPECT_EQ(frame.owner_name, name);
     EXPECT_TRUE(frame.accessible);
   }
-  EXPECT_EQ(find_frame(page().list_frames(), "the name").label, "the label");
+  EXPECT_EQ(find_frame(page().list_frames(), "the name").owner_label, "the label");
   // What tells a frame from its siblings is in the text, and once.
   EXPECT_THAT(s, MatchesSnapshot("- iframe \"the label\":\n  - /name: the name"));
   EXPECT_THAT(s, MatchesSnapshot("- iframe:\n  - /name: only-a-name"));
   page().evaluate("document.querySelectorAll('iframe')[4].id = 'by-id'");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe:\n  - /id: by-id"));
-  EXPECT_EQ(find_frame(page().list_frames(), "true").title, "123");
-  EXPECT_EQ(find_frame(page().list_frames(), "long").title.size(), 900u);
+  EXPECT_EQ(find_frame(page().list_frames(), "true").owner_title, "123");
+  EXPECT_EQ(find_frame(page().list_frames(), "long").owner_title.size(), 900u);
 }
 
 TEST_F(Frames, EightLevelsInEveryMixtureAreReadAndUsed) {  // V7

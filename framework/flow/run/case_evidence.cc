@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "casement/base/error.h"
-#include "casement/base/utc_time.h"
 #include "casement/flow/run/case_run.h"
+#include "casement/flow/steps/page_look.h"
 
 namespace casement {
 
@@ -103,12 +103,7 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
     }
   }
   for (const FrameFailure& failure : failures) {
-    results::FrameFailure judged{failure.owner_ref, failure.frame_name,
-                                 failure.url,       std::string(to_string(failure.kind)),
-                                 failure.message,   failure.expected};
-    judged.milliseconds = static_cast<double>(failure.duration.count());
-    judged.status = failure.status;
-    judged.time = utc_time(failure.time);
+    results::FrameFailure judged = reported(failure);
     switch (flow_.frames.verdict(failure)) {
       case FramePolicy::OnFailure::Ignore:
         judged.verdict = Verdict::Ignored;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/utc_time.h"
 #include "casement/snapshot/node_box.h"
 
 namespace casement {
@@ -43,9 +44,9 @@ FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Mill
   seen.frame_path = "main";
   std::string inner;
   const SnapshotFrame* frame = measured.frame(static_cast<int>(measured.nodes()[node].frame));
-  for (; frame != nullptr && frame->parent >= 0; frame = measured.frame(frame->parent)) {
-    inner = " › iframe \"" + frame->label + "\" (f" + std::to_string(frame->ordinal) + ")" + inner;
-    const NodeIndex owner = measured.node_of(frame->owner_ref);
+  for (; frame != nullptr && frame->parent_ordinal >= 0; frame = measured.frame(frame->parent_ordinal)) {
+    inner = " › iframe \"" + frame->owner_name + "\" (" + frame->label() + ")" + inner;
+    const NodeIndex owner = measured.node_of(frame->owner());
     if (owner == kNoNode) continue;
     const results::Box around = box_of(measured.nodes()[owner]);
     seen.box.x += around.x;
@@ -60,14 +61,23 @@ std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot) {
   for (const SnapshotFrame& frame : snapshot.frames()) {
     results::FrameInfo info;
     info.depth = frame.depth;
-    info.label = frame.ordinal == 0 ? "main" : "f" + std::to_string(frame.ordinal);
-    info.name = frame.label.empty() ? frame.name : frame.label;
+    info.label = frame.label();
+    info.name = frame.display_name();
     info.url = frame.url;
     info.cross_site = frame.cross_site;
     info.state = frame.state;
     frames.push_back(std::move(info));
   }
   return frames;
+}
+
+results::FrameFailure reported(const FrameFailure& failure) {
+  results::FrameFailure record{failure.owner_ref, failure.frame_name, failure.url, std::string(to_string(failure.kind)),
+                               failure.message,   failure.expected};
+  record.milliseconds = static_cast<double>(failure.duration.count());
+  record.status = failure.status;
+  record.time = utc_time(failure.time);
+  return record;
 }
 
 std::vector<results::Attempt> reported_attempts(const ActionResult& action) {

@@ -17,6 +17,9 @@ FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Mill
 
 std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
 
+// What reports have of a frame that could not be read; the caller adds the verdict.
+results::FrameFailure reported(const FrameFailure& failure);
+
 std::vector<results::Attempt> reported_attempts(const ActionResult& action);
 
 // The newest 200.

@@ -58,11 +58,11 @@ TEST(Snapshot, ListsItsFrames) {
   const Snapshot page = checkout();
   ASSERT_EQ(page.frames().size(), 3u);
   const SnapshotFrame& card = *page.frame(1);
-  EXPECT_EQ(card.parent, 0);
+  EXPECT_EQ(card.parent_ordinal, 0);
   EXPECT_EQ(card.depth, 1);
-  EXPECT_EQ(card.id, "F1");
-  EXPECT_EQ(card.owner_ref, "e4");
-  EXPECT_EQ(card.label, "Secure card number input frame");
+  EXPECT_EQ(card.frame_id, "F1");
+  EXPECT_EQ(card.owner(), "e4");
+  EXPECT_EQ(card.owner_name, "Secure card number input frame");
   EXPECT_EQ(card.name, "card-frame");
   EXPECT_EQ(card.url, "http://js.pay.test/elements/card-number");
   EXPECT_EQ(card.origin, "http://js.pay.test");
@@ -179,7 +179,7 @@ TEST(Snapshot, NestsFramesInFrames) {
 - text: after
 )");
   EXPECT_EQ(page.frame(2)->depth, 2);
-  EXPECT_EQ(page.frame(2)->owner_ref, "f1_e7");
+  EXPECT_EQ(page.frame(2)->owner(), "f1_e7");
 }
 
 TEST(Snapshot, KeepsTheTreeInOrder) {
