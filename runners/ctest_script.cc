@@ -12,6 +12,7 @@
 #include "casement/flow/describe/longest_duration.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/flow_runner.h"
+#include "casement/runners/flow_loading.h"
 
 namespace casement::runners {
 namespace {
@@ -171,8 +172,13 @@ std::string CtestScript::claim_report_folder(std::string folder) {
 // A test is one case, and never a shard: what a CI says of shards is for runs that choose their cases themselves.
 std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test, int deadline) {
   const std::string folder = claim_report_folder(test);
-  return {"run", file, "--shard=1/1", fmt::format("--deadline={}", deadline),
-          "--report-dir=" + (std::filesystem::path(options_.report_folder) / folder).string()};
+  const std::filesystem::path reports(options_.report_folder);
+  return {"run",
+          file,
+          "--shard=1/1",
+          fmt::format("--deadline={}", deadline),
+          "--report-dir=" + (reports / folder).string(),
+          "--files-dir=" + (reports / kFilesOfReports).string()};
 }
 
 CtestScript::Lists CtestScript::fixtures_of(const std::string& test, TestRole role, bool is_set_up_before) {

@@ -66,7 +66,8 @@ class CtestScript {
   CtestOptions options_;
   std::string last_set_up_;  // the test before, of those that set up
   std::set<std::string> names_;
-  std::set<std::string> report_folders_;  // in small letters: not every file system tells them apart
+  // In small letters: not every file system tells them apart. `files` has what flows write.
+  std::set<std::string> report_folders_{"files"};
   std::string text_;
   std::vector<std::string> warnings_;
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -35,17 +36,75 @@ std::optional<Error> missing_site(const Flow& flow) {
   }
 }
 
-// Flows of 'setup' may write what the flow reads: that is looked for when its case runs. Cases are known before.
-std::optional<Flow> load_before_set_up(const std::string& file, LoadOptions options, AuthoringErrors& errors) {
-  const bool is_set_up = options.project != nullptr && !options.project->set_up.empty();
-  if (options.files_may_come || !is_set_up) return load_flow(file, options, errors);
-  options.files_may_come = true;
-  std::optional<Flow> flow = load_flow(file, options, errors);
-  options.files_may_come = false;
-  if (flow && flow->has_unknown_cases) return load_flow(file, options, errors);
-  if (flow) flow->files_may_come = false;
-  return flow;
-}
+// Where the flows of a project write files.
+class OutputFolders {
+ public:
+  explicit OutputFolders(const FlowLoading& loading) : loading_(loading) {}
+
+  std::shared_ptr<const RunFiles> of(const Project* project) {
+    std::shared_ptr<const RunFiles>& files = known_[folder_of(project)];
+    if (files == nullptr) {
+      files = loading_.reads_earlier_files ? files_of_continued_run(folder_of(project))
+                                           : files_of_new_run(folder_of(project));
+    }
+    return files_of_project(files, project == nullptr ? "" : project->name);
+  }
+
+ private:
+  std::string folder_of(const Project* project) const {
+    if (!loading_.files_folder.empty()) return loading_.files_folder;
+    std::string reports = loading_.report_folder;
+    if (reports.empty() && project != nullptr) reports = project->report_folder;
+    return (std::filesystem::path(reports.empty() ? kUsualReportFolder : reports) / kFilesOfReports).string();
+  }
+
+  const FlowLoading& loading_;
+  std::map<std::string, std::shared_ptr<const RunFiles>> known_;
+};
+
+// Files that flows read and that are missing are an error, unless a flow of 'setup' or another flow of the command
+// writes them.
+class MissingFiles {
+ public:
+  explicit MissingFiles(const LoadOptions& options) : options_(options) {}
+
+  void judge(LoadedFlows& loaded) {
+    std::vector<const Flow*> flows;
+    for (const auto* const some : {&loaded.set_up, &loaded.flows, &loaded.tear_down}) {
+      for (const Flow& flow : *some) flows.push_back(&flow);
+    }
+    for (const Flow* const flow : flows) {
+      AuthoringErrors errors;
+      for (const PlannedFiles::Missing& one : flow->planned_files.missing) {
+        if (!is_written(*flow, one, flows)) errors.add(one.error);
+      }
+      if (errors.empty()) continue;
+      ++loaded.bad;
+      for (Error& error : errors.sorted()) loaded.problems.push_back(std::move(error));
+    }
+  }
+
+ private:
+  bool is_written(const Flow& reader, const PlannedFiles::Missing& file, const std::vector<const Flow*>& flows) {
+    const bool by_other = std::ranges::any_of(flows, [&](const Flow* one) {
+      return one != &reader && one->files->folder == reader.files->folder && one->planned_files.may_write(file);
+    });
+    return by_other || (reader.project != nullptr && of_set_up(reader).may_write(file));
+  }
+  const PlannedFiles& of_set_up(const Flow& reader) {
+    const auto [at, is_new] = of_set_up_.try_emplace(reader.project.get());
+    if (is_new) {
+      LoadOptions options = options_;
+      options.project = reader.project;
+      options.files = reader.files;
+      at->second = files_of_set_up(*reader.project, options);
+    }
+    return at->second;
+  }
+
+  const LoadOptions& options_;
+  std::map<const Project*, PlannedFiles> of_set_up_;
+};
 
 // Takes the flows of 'setup' and 'teardown' out of those that were named; false where no other is left: whoever names
 // these alone wants to see them run.
@@ -109,12 +168,19 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
 }
 
 LoadOptions load_options_of(const FlowLoading& loading) {
-  return {variables_of(loading), true, loading.seed, loading.base_url, nullptr, loading.files_may_come};
+  LoadOptions options;
+  options.variables = variables_of(loading);
+  options.seed = loading.seed;
+  options.base_url = loading.base_url;
+  options.files_may_come = loading.files_may_come;
+  return options;
 }
 
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading) {
   LoadedFlows loaded;
   LoadOptions options = load_options_of(loading);
+  options.lists_missing_files = true;
+  OutputFolders folders(loading);
   ProjectFiles projects(loading.environment, loading.projects, options.variables);
   const auto load = [&](const std::string& file, std::vector<Flow>& into) {
     AuthoringErrors errors;
@@ -122,7 +188,8 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
     bool is_bad = variants.empty();
     for (std::size_t i = 0; i < variants.size() && !is_bad; ++i) {
       options.project = variants[i];
-      std::optional<Flow> flow = load_before_set_up(file, options, errors);
+      options.files = folders.of(options.project.get());
+      std::optional<Flow> flow = load_flow(file, options, errors);
       const std::optional<Error> missing = flow && loading.with_sites ? missing_site(*flow) : std::nullopt;
       if (missing) errors.add(*missing);
       is_bad = !flow || missing;
@@ -138,6 +205,7 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
     for (const std::string& file : loaded.project->set_up) load(file, loaded.set_up);
     for (const std::string& file : loaded.project->tear_down) load(file, loaded.tear_down);
   }
+  MissingFiles(options).judge(loaded);
   if (loaded.bad == 0) {
     std::vector<Flow> all = loaded.set_up;
     all.insert(all.end(), loaded.flows.begin(), loaded.flows.end());

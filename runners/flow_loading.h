@@ -17,6 +17,10 @@ class App;
 
 namespace casement::runners {
 
+// Where reports are written if nothing says otherwise, and the folder in them for files of flows.
+inline constexpr const char* kUsualReportFolder = "build/reports";
+inline constexpr const char* kFilesOfReports = "files";
+
 struct FlowLoading {
   std::vector<std::string> variables;      // NAME=VALUE
   std::uint64_t seed = 0;                  // of random(…) and uuid()
@@ -26,6 +30,9 @@ struct FlowLoading {
   std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
   bool files_may_come = false;             // see LoadOptions
   bool with_flows_around = false;          // those of casement.yaml's 'setup' and 'teardown' too
+  std::string files_folder = {};           // the run's output folder; "": `files` in the report folder
+  std::string report_folder = {};          // "" for that of casement.yaml, or the usual one
+  bool reads_earlier_files = false;        // those that earlier runs wrote too
 };
 
 // Adds --var, --base-url, --env and --project.

@@ -68,6 +68,11 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->capture_default_str()
       ->each([&options](const std::string&) { options.has_report_folder = true; });
 
+  command
+      .add_option("--files-dir", options.loading.files_folder,
+                  "Where flows write files, and look for files of earlier runs first; else 'files' in --report-dir")
+      ->envname("CASEMENT_FILES_DIR");
+
   const std::string choice = "Which cases";
   command.add_option("--tag", options.tags, "Tags: 'smoke and not (slow or broken)'")->group(choice);
   command.add_option("--case", options.case_names, "The cases of this name; may be repeated")

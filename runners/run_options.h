@@ -23,7 +23,7 @@ namespace casement::runners {
 struct RunOptions {
   std::vector<std::string> paths;
   FlowLoading loading;
-  std::string report_folder = "build/reports";
+  std::string report_folder = kUsualReportFolder;
   bool has_report_folder = false;  // the command line says it
   bool no_server = false;
   bool no_setup = false;

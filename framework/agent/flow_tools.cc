@@ -65,6 +65,7 @@ Flow loaded_flow(const ToolCall& call) {
   options.variables = {};
   for (const FlowVariable& one : call.workspace.options().secrets) options.variables.push_back(one);
   if (!call.workspace.options().run) options.limits = limits_of(call.workspace.options());
+  options.files = files_of_continued_run(call.workspace.options().output_folder);
   Flow flow = load_flow(path, options);
   for (const FlowCase& one : flow.cases) plan_steps(flow, one);
   return flow;

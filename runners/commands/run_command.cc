@@ -83,6 +83,9 @@ std::string results_of_last_run(const RunOptions& options) {
 SelectedFlows select_flows(const RunOptions& options) {
   FlowLoading loading = options.loading;
   loading.with_flows_around = !options.no_setup;
+  if (options.has_report_folder) loading.report_folder = options.report_folder;
+  // Without 'setup' a run goes on with what an earlier one has set up.
+  loading.reads_earlier_files = options.no_setup || !loading.files_folder.empty();
   std::vector<std::string> paths = options.paths;
   if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
   const std::vector<std::string> files = find_flow_files(paths);

@@ -70,7 +70,7 @@ TEST_F(SetUpOfRun, AFailureLeavesTheOthersOutAndIsTornDown) {
 }
 
 TEST_F(SetUpOfRun, ASkippedOneFailsTheRun) {
-  write("sign_in.flow.yaml", "flow: Sign in\nskip: the bank is closed\nsteps: [{ log: a }]\n");
+  write("sign_in.flow.yaml", "flow: Sign in\nskip: the bank is closed\nsteps: [{ save_storage_state: state.json }]\n");
   const ProgramResult done = run({flow_of("account")});
   EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
   EXPECT_THAT(cases(), testing::ElementsAre("Sign in skipped", "one skipped", "two skipped", "Tidy passed"));

@@ -16,9 +16,10 @@ ContextOptions project_options(const Project& project, const UseSets& sets, Auth
   return options;
 }
 
-CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_called, AuthoringErrors& errors) {
+CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_called, AuthoringErrors& errors,
+                         PlannedFiles* planned) {
   CaseOptions options;
-  UseSets sets{nullptr, {}, &values, flow.files_may_come, flow.limits};
+  UseSets sets{nullptr, {}, &values, flow.files_may_come, flow.limits, flow.files, planned};
   if (flow.project != nullptr) {
     sets.source = flow.project->source;
     sets.entries = flow.project->sets;
@@ -36,7 +37,11 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
       errors.attempt([&] {
         ContextOptions own = options.use;
         own.storage_state.clear();  // another user
+        const std::size_t missing_before = planned == nullptr ? 0 : planned->missing.size();
         if (role.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, role, own, sets);
+        for (std::size_t i = missing_before; planned != nullptr && i < planned->missing.size(); ++i) {
+          planned->missing[i].role = role.key.text;
+        }
         options.roles[role.key.text] = std::move(own);
       });
     }
@@ -47,21 +52,23 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
 }  // namespace
 
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
-                            AuthoringErrors& errors) {
-  return case_options(flow, TextValues(variables, functions), false, errors);
+                            AuthoringErrors& errors, PlannedFiles* planned) {
+  return case_options(flow, TextValues(variables, functions), false, errors, planned);
 }
 
 CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
-                              AuthoringErrors& errors) {
-  return case_options(flow, TextValues(variables, functions), true, errors);
+                              AuthoringErrors& errors, PlannedFiles* planned) {
+  return case_options(flow, TextValues(variables, functions), true, errors, planned);
 }
 
-ContextOptions options_of_project(const Project& project) {
+ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files) {
   TextValues values(project.values.variables, project.values.functions);
   values.set_failed(project.values.failed);
   values.set_owner(kProjectFile);
   AuthoringErrors errors;
-  const ContextOptions options = project_options(project, {project.source, project.sets, &values}, errors);
+  UseSets sets{project.source, project.sets, &values};
+  sets.files = std::move(files);
+  const ContextOptions options = project_options(project, sets, errors);
   errors.throw_if_any();
   return options;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 
 #include "casement/browser/context_options.h"
@@ -11,7 +12,9 @@
 namespace casement {
 
 struct Flow;
+struct PlannedFiles;
 struct Project;
+struct RunFiles;
 
 struct CaseOptions {
   ContextOptions of_project;                    // what casement.yaml says alone
@@ -20,12 +23,13 @@ struct CaseOptions {
 };
 
 // Of the flow whose case runs. What is wrong goes to `errors`; keys whose values only a run can know are left out.
+// While a flow is checked, a file that is missing goes to `planned` and is no error.
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
-                            AuthoringErrors& errors);
+                            AuthoringErrors& errors, PlannedFiles* planned = nullptr);
 // Of a flow that others run: its roles begin with its own `use` alone.
 CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
-                              AuthoringErrors& errors);
-// What casement.yaml says to what is no flow, with its own variables. Throws Error{Authoring}.
-ContextOptions options_of_project(const Project& project);
+                              AuthoringErrors& errors, PlannedFiles* planned = nullptr);
+// What casement.yaml says to what is no flow, with its own variables and the files of its run. Throws Error{Authoring}.
+ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files = nullptr);
 
 }  // namespace casement

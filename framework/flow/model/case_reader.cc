@@ -69,7 +69,7 @@ void CaseReader::read() {
     flow_.cases.push_back(make(flow_.name, flow_.where, *flow_.source, nullptr));
   } else if (entry->value.is_text()) {
     const std::string name = read_line(*flow_.source, *entry);
-    const std::string path = (std::filesystem::path(flow_.file).parent_path() / name).lexically_normal().string();
+    const std::string path = path_to_read(flow_.files.get(), flow_.file, name);
     if (const auto why = why_not_read(flow_.limits.get(), path)) throw flow_.source->error_at(entry->value.place, *why);
     std::error_code failed;
     if (flow_.files_may_come && !std::filesystem::exists(path, failed)) {
@@ -77,8 +77,7 @@ void CaseReader::read() {
       return;
     }
     if (!std::filesystem::is_regular_file(path, failed)) {
-      throw flow_.source->error_at(entry->value.place,
-                                   fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
+      throw flow_.source->error_at(entry->value.place, no_file_message(flow_.files.get(), name));
     }
     const YamlSource table = YamlSource::read(path);
     read_rows(table, table.root());
@@ -168,7 +167,7 @@ FlowCase CaseReader::make(std::string name, results::SourcePlace where, const Ya
   given.row = row;
   given.row_source = &source;
   one.variables = values_of_flow(flow_, given, one.functions);
-  resolve_header(flow_, one, errors_);
+  resolve_header(flow_, one, errors_, flow_.planned_files);
   for (const std::string& secret : flow_.secrets) {
     if (const std::string* value = find_variable(one.variables, secret)) one.secrets.push_back(*value);
   }
@@ -218,14 +217,14 @@ void hide_secrets(Flow& flow) {
 
 }  // namespace
 
-void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors) {
+void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors, PlannedFiles& planned) {
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
     const YamlEntry* const entry = document == nullptr ? nullptr : document->find("application");
     if (entry == nullptr) continue;
     errors.attempt(
         [&] { one.application = read_application(*flow.source, *entry, TextValues(one.variables, one.functions)); });
   }
-  one.options = options_of_case(flow, one.variables, one.functions, errors);
+  one.options = options_of_case(flow, one.variables, one.functions, errors, &planned);
   errors.attempt([&] { one.base_url = resolve_base_url(flow, one.variables, one.functions); });
 }
 

@@ -15,8 +15,9 @@ namespace casement {
 // what leaves nothing to check; what is wrong with single rows goes into `errors`.
 void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors);
 
-// What the header says for one case, with its variables put in. What is wrong goes into `errors`.
-void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors);
+// What the header says for one case, with its variables put in. What is wrong goes into `errors`; files that are not
+// there go into `planned`.
+void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors, PlannedFiles& planned);
 
 // What a row may say beside the values of variables.
 const std::vector<std::string>& case_keys();

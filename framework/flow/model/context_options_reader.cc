@@ -154,8 +154,10 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) {
     const auto index = static_cast<std::size_t>(found - names.begin());
-    return read_use(*in.sets.source, in.sets.entries[index], in.options,
-                    {nullptr, {}, in.sets.values, in.sets.files_may_come, in.sets.limits});
+    UseSets without_sets = in.sets;
+    without_sets.source = nullptr;
+    without_sets.entries.clear();
+    return read_use(*in.sets.source, in.sets.entries[index], in.options, without_sets);
   }
   throw in.source.error_at(
       place_of(entry),
@@ -166,11 +168,22 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
 std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, const UseSets& sets) {
   namespace fs = std::filesystem;
   const std::string name = read_filled_text(source, entry);
-  const fs::path path = (fs::path(source.file()).parent_path() / name).lexically_normal();
-  if (const auto why = why_not_read(sets.limits.get(), path.string())) throw source.error_at(place_of(entry), *why);
+  std::string path = path_to_read(sets.files.get(), source.file(), name);
+  if (const auto why = why_not_read(sets.limits.get(), path)) throw source.error_at(place_of(entry), *why);
   std::error_code failed;
-  if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path.string();
-  throw source.error_at(place_of(entry), fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
+  if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path;
+  Error missing = source.error_at(place_of(entry), no_file_message(sets.files.get(), name));
+  if (sets.planned == nullptr) throw missing;
+  sets.planned->missing.push_back({name, path, std::move(missing)});
+  return path;
+}
+
+// A state that casement.yaml or a set names need not exist if the flow names another: a flow that signs in does.
+void forget_overridden_state(UseReading& in) {
+  if (in.sets.planned == nullptr || in.options.storage_state.empty()) return;
+  std::erase_if(in.sets.planned->missing, [&](const PlannedFiles::Missing& one) {
+    return one.role.empty() && one.path == in.options.storage_state;
+  });
 }
 
 // Which of the key's words it is, by its number.
@@ -275,8 +288,9 @@ const std::vector<UseRow>& use_rows() {
        read_credentials},
       {{"ignore_https_errors", Flag, "certificates are not checked"},
        read_use_flag<&ContextOptions::ignore_https_errors>},
-      {{"storage_state", Text, "a file with cookies and local storage, beside the flow"},
+      {{"storage_state", Text, "a file with cookies and local storage: the run's own, or one beside the flow"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         forget_overridden_state(in);
          in.options.storage_state = read_file_beside(in.source, entry, in.sets);
        }},
       {{"url", Text, "what the page shows first"}, read_use_text<&ContextOptions::default_url>},

@@ -6,6 +6,8 @@
 
 #include "casement/browser/context_options.h"
 #include "casement/flow/model/flow_limits.h"
+#include "casement/flow/model/planned_files.h"
+#include "casement/flow/model/run_files.h"
 #include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
@@ -21,13 +23,15 @@ struct UseSets {
   const TextValues* values = nullptr;
   bool files_may_come = false;  // see LoadOptions
   std::shared_ptr<const FlowLimits> limits = nullptr;
+  std::shared_ptr<const RunFiles> files = nullptr;  // see Flow
+  PlannedFiles* planned = nullptr;                  // gets files that are missing; null: they are errors
 };
 
 // Of `use`, and of each role.
 const std::vector<ArgSpec>& use_keys();
 
 // Puts what the map says over `options`, or what the set does that is named in its place. Paths are
-// relative to the source's file. Throws Error{Authoring}.
+// looked for as path_to_read() says, from the source's file. Throws Error{Authoring}.
 void read_use(const YamlSource& source, const YamlEntry& entry, ContextOptions& options, const UseSets& sets = {});
 
 }  // namespace casement

@@ -12,7 +12,9 @@
 #include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/case_options.h"
 #include "casement/flow/model/flow_limits.h"
+#include "casement/flow/model/planned_files.h"
 #include "casement/flow/model/project.h"
+#include "casement/flow/model/run_files.h"
 #include "casement/flow/model/variables.h"
 #include "casement/results/model.h"
 #include "casement/results/secret_redactor.h"
@@ -94,6 +96,8 @@ struct Flow {
 
   std::shared_ptr<const Project> project;  // that it belongs to; null for none
   bool files_may_come = false;             // see LoadOptions
+  std::shared_ptr<const RunFiles> files;   // where it writes and reads files; null: it has no output folder
+  PlannedFiles planned_files;              // of all cases, with the flows that it runs
   std::shared_ptr<const FlowLimits> limits = nullptr;
   bool has_unknown_cases = false;  // its table of cases is not there yet; one case stands for them
 

@@ -30,7 +30,8 @@ class FlowLibrary {
         [this](const YamlSource& caller, const YamlNode& path) { return load_called(caller, path); }, options_.limits);
   }
   std::shared_ptr<const Flow> load_called(const YamlSource& caller, const YamlNode& path);
-  void hide_secrets_in_errors(const Flow& flow);
+  results::SecretRedactor redactor_of_errors(const Flow& flow) const;
+  void judge_missing_files(Flow& flow);
 
   const LoadOptions& options_;
   AuthoringErrors& errors_;
@@ -68,6 +69,7 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
     auto source = std::make_shared<const YamlSource>(YamlSource::read(file.string()));
     Flow called = reader_of(std::move(source)).read();
     called.files_may_come = options_.files_may_come;
+    called.files = options_.files;
     flow = std::make_shared<const Flow>(std::move(called));
   });
   open_.pop_back();
@@ -76,7 +78,7 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
 }
 
 // A line that is shown may hold what no report may show.
-void FlowLibrary::hide_secrets_in_errors(const Flow& flow) {
+results::SecretRedactor FlowLibrary::redactor_of_errors(const Flow& flow) const {
   std::vector<std::string> values = flow.secret_values;
   const auto add_declared = [&](const Flow& one) {
     for (const YamlEntry& declared : one.declared) {
@@ -93,7 +95,22 @@ void FlowLibrary::hide_secrets_in_errors(const Flow& flow) {
   for (const auto& [path, called] : called_) {
     if (called) add_declared(*called);
   }
-  errors_.hide(results::SecretRedactor(std::move(values)));
+  return results::SecretRedactor(std::move(values));
+}
+
+void FlowLibrary::judge_missing_files(Flow& flow) {
+  PlannedFiles& files = flow.planned_files;
+  files.forgive_roles();
+  if (!options_.lists_missing_files) {
+    for (const PlannedFiles::Missing& one : files.missing) errors_.add(one.error);
+    files.missing.clear();
+  }
+  for (PlannedFiles::Missing& one : files.missing) {
+    AuthoringErrors masked;
+    masked.add(one.error);
+    masked.hide(redactor_of_errors(flow));
+    one.error = masked.sorted().front();
+  }
 }
 
 std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) {
@@ -105,6 +122,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     reader.begin_with_project();
     flow = reader.read();
     flow->files_may_come = options_.files_may_come;
+    flow->files = options_.files;
     for (const auto& [path, called] : called_) {
       if (called) flow->locks.insert(called->locks.begin(), called->locks.end());
     }
@@ -119,15 +137,16 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     for (const YamlEntry& declared : flow->declared) {
       stand_in.variables.push_back(pending_variable(declared.key.text));
     }
-    resolve_header(*flow, stand_in, errors_);
-    plan_case(*flow, stand_in, errors_);
+    resolve_header(*flow, stand_in, errors_, flow->planned_files);
+    plan_case(*flow, stand_in, errors_, flow->planned_files);
     if (flow->has_unknown_cases) flow->cases.push_back(std::move(stand_in));
   }
   if (!flow->has_unknown_cases) {
-    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_);
+    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_, flow->planned_files);
   }
+  judge_missing_files(*flow);
   if (!errors_.empty()) {
-    hide_secrets_in_errors(*flow);
+    errors_.hide(redactor_of_errors(*flow));
     return std::nullopt;
   }
   return flow;
@@ -156,6 +175,21 @@ std::optional<Flow> parse_flow(const std::string& file, std::string text, const 
   });
   for (const Error& error : own.sorted()) errors.add(error);
   return flow;
+}
+
+PlannedFiles files_of_set_up(const Project& project, const LoadOptions& options) {
+  LoadOptions lists = options;
+  lists.lists_missing_files = true;
+  PlannedFiles files;
+  for (const std::string& file : project.set_up) {
+    AuthoringErrors errors;
+    const std::optional<Flow> flow = load_flow(file, lists, errors);
+    if (flow)
+      files.add_written(flow->planned_files);
+    else
+      files.writes_unknown = true;
+  }
+  return files;
 }
 
 Flow load_flow(const std::string& path, const LoadOptions& options) {

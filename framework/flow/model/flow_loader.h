@@ -22,6 +22,9 @@ struct LoadOptions {                                 // what a run says of all i
   // Whether files that flows read, such as stored states and uploads, may be missing: an earlier test may write them.
   // For lists of flows; to run a flow, all files must be there. A table of cases that is missing counts as one case.
   bool files_may_come = false;
+  std::shared_ptr<const RunFiles> files = nullptr;  // see Flow
+  // A file that is missing, and that no earlier step of the flow writes, is no error: `Flow::planned_files` names it.
+  bool lists_missing_files = false;
   std::shared_ptr<const FlowLimits> limits = nullptr;  // null: the flows are trusted as programs are
 };
 
@@ -32,6 +35,9 @@ std::optional<Flow> load_flow(const std::string& path, const LoadOptions& option
 // paths in the flow are relative to.
 std::optional<Flow> parse_flow(const std::string& file, std::string text, const LoadOptions& options,
                                AuthoringErrors& errors);
+
+// What the flows of 'setup' write; anything, if one of them has errors.
+PlannedFiles files_of_set_up(const Project& project, const LoadOptions& options);
 
 // Throw the first Error{Authoring}, with the others in its trail.
 Flow load_flow(const std::string& path, const LoadOptions& options = {});

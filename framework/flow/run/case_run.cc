@@ -66,6 +66,7 @@ void CaseRun::judge_expected_failure() {
 bool CaseRun::start() {
   std::string message;
   const bool is_started = attempt("start", case_.where, message, [&] {
+    read_options_anew();
     pages_[""] = environment_.start_case(flow_, case_);
     acting_ = pages_[""].get();
     environment_.acts_on(acting_);
@@ -76,15 +77,41 @@ bool CaseRun::start() {
   return is_started;
 }
 
-ContextOptions CaseRun::role_options(const StepContext& inside) const {
-  if (const auto own = case_.options.roles.find(inside.role); own != case_.options.roles.end()) return own->second;
-  if (inside.flow->roles.contains(inside.role)) {
-    AuthoringErrors errors;
-    CaseOptions of_called = options_of_called(*inside.flow, *inside.variables, case_.functions, errors);
-    errors.throw_if_any();
-    return std::move(of_called.roles.at(inside.role));
+namespace {
+
+// Of the options that are missing, those of the role count; "" for the case's own page.
+void require_files(const PlannedFiles& files, const std::string& role) {
+  for (const PlannedFiles::Missing& one : files.missing) {
+    if (one.role == role) throw Error(one.error);
   }
-  throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
+}
+
+}  // namespace
+
+void CaseRun::read_options_anew() {
+  if (case_.options.use.storage_state.empty()) return;
+  AuthoringErrors errors;
+  PlannedFiles files;
+  case_.options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
+  errors.throw_if_any();
+  require_files(files, "");
+}
+
+ContextOptions CaseRun::role_options(const StepContext& inside) const {
+  AuthoringErrors errors;
+  PlannedFiles files;
+  CaseOptions options;
+  if (const auto own = case_.options.roles.find(inside.role); own != case_.options.roles.end()) {
+    if (own->second.storage_state.empty()) return own->second;
+    options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
+  } else if (inside.flow->roles.contains(inside.role)) {
+    options = options_of_called(*inside.flow, *inside.variables, case_.functions, errors, &files);
+  } else {
+    throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
+  }
+  errors.throw_if_any();
+  require_files(files, inside.role);
+  return std::move(options.roles.at(inside.role));
 }
 
 FlowPage& CaseRun::page_of(const StepContext& inside) {

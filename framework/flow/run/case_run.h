@@ -46,6 +46,7 @@ class CaseRun {
   // case_run.cc
   bool start();
   FlowPage& page_of(const StepContext& inside);
+  void read_options_anew();
   ContextOptions role_options(const StepContext& inside) const;
   // Runs `body`; an exception becomes the case's failure and false is returned.
   bool attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
@@ -83,7 +84,7 @@ class CaseRun {
   results::Case& record() { return recorder_.current_case(); }
 
   const Flow& flow_;
-  const FlowCase& case_;
+  FlowCase case_;  // with options that are read anew when they are used: a state file may have been written
   FlowEnvironment& environment_;
   results::Recorder& recorder_;
   FlowVariables variables_;

@@ -135,10 +135,10 @@ PlannedStep parse_set_extra_headers(const StepScope& scope) {
 }
 
 PlannedStep parse_save_storage_state(const StepScope& scope) {
-  const std::string path = scope.written_path(scope.entry());
-  return in_context(scope, path, [path](Context& context, Deadline deadline) {
-    make_folder_for(path);
-    context.save_storage_state(path, deadline);
+  const WrittenFile file = scope.written_file(scope.entry());
+  return in_context(scope, file.name, [file](Context& context, Deadline deadline) {
+    make_folder_for(file.path);
+    context.save_storage_state(file.path, deadline);
   });
 }
 
@@ -159,9 +159,9 @@ void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
 }
 
 PlannedStep parse_save_har(const StepScope& scope) {
-  const std::string path = scope.written_path(scope.entry());
-  PlannedStep step = page_step(scope, {"save_har", path}, nullptr);
-  step.actions.front().run = [path, what = "save_har " + path](StepRun& run) {
+  const WrittenFile file = scope.written_file(scope.entry());
+  PlannedStep step = page_step(scope, {"save_har", file.name}, nullptr);
+  step.actions.front().run = [path = file.path, what = "save_har " + file.name](StepRun& run) {
     run.page.act({what, [&](PageStack& pages) {
                     pages.begin_action();
                     nlohmann::json har = pages.page().har();
@@ -234,7 +234,7 @@ std::vector<StepSpec> context_steps() {
        parse_set_permissions},
       {"set_extra_headers", NothingOrMap, "Sends these headers with every request; none without a word.",
        "{ X-Test: \"yes\" }", parse_set_extra_headers},
-      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.", "reports/signed-in.json",
+      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.", "signed-in.json",
        parse_save_storage_state},
       {"record_har",
        NothingOrMap,
@@ -242,7 +242,7 @@ std::vector<StepSpec> context_steps() {
        "{ bodies: true }",
        parse_record_har,
        {{"bodies", Shape::Flag, "with the answers' bodies, of at most 1 MiB each"}}},
-      {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "reports/shop.har", parse_save_har},
+      {"save_har", Text, "Writes an archive of the page's requests (HAR 1.2).", "shop.har", parse_save_har},
       {"switch_to_frame", Text, "From now on targets are searched in this frame; 'main' ends that.", "Card number",
        parse_switch_to_frame},
       {"clear_frame_failures", Nothing,

@@ -15,21 +15,22 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type, std::ve
                     const std::string& target, TakeEvidence take) {
   const std::string type(scope.step().kind->name);
   const YamlNode& value = scope.entry().value;
-  std::string name, path;
+  std::string name;
+  WrittenFile file;
   if (value.is_text()) name = scope.text(value);
   if (value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     name = map.text("name");
-    if (const YamlEntry* save_to = map.find("save_to")) path = scope.written_path(*save_to);
+    if (const YamlEntry* save_to = map.find("save_to")) file = scope.written_file(*save_to);
   }
-  if (!path.empty()) details.push_back("saved to " + path);
+  if (!file.name.empty()) details.push_back("saved to " + file.name);
   std::string what = type;
   const bool is_text = media_type.starts_with("text/");
   PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
   step.actions.front().run = [=](StepRun& run) {
     std::string bytes;
     run.page.act({what, [&](PageStack& pages) { bytes = take(pages); }});
-    if (!path.empty()) write_whole_file(path, is_text ? run.recorder.masked(bytes) : bytes);
+    if (!file.name.empty()) write_whole_file(file.path, is_text ? run.recorder.masked(bytes) : bytes);
     run.recorder.current_case().attachments.push_back(
         {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});
   };
@@ -97,7 +98,7 @@ PlannedStep parse_pdf(const StepScope& scope) {
 
 std::vector<StepSpec> evidence_steps() {
   const ArgSpec name{"name", Shape::Text, "what the report calls it"};
-  const ArgSpec save_to{"save_to", Shape::Text, "a file as well, from the working folder"};
+  const ArgSpec save_to{"save_to", Shape::Text, "a file as well, in the run's output folder"};
   using enum ArgumentShape;
   return {
       {"snapshot",
@@ -116,7 +117,7 @@ std::vector<StepSpec> evidence_steps() {
       {"screenshot",
        OptionalTextOrMap,
        "Keeps a picture of the page or an element in the report.",
-       "before paying  or  { target: img \"Receipt\", save_to: reports/receipt.png }",
+       "before paying  or  { target: img \"Receipt\", save_to: receipt.png }",
        parse_screenshot,
        {name,
         {"target", Shape::Target, "the element; otherwise the viewport"},

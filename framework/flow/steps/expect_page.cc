@@ -49,14 +49,15 @@ PlannedAction contains_file(const ExpectKey& key) {
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
     PlannedAction action = read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
-    action.run = [what = "expect snapshot " + name, path = scope.path_of(key.entry.value, name),
+    action.run = [what = "expect snapshot " + name, path = scope.approved_path(key.entry.value, name),
                   timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
       run.page.act({what, [&](PageStack& pages) { approve_snapshot(pages.page(), path, holds_secret, timeout); }});
     };
     return action;
   }
-  const std::optional<std::string> text = read_whole_file(key.map.scope().existing_file(key.entry.value, name));
+  const std::optional<std::string> text =
+      read_whole_file(key.map.scope().existing_approved_file(key.entry.value, name));
   // The file may come before the flow runs, which loads the flow again.
   if (!text && key.map.scope().main_flow().files_may_come) return expecting(key, "snapshot " + name, nullptr);
   if (!text) throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' cannot be read", name));

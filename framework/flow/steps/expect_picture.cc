@@ -145,7 +145,7 @@ PlannedAction looks_like(const ExpectKey& key) {
   }
   const std::string name = scope.text_of({key.entry.key, *file});
   if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
-  const std::string path = scope.path_of(*file, name);
+  const std::string path = scope.approved_path(*file, name);
   const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
   const auto folder = std::make_shared<std::string>();  // of the comparison that runs

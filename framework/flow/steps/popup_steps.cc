@@ -110,23 +110,23 @@ void keep_download(PageStack& pages, const DownloadRecord& download, const std::
 
 PlannedStep parse_expect_download(const StepScope& scope) {
   DownloadFilter filter{text_or(scope, "url", "*"), std::nullopt};
-  std::string path;
+  WrittenFile file;
   bool should_fail = false;
   std::string title = filter.url == "*" ? "" : filter.url;
   if (scope.entry().value.kind == YamlNode::Kind::Map) {
     const StepMap map(scope);
     filter.name = map.pattern("name");
-    if (const YamlEntry* save_to = map.find("save_to")) path = scope.written_path(*save_to);
+    if (const YamlEntry* save_to = map.find("save_to")) file = scope.written_file(*save_to);
     should_fail = map.flag("failed");
     if (should_fail && map.has("save_to")) {
       throw scope.source().error_at(map.find("save_to")->key.place, "a download that failed leaves nothing to save");
     }
     title = with_details(filter.name ? describe(*filter.name) : title,
-                         {should_fail ? "failed" : "", path.empty() ? "" : "saved to " + path});
+                         {should_fail ? "failed" : "", file.name.empty() ? "" : "saved to " + file.name});
   }
   return look_step(scope, {"expect_download", title}, [=, timeout = scope.timeout()](PageStack& pages) {
     const DownloadRecord download = pages.take_download(filter, timeout);
-    keep_download(pages, download, path, should_fail, timeout);
+    keep_download(pages, download, file.path, should_fail, timeout);
   });
 }
 
@@ -171,11 +171,11 @@ std::vector<StepSpec> popup_steps() {
       {"expect_download",
        OptionalTextOrMap,
        "Waits for a download that no step has taken yet, and for its end.",
-       "{ url: \"*/invoice\", name: /invoice-.*pdf/, save_to: reports/invoice.pdf }",
+       "{ url: \"*/invoice\", name: /invoice-.*pdf/, save_to: invoice.pdf }",
        parse_expect_download,
        {by_default({"url", Shape::Text, "where it comes from; * is any run of characters"}, "\"*\""),
         {"name", Shape::Pattern, "the name that is proposed for it"},
-        {"save_to", Shape::Text, "a file, from the working folder"},
+        {"save_to", Shape::Text, "a file in the run's output folder"},
         {"failed", Shape::Flag, "that it fails"}}},
       {"cancel_download", OptionalText, "Ends a download that no step has taken yet, before it is complete.",
        "\"*/film\"", parse_cancel_download},

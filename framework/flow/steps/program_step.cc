@@ -70,6 +70,7 @@ PlannedStep parse_program(const StepScope& scope, const StepMap& map) {
     }
   }
   request.timeout = scope.timeout().count() > 0 ? scope.timeout() : Milliseconds(kProgramTimeout);
+  if (PlannedFiles* const planned = scope.context().planned_files) planned->writes_unknown = true;
   const int exit = map.number("exit", 0);
   const std::string to = map.text("to");
   const std::string name = name_of_command(request.command, "program");

@@ -85,7 +85,8 @@ class Planner {
       if (calls_ >= kMostCalls) return;
       ++calls_;
       FlowVariables variables = one.block.variables;
-      options_of_called(*one.block.called, variables, one.inside.flow_case->functions, errors_);
+      options_of_called(*one.block.called, variables, one.inside.flow_case->functions, errors_,
+                        one.inside.planned_files);
       const StepContext called = called_context(one, variables);
       for (const auto* list : {&one.block.called->before, &one.block.called->steps, &one.block.called->after}) {
         plan(*list, called, one.then_steps);
@@ -190,18 +191,23 @@ StepContext called_context(const PlannedStep& call, FlowVariables& variables) {
   return context;
 }
 
-std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors) {
+std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors,
+                                   PlannedFiles& files) {
   FlowVariables variables = flow_case.variables;
-  const StepContext context = first_context(flow, flow_case, variables);
+  PlannedFiles of_case;
+  StepContext context = first_context(flow, flow_case, variables);
+  context.planned_files = &of_case;
   std::vector<PlannedStep> planned;
   Planner planner(errors);
   for (const auto* list : {&flow.before, &flow.steps, &flow.after}) {
     planner.plan(*list, context, planned);
   }
-  // They point to variables that end here.
+  files.add(of_case);
+  // They point to variables and files that end here.
   const auto forget = [](auto& self, std::vector<PlannedStep>& steps) -> void {
     for (PlannedStep& step : steps) {
       step.inside.variables = nullptr;
+      step.inside.planned_files = nullptr;
       self(self, step.then_steps);
       self(self, step.else_steps);
     }
@@ -212,7 +218,8 @@ std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, 
 
 std::vector<PlannedStep> plan_steps(const Flow& flow, const FlowCase& flow_case) {
   AuthoringErrors errors;
-  std::vector<PlannedStep> planned = plan_case(flow, flow_case, errors);
+  PlannedFiles files;
+  std::vector<PlannedStep> planned = plan_case(flow, flow_case, errors, files);
   errors.throw_if_any();
   return planned;
 }

@@ -83,9 +83,11 @@ StepContext first_context(const Flow& flow, const FlowCase& flow_case, FlowVaria
 StepContext called_context(const PlannedStep& call, FlowVariables& variables);
 
 // `before`, `steps` and `after` of a case, each step bound once, with all that is wrong in
-// `errors`; what depends on a value that only a run can know is let pass.
-std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors);
-// The same; throws the first error.
+// `errors`; what depends on a value that only a run can know is let pass. Adds to `files` what the case writes, and
+// what it reads though neither the file exists nor an earlier step of the case writes it.
+std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors,
+                                   PlannedFiles& files);
+// The same for a flow whose files were judged; throws the first error.
 std::vector<PlannedStep> plan_steps(const Flow& flow, const FlowCase& flow_case);
 
 }  // namespace casement

@@ -117,27 +117,57 @@ TextPattern StepScope::pattern_of(const YamlEntry& entry) const {
   return pattern(entry.value);
 }
 
-std::string StepScope::path_of(const YamlNode& node, const std::string& name) const {
-  std::string path = (std::filesystem::path(flow().file).parent_path() / name).lexically_normal().string();
+void StepScope::require_readable(const YamlNode& node, const std::string& path) const {
   if (const auto why = why_not_read(flow().limits.get(), path)) throw error_at(node, *why);
+}
+
+std::string StepScope::approved_path(const YamlNode& node, const std::string& name) const {
+  std::string path = path_beside_source(flow().file, name);
+  require_readable(node, path);
   return path;
 }
 
-std::string StepScope::written_path(const YamlEntry& entry) const {
-  std::string path = text_of(entry);
-  if (const auto why = why_not_written(flow().limits.get(), path)) throw error_at(entry.value, *why);
-  return path;
+WrittenFile StepScope::written_file(const YamlEntry& entry) const {
+  read_text(source(), entry);
+  const InterpolatedText name = interpolate(entry.value, InterpolatedText::Kind::Text);
+  WrittenFile file{name.text(), path_to_write(flow().files.get(), name.text())};
+  if (const std::string problem = written_name_problem(flow().files.get(), file.name); !problem.empty()) {
+    throw error_at(entry.value, problem);
+  }
+  if (const auto why = why_not_written(flow().limits.get(), file.path)) throw error_at(entry.value, *why);
+  if (context_.planned_files != nullptr) {
+    if (name.is_pending())
+      context_.planned_files->writes_unknown = true;
+    else
+      context_.planned_files->add_written(file.name);
+  }
+  return file;
 }
 
 std::string StepScope::existing_file(const YamlNode& node, const std::string& name, Folders folders) const {
   namespace fs = std::filesystem;
-  const std::string path = path_of(node, name);
+  std::string path = path_to_read(flow().files.get(), flow().file, name);
+  require_readable(node, path);
   std::error_code failed;
-  if (folders == Folders::Taken && fs::is_directory(path, failed)) return path;
+  const bool is_folder_there = fs::is_directory(path, failed);
+  if (folders == Folders::Taken && is_folder_there) return path;
+  if (is_folder_there) throw error_at(node, fmt::format("'{}' is a folder", shorten(name, 100)));
   if (fs::is_regular_file(path, failed) || (main_flow().files_may_come && !fs::exists(path, failed))) return path;
-  throw error_at(node, fs::is_directory(path, failed)
-                           ? fmt::format("'{}' is a folder", shorten(name, 100))
-                           : fmt::format("there is no file '{}' beside the flow", shorten(name, 100)));
+  Error missing = error_at(node, no_file_message(flow().files.get(), name));
+  PlannedFiles* const planned = context_.planned_files;
+  if (planned == nullptr) throw missing;
+  if (!is_tentative() && !planned->may_write(name, path)) {
+    planned->missing.push_back({name, path, std::move(missing)});
+  }
+  return path;
+}
+
+std::string StepScope::existing_approved_file(const YamlNode& node, const std::string& name) const {
+  std::string path = approved_path(node, name);
+  std::error_code failed;
+  if (std::filesystem::is_regular_file(path, failed)) return path;
+  if (main_flow().files_may_come && !std::filesystem::exists(path, failed)) return path;
+  throw error_at(node, no_file_message(nullptr, name));
 }
 
 Error StepScope::error_at(const YamlNode& node, std::string_view message) const {

@@ -14,6 +14,11 @@ namespace casement {
 
 enum class Folders { Refused, Taken };
 
+struct WrittenFile {
+  std::string name;  // as the step gives it, for reports; "" for none
+  std::string path;
+};
+
 class StepScope {
  public:
   // All that the context names must outlive the scope. `enter` has to be called before anything else
@@ -47,14 +52,17 @@ class StepScope {
   std::vector<std::string> texts_of(const YamlEntry& entry) const;
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
-  // Of a file that `name`, from the flow's folder, names. Throws where the flow may not read it.
-  std::string path_of(const YamlNode& node, const std::string& name) const;
-  // The path of a file that `name`, from the flow's folder, names. Throws where there is none, and for a folder where
-  // none is taken.
+  // The path of a file to read: in the run's output folder if the run has written it, otherwise beside the flow. Throws
+  // if it does not exist, and for a folder if none is taken. While a flow is checked, a file may be one that the run
+  // will write.
   std::string existing_file(const YamlNode& node, const std::string& name, Folders folders = Folders::Refused) const;
+  // The path of an approved file beside the flow, whether it exists or not. Throws if the flow may not read it.
+  std::string approved_path(const YamlNode& node, const std::string& name) const;
+  // The same. Throws if it does not exist.
+  std::string existing_approved_file(const YamlNode& node, const std::string& name) const;
 
-  // Of a file that is written: the entry's value, from the working folder. Throws where the flow may not write it.
-  std::string written_path(const YamlEntry& entry) const;
+  // The entry's value as a file to write in the run's output folder. Throws if the flow may not write it.
+  WrittenFile written_file(const YamlEntry& entry) const;
 
   // An error at the node, naming the case where its variables matter.
   Error error_at(const YamlNode& node, std::string_view message) const;
@@ -63,6 +71,7 @@ class StepScope {
                        std::function<void(StepRun&)> run) const;
 
  private:
+  void require_readable(const YamlNode& node, const std::string& path) const;
   std::string in_case(const YamlNode& node) const;
   InterpolatedText interpolate(const YamlNode& node, InterpolatedText::Kind kind) const;
   Error problem_at(const YamlNode& node, const InterpolatedText& text, const TargetProblem& problem) const;
