@@ -341,7 +341,11 @@ function(casement_discover_specs target)
   get_property(reports GLOBAL PROPERTY CASEMENT_REPORT_FOLDER)
   # The variables of GoogleTest: ctest runs one test at a time, and a shard of one test may be empty.
   set(environment CASEMENT_TEST_DEADLINE=${deadline} CASEMENT_REPORT_DIR=${reports}/${target}
+    CASEMENT_FILES_DIR=${reports}/files
     GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0)
+  if("casement.setup" IN_LIST property_FIXTURES_REQUIRED)
+    list(APPEND environment CASEMENT_SETUP=done)
+  endif()
   if(arg_SITE)
     _casement_sites(${arg_SITE} sites)
     list(APPEND environment CASEMENT_SITES=${sites})

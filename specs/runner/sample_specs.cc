@@ -238,6 +238,25 @@ TEST_F(OfProject, BeginsAtTheBaseUrl) {
       "fr-FRtrue");
 }
 
+// What 'setup' of casement.yaml prepares.
+[[maybe_unused]] const bool kSetUp = std::getenv("SAMPLE_SETUP") != nullptr && run_project_setup();
+
+class SignedIn : public SiteTest<"shop"> {
+ protected:
+  SignedIn() { set_context_options({.storage_state = run_file("state.json")}); }
+};
+
+TEST_F(SignedIn, ByTheFlowOfSetup) {
+  page().open("http://shop.test/");
+  EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), "ada");
+}
+
+TEST(RunFile, StaysInTheOutputFolder) {
+  EXPECT_THAT(run_file("deep/../a.json"), testing::EndsWith("/files/a.json"));
+  EXPECT_THROW(run_file("../a.json"), Error);
+  EXPECT_THROW(run_file("/tmp/a.json"), Error);
+}
+
 class Plain : public BrowserTest {};
 
 TEST_F(Plain, ShowsACode) {

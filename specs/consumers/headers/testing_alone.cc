@@ -97,5 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Some, Everywhere, testing::ValuesIn(cross_product(devic
 
 CASEMENT_FLOW_TEST("flows/cart.yaml", {device("phone")});
 [[maybe_unused]] const bool with_servers = start_project_servers();
+[[maybe_unused]] const bool is_set_up = run_project_setup();
+const ContextOptions signed_in{.storage_state = run_file("signed_in.json")};
 
 }  // namespace

@@ -1,0 +1,96 @@
+// Files of the run in GoogleTest programs, and the flows of `setup` that write them.
+#include "specs/runner/sample_program.h"
+
+namespace casement {
+namespace {
+
+using specs::Fixtures;
+
+class SetUpOfFixtures : public Fixtures {
+ protected:
+  void SetUp() override {
+    Fixtures::SetUp();
+    write("casement.yaml", "site: shop\nsetup: [flows/sign_in.flow.yaml]\nteardown: [flows/tidy.flow.yaml]\n");
+    sign_in("Tea shop");
+    write("flows/tidy.flow.yaml", "flow: Tidy\nsteps:\n  - open: http://shop.test/\n  - pdf: { save_to: tidy.pdf }\n");
+    write("flows/account.flow.yaml",
+          "flow: Account\nuse: { storage_state: state.json }\nsteps:\n  - open: http://shop.test/\n"
+          "  - evaluate: document.querySelector('h1').textContent = localStorage.getItem('user')\n"
+          "  - expect: heading \"ada\"\n    timeout: 1s\n");
+  }
+  void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+  void sign_in(const std::string& heading) const {
+    write("flows/sign_in.flow.yaml", "flow: Sign in\nsteps:\n  - open: http://shop.test/\n  - expect: heading \"" +
+                                         heading +
+                                         "\"\n    timeout: 1s\n  - evaluate: localStorage.setItem('user', 'ada')\n"
+                                         "  - save_storage_state: state.json\n");
+  }
+  // The test program, which calls run_project_setup().
+  ProgramResult set_up_and_run(const std::string& filter, std::map<std::string, std::string> more = {}) {
+    more["SAMPLE_SETUP"] = "1";
+    more["CASEMENT_PROJECT"] = (folder_ / "casement.yaml").string();
+    return run(filter, more);
+  }
+};
+
+TEST_F(SetUpOfFixtures, RunsOnceBeforeTheTestsAndIsTornDown) {
+  const ProgramResult done = set_up_and_run("SignedIn.*:RunFile.*");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("[  PASSED  ] 2 tests."));
+  EXPECT_TRUE(fs::exists(folder_ / "files/state.json"));
+  EXPECT_TRUE(fs::exists(folder_ / "files/tidy.pdf"));
+}
+
+TEST_F(SetUpOfFixtures, AFailureFailsTheProgramAndIsTornDown) {
+  sign_in("Nowhere");
+  const ProgramResult done = set_up_and_run("SignedIn.*");
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("setup in casement.yaml: "),
+                              HasSubstr("sign_in.flow.yaml:4: 'Sign in' has failed"), Not(HasSubstr("[       OK ]"))));
+  EXPECT_TRUE(fs::exists(folder_ / "files/tidy.pdf"));
+}
+
+TEST_F(SetUpOfFixtures, ASkippedFlowFailsTheProgram) {
+  write("flows/sign_in.flow.yaml",
+        "flow: Sign in\nskip: the bank is closed\nsteps:\n  - save_storage_state: state.json\n");
+  const ProgramResult done = set_up_and_run("SignedIn.*");
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("'Sign in' was skipped: the bank is closed"));
+}
+
+TEST_F(SetUpOfFixtures, FlowsOfTheProgramReadWhatItWrites) {
+  const std::map<std::string, std::string> flows{{"SAMPLE_FLOWS", (folder_ / "flows").string()}};
+  const ProgramResult done = set_up_and_run("account.*", flows);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("[  PASSED  ] 1 test."));
+  // A file that no flow of 'setup' writes is known before.
+  write("casement.yaml", "site: shop\nsetup: [flows/tidy.flow.yaml]\n");
+  const ProgramResult without = set_up_and_run("Unreadable.account", flows);
+  EXPECT_THAT(without.out, HasSubstr("there is no file 'state.json' beside the flow, and the run has written none"));
+}
+
+TEST_F(SetUpOfFixtures, UnderCtestAnotherTestHasSetUp) {
+  const std::string shared = (folder_ / "shared/files").string();
+  const ProgramResult before = run_program({CASEMENT_RUNNER, "run", (folder_ / "flows/sign_in.flow.yaml").string(),
+                                            "--files-dir", shared, "--report-dir", (folder_ / "reports").string()},
+                                           {{"CASEMENT_SITES", CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages"}});
+  ASSERT_EQ(before.exit_code, 0) << before.out << before.err;
+  sign_in("Nowhere");
+  const std::map<std::string, std::string> environment{{"CASEMENT_FILES_DIR", shared}, {"CASEMENT_SETUP", "done"}};
+  const ProgramResult done = set_up_and_run("SignedIn.*", environment);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_FALSE(fs::exists(folder_ / "shared/files/tidy.pdf"));
+}
+
+TEST_F(SetUpOfFixtures, NeedsAFileThatSaysSo) {
+  write("casement.yaml", "site: shop\n");
+  const ProgramResult done = set_up_and_run("SignedIn.*");
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.out, HasSubstr("run_project_setup(): no casement.yaml here says 'setup' or 'teardown'"));
+}
+
+}  // namespace
+}  // namespace casement
