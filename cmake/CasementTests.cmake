@@ -3,7 +3,7 @@
 #
 #   casement_add_flows(<folder or file>… [NAME name] [TARGET runner] [SITE folder] [LABELS label…]
 #                      [TIMEOUT seconds] [PROCESSORS n] [SHARED_BROWSER] [GRID url] [WORKING_DIRECTORY folder]
-#                      [VARS name=value…] [PROPERTIES property value…])
+#                      [SERVERS name] [VARS name=value…] [PROPERTIES property value…])
 #
 # makes a test of each case of each *.flow.yaml below the folders, named `FLOW.CASE`, with NAME in
 # front where it is given. A case's tags become labels. The timeout follows from the flow's steps
@@ -16,22 +16,23 @@
 #
 #   casement_discover_specs(<target> [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [SITE folder]
 #                           [SHARED_BROWSER] [GRID url] [WORKING_DIRECTORY folder] [EXTRA_ARGS argument…]
-#                           [PROPERTIES property value…])
+#                           [SERVERS name] [PROPERTIES property value…])
 #
 # makes a test of each test in a GoogleTest program that links Casement::testing.
 #
 #   casement_add_app_tests(<target> APPLICATION <target or program> [ARGS argument…] [WINDOW title or address]
 #                          [LABELS label…] [TIMEOUT seconds] [PROCESSORS n] [WORKING_DIRECTORY folder]
-#                          [EXTRA_ARGS argument…] [PROPERTIES property value…])
+#                          [EXTRA_ARGS argument…] [SERVERS name] [PROPERTIES property value…])
 #
 # is casement_discover_specs for tests of the fixture `casement::AppTest`: each of them starts the application, with ARGS
 # (`{debugging_port}` in one of them is the port for its Chromium), and has the page WINDOW of it, its only one by default.
 #
-#   casement_start_servers([FILE casement.yaml] [TIMEOUT seconds] [ENVIRONMENT NAME=value…])
+#   casement_start_servers([NAME name] [FILE casement.yaml] [TIMEOUT seconds] [ENVIRONMENT NAME=value…])
 #
 # starts the servers of casement.yaml (FILE, or the nearest from this folder upwards) once, before the first test that this
 # folder and those below it make after this call, and stops them behind the last. Two more tests do that, a ctest fixture,
-# with ENVIRONMENT in their environment. Tests that run side by side use the same servers.
+# with ENVIRONMENT in their environment. Tests that run side by side use the same servers. With NAME, only the tests of calls
+# with SERVERS name use the servers, and no others of the folder.
 #
 #   casement_join_reports()
 #
@@ -182,7 +183,7 @@ function(_casement_claim_flows name)
 endfunction()
 
 function(casement_add_flows)
-  set(one_value NAME TARGET SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID)
+  set(one_value NAME TARGET SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID SERVERS)
   set(many_values DIRECTORY LABELS VARS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
@@ -248,7 +249,7 @@ function(casement_add_flows)
     _casement_shared_browser(state)
     list(APPEND options --environment CASEMENT_SHARED_BROWSER=${state} --fixture casement.browser)
   endif()
-  _casement_used_servers(servers_state servers_fixture)
+  _casement_used_servers(casement_add_flows servers_state servers_fixture)
   if(servers_state)
     list(APPEND options --environment CASEMENT_SERVERS=${servers_state} --fixture ${servers_fixture})
   endif()
@@ -312,7 +313,7 @@ include([==[${modules}/CasementListFlows.cmake]==])
 endfunction()
 
 function(casement_discover_specs target)
-  set(one_value SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID)
+  set(one_value SITE TIMEOUT PROCESSORS WORKING_DIRECTORY GRID SERVERS)
   set(many_values LABELS EXTRA_ARGS PROPERTIES)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED_BROWSER" "${one_value}" "${many_values}")
   _casement_check_arguments()
@@ -358,7 +359,11 @@ function(casement_discover_specs target)
     list(APPEND environment CASEMENT_SHARED_BROWSER=${state})
     list(APPEND property_FIXTURES_REQUIRED casement.browser)
   endif()
-  _casement_used_servers(servers_state servers_fixture)
+  set(caller casement_discover_specs)
+  if(_casement_application)
+    set(caller casement_add_app_tests)
+  endif()
+  _casement_used_servers(${caller} servers_state servers_fixture)
   if(servers_state)
     list(APPEND environment CASEMENT_SERVERS=${servers_state})
     list(APPEND property_FIXTURES_REQUIRED ${servers_fixture})

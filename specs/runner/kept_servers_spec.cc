@@ -253,6 +253,48 @@ TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
               AllOf(HasSubstr("project/own/casement.yaml"), HasSubstr("\"A=1\""), HasSubstr("\"B=2\"")));
 }
 
+TEST_F(KeptServers, OnlyTestsThatNameServersUseThem) {
+  write("project/own/casement.yaml", "server: { name: own, command: exit 7, port: " + port() + " }\n");
+  write("project/own/CMakeLists.txt",
+        "casement_add_flows(../../flows/b.flow.yaml)\ncasement_start_servers(NAME own)\n"
+        "casement_add_flows(../../flows/a.flow.yaml SERVERS own)\n");
+  const ProgramResult done = ctest(specs::imported_program("app_spec", SAMPLE_SPECS) +
+                                   "casement_add_flows(../one.flow.yaml NAME before)\n"
+                                   "casement_start_servers(NAME shop)\n"
+                                   "casement_add_flows(../one.flow.yaml SERVERS shop)\n"
+                                   "casement_add_app_tests(app_spec APPLICATION /bin/true SERVERS shop)\n"
+                                   "add_subdirectory(own)\n");
+  EXPECT_THAT(done.out, testing::ContainsRegex("a.Opens /a \\.+\\*\\*\\*Not Run"));  // its servers do not start
+  const ProgramResult listed =
+      run_program({"ctest", "--test-dir", (folder_ / "build").string(), "--show-only=json-v1"}, environment_);
+  const json tests = json::parse(listed.out).at("tests");
+  std::map<std::string, std::string> all;
+  for (const json& one : tests) all[one.at("name")] = one.at("properties").dump() + one.at("command").dump();
+  const auto uses_shop = AllOf(HasSubstr("\"casement.servers.shop\""), HasSubstr("/build/casement-servers-shop.json"));
+  EXPECT_THAT(all["one.Opens /"], uses_shop);
+  EXPECT_THAT(all["OfProject.BeginsAtTheBaseUrl"], uses_shop);
+  EXPECT_THAT(all["a.Opens /a"], AllOf(HasSubstr("\"casement.servers.own\""), HasSubstr("casement-servers-own.json")));
+  EXPECT_THAT(all["before.one.Opens /"], Not(HasSubstr("servers")));
+  EXPECT_THAT(all["b.Opens /b"], Not(HasSubstr("servers")));
+  EXPECT_THAT(all["casement.servers.shop.start"], HasSubstr((folder_ / "casement.yaml").string()));
+  EXPECT_THAT(all["casement.servers.own.start"], HasSubstr("project/own/casement.yaml"));
+}
+
+TEST_F(KeptServers, NamedServersServeTheTestsThatNameThem) {
+  const ProgramResult done =
+      ctest("casement_start_servers(NAME shop)\n" + specs::imported_program("shop_spec", SAMPLE_SPECS) +
+            "casement_add_flows(../flows SERVERS shop)\n"
+            "casement_discover_specs(shop_spec SERVERS shop)\n"
+            "casement_join_reports()\n");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, testing::ContainsRegex("a.Opens /a \\.+ +Passed"));
+  EXPECT_THAT(done.out, testing::ContainsRegex("OfProject.BeginsAtTheBaseUrl \\.+ +Passed"));
+  EXPECT_EQ(starts(), "started\n");
+  EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/casement.servers.shop/servers/pages.log"),
+              HasSubstr("ended cleanly"));
+  EXPECT_TRUE(nobody_listens());
+}
+
 TEST_F(KeptServers, CallsThatCannotBeMeantAreReportedByCMake) {
   const auto told = [&](const std::string& calls) {
     std::string text = ctest(calls).err;
@@ -262,8 +304,21 @@ TEST_F(KeptServers, CallsThatCannotBeMeantAreReportedByCMake) {
   EXPECT_THAT(told("casement_add_flows(../flows)\ncasement_start_servers()\n"), HasSubstr("it stands before"));
   EXPECT_THAT(told("casement_start_servers()\ncasement_start_servers()\n"), HasSubstr("it is called twice"));
   EXPECT_THAT(told("casement_start_servers(FILE none.yaml)\n"), HasSubstr("there is no"));
-  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"), HasSubstr("what is 'PORT'? The keywords are FILE"));
+  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"), HasSubstr("what is 'PORT'? The keywords are NAME FILE"));
   EXPECT_THAT(told("casement_start_servers(ENVIRONMENT A)\n"), HasSubstr("takes NAME=value, not 'A'"));
+  EXPECT_THAT(told("casement_start_servers(NAME shop)\ncasement_start_servers(NAME shop)\n"),
+              HasSubstr("casement_start_servers: NAME shop is given twice; the other call is in"));
+  EXPECT_THAT(told("casement_start_servers(NAME 2)\n"), HasSubstr("casement_start_servers: NAME begins with a letter"));
+  EXPECT_THAT(told("casement_add_flows(../flows SERVERS shop)\n"),
+              AllOf(HasSubstr("casement_add_flows: SERVERS: no servers are named 'shop'; casement_start_servers(NAME "
+                              "shop) has to come before this call."),
+                    HasSubstr("Names so far: none")));
+  const std::string spec = specs::imported_program("shop_spec", SAMPLE_SPECS) + "casement_start_servers(NAME shop)\n";
+  EXPECT_THAT(told(spec + "casement_discover_specs(shop_spec SERVERS ship)\n"),
+              AllOf(HasSubstr("casement_discover_specs: SERVERS: no servers are named 'ship'"),
+                    HasSubstr("Names so far: shop")));
+  EXPECT_THAT(told(spec + "casement_add_app_tests(shop_spec APPLICATION /bin/true SERVERS ship)\n"),
+              HasSubstr("casement_add_app_tests: SERVERS: no servers are named 'ship'"));
   fs::remove(folder_ / "casement.yaml");
   EXPECT_THAT(told("casement_start_servers()\n"), HasSubstr("there is no casement.yaml in"));
 }
