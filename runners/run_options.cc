@@ -70,7 +70,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
   command
       .add_option("--files-dir", options.loading.files_folder,
-                  "Where flows write files, and look for files of earlier runs first; else 'files' in --report-dir")
+                  "Write files of flows here, and read files of earlier runs; else 'files' in --report-dir")
       ->envname("CASEMENT_FILES_DIR");
 
   const std::string choice = "Which cases";
