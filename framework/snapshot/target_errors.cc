@@ -167,6 +167,26 @@ std::vector<std::string> nameless_lines(const Nodes& nodes, const TargetStep& st
   return lines;
 }
 
+// Frames whose `name` attribute or id the target has as an accessible name, each with what to write.
+std::vector<std::string> attribute_lines(const Nodes& nodes, const TargetStep& step) {
+  std::vector<std::string> lines;
+  if (step.kind != TargetStep::Kind::Role || !step.name || step.name->is_regex) return lines;
+  const std::string& meant = step.name->text;
+  const bool can_be_quoted = !meant.empty() && meant.find_first_of("'\"\\") == std::string::npos;
+  for (NodeIndex node = 0; can_be_quoted && node < nodes.size() && lines.size() < kNearestShown; ++node) {
+    const bool by_name = nodes[node].frame_name == meant;
+    if (nodes[node].role != step.role || (!by_name && nodes[node].frame_id != meant)) continue;
+    const std::string_view attribute = by_name ? "name" : "id";
+    const SnapshotMatch match = describe_match(nodes, node);
+    lines.push_back(fmt::format(
+        "{}{} has this as its {} attribute, and {}; write css=\"[{}='{}']\"", step.role,
+        match.ref.empty() ? "" : " " + match.ref, attribute,
+        nodes[node].name.empty() ? "no accessible name" : "the accessible name " + json_quoted(nodes[node].name),
+        attribute, meant));
+  }
+  return lines;
+}
+
 // Elements of the role in which a text is shown that the target has as a name, each with what to write.
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
@@ -254,6 +274,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   const bool has_wildcard = unmatched->name && !unmatched->name->is_regex &&
                             (unmatched->name->text.starts_with('*') || unmatched->name->text.ends_with('*'));
   if (trail.empty() && has_wildcard) trail.push_back(tell_of_wildcards(*unmatched));
+  if (trail.empty()) trail = attribute_lines(nodes, *unmatched);
   if (trail.empty()) trail = content_lines(nodes, *unmatched);
   if (trail.empty()) trail = text_lines(nodes, *unmatched);
   if (trail.empty()) {

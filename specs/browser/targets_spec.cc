@@ -120,6 +120,16 @@ TEST_F(Targets, WhatIsMissingAroundAnElementIsReported) {
   EXPECT_THAT(error_of_click(R"(button "Pay" inside form "Left")").what(), HasSubstr("there is no form \"Left\""));
 }
 
+TEST_F(Targets, AFrameIsFoundByTheSelectorThatAnErrorNames) {
+  show(
+      "<iframe name=pay srcdoc='<button>Pay</button>'></iframe><iframe id=card "
+      "srcdoc='<button>Pay</button>'></iframe>");
+  EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "pay")").what(), HasSubstr(R"(write css="[name='pay']")"));
+  EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "card")").what(), HasSubstr(R"(write css="[id='card']")"));
+  page().click(R"(button "Pay" in css="[name='pay']")");
+  page().click(R"(button "Pay" in css="[id='card']")");
+}
+
 TEST_F(Targets, TheNthMatchCountsOverFramesInOrder) {
   show(
       "<button>Add</button><iframe title=R srcdoc='<button "

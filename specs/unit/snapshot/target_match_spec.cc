@@ -293,6 +293,24 @@ TEST(TargetMatch, SaysThatANameIsShownAsAText) {
   EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
 }
 
+TEST(TargetMatch, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"iframe", 2, "", "", {"/name=pay"}}),
+      node(0, {"iframe", 3, "", "", {"/id=card"}}),
+      node(0, {"iframe", 4, "Bank", "", {"/name=bank"}}),
+      node(0, {"button", 5, "Pay"}),
+  })));
+  const Error error = error_of(page, R"(button "Pay" in iframe "pay")");
+  EXPECT_THAT(error.what(), HasSubstr("there is no iframe \"pay\""));
+  EXPECT_THAT(error.trail(), ElementsAre("iframe e2 has this as its name attribute, and no accessible name; write "
+                                         "css=\"[name='pay']\""));
+  EXPECT_THAT(error_of(page, R"(iframe "card")").trail(),
+              ElementsAre("iframe e3 has this as its id attribute, and no accessible name; write css=\"[id='card']\""));
+  EXPECT_THAT(error_of(page, R"(iframe "bank")").trail(),
+              ElementsAre("iframe e4 has this as its name attribute, and the accessible name \"Bank\"; write "
+                          "css=\"[name='bank']\""));
+}
+
 TEST(TargetMatch, FindsByWhatIsInThem) {
   EXPECT_THAT(refs(shop(), R"(listitem that has button "Add")"), ElementsAre("e2", "e4"));
   EXPECT_THAT(refs(shop(), R"(list that has listitem that has button "Add")"), ElementsAre("e1"));
