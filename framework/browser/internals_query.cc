@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "casement/bridge/bridge.h"
 #include "casement/bridge/world_id.h"
+#include "casement/browser/internals_facts.h"
 #include "casement/browser/page_session.h"
 
 namespace casement {
@@ -20,95 +20,6 @@ namespace {
 std::string next_object_group() {
   static std::atomic<std::uint64_t> last = 0;
   return "casement-custom-elements-" + std::to_string(++last);
-}
-
-int closed_root_of(const Json& node) {
-  const auto root = node.find("shadowRoot");
-  if (root == node.end() || root->is_null()) return 0;
-  const Json& described = root->at("value");
-  return described.value("mode", "") == "closed" ? described.value("backendNodeId", 0) : 0;
-}
-
-// A node of CDP's DOM domain as WebDriver BiDi's script.NodeProperties tells of it, as far as it is read here.
-Json as_deep_serialized(const Json& node) {
-  Json properties{{"backendNodeId", node.at("backendNodeId")}};
-  for (const Json& root : node.value("shadowRoots", Json::array())) {
-    const std::string mode = root.value("shadowRootType", "");
-    if (mode == "closed")
-      properties["shadowRoot"]["value"] = {{"mode", mode}, {"backendNodeId", root["backendNodeId"]}};
-  }
-  return properties;
-}
-
-// Chrome reports no internals for elements that its accessibility tree ignores for any reason but these.
-bool is_known(const Json& seen) {
-  if (!seen.value("ignored", false)) return true;
-  const auto reasons = seen.find("ignoredReasons");
-  if (reasons == seen.end()) return true;
-  return std::all_of(reasons->begin(), reasons->end(), [](const Json& reason) {
-    const std::string name = reason.value("name", "");
-    return name == "uninteresting" || name == "presentationalRole";
-  });
-}
-
-// What the element is called by an attribute, or by the property of its internals that stands for it.
-std::string label_of(const Json& seen, std::string_view attribute) {
-  const auto name = seen.find("name");
-  if (name == seen.end() || !name->contains("sources")) return "";
-  for (const Json& source : name->at("sources")) {
-    if (source.value("attribute", "") == attribute && source.contains("value")) {
-      return source["value"].value("value", "");
-    }
-  }
-  return "";
-}
-
-// The states of the accessibility tree in a snapshot's words.
-std::string states_of(const Json& seen) {
-  std::string states;
-  const auto add = [&](std::string_view state) {
-    if (!states.empty()) states += ' ';
-    states += state;
-  };
-  if (!seen.contains("properties")) return states;
-  for (const Json& property : seen["properties"]) {
-    const std::string name = property.value("name", "");
-    const Json value = property.at("value").value("value", Json());
-    const bool is_true = value == true || value == "true";
-    if (name == "checked" || name == "pressed") {
-      if (is_true) add(name);
-      if (value == "mixed") add(name + "=mixed");
-    } else if (name == "expanded") {
-      add(is_true ? "expanded" : "expanded=false");
-    } else if (name == "disabled" || name == "selected" || name == "required" || name == "readonly") {
-      if (is_true) add(name);
-    } else if (name == "invalid" && is_true) {
-      add("invalid");
-    }
-  }
-  return states;
-}
-
-// What learnElements in element_internals.js takes.
-Json fact_without_role(bool known, bool closed) {
-  return {{"known", known}, {"role", nullptr}, {"label", nullptr}, {"states", nullptr}, {"closed", closed}};
-}
-Json fact_of(const Json& tree, bool closed) {
-  if (tree.is_null() || tree.at("nodes").empty()) return fact_without_role(false, closed);
-  const Json& seen = tree["nodes"][0];
-  Json fact = fact_without_role(is_known(seen), closed);
-  const auto role = seen.find("role");
-  if (seen.value("ignored", false) || role == seen.end()) return fact;
-  // An element without a role of its own is generic, whatever else makes it interesting.
-  const std::string name = role->value("value", "");
-  if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
-  fact["role"] = name == "image" ? "img" : name;
-  const std::string referenced = label_of(seen, "aria-labelledby");
-  fact["label"] = referenced.empty() ? label_of(seen, "aria-label") : referenced;
-  fact["referenced"] = !referenced.empty();
-  if (const auto words = seen.find("name"); words != seen.end()) fact["name"] = words->value("value", "");
-  fact["states"] = states_of(seen);
-  return fact;
 }
 
 }  // namespace
@@ -133,9 +44,16 @@ struct InternalsQuery::State {
 
  private:
   struct Element {
-    Json node;         // WebDriver BiDi, script.NodeProperties; null where it is no longer there
-    Json tree;         // of Chrome's accessibility; null where it was not asked
-    std::string root;  // its closed root as an object of the world, "" where it has none
+    Json node;               // WebDriver BiDi, script.NodeProperties; null where it is no longer there
+    Json tree;               // of Chrome's accessibility; null where it was not asked
+    std::string root;        // its closed root as an object of the world, "" where it has none
+    bool may_carry = false;  // controls of a carousel
+    std::vector<std::size_t> controls;
+  };
+  struct Control {
+    Json node;           // of CDP's DOM domain
+    Json tree;           // of Chrome's accessibility
+    std::string object;  // of the world
   };
 
   cdp::Effects on_elements(const Json& answer) {
@@ -144,10 +62,13 @@ struct InternalsQuery::State {
     if (list_id_.empty()) return end();  // the document is just going away
     if (!list.contains("deepSerializedValue")) return ask_for_each_node();
     const Json& asking = list["deepSerializedValue"].at("value");
-    for (std::size_t i = 1; i < asking.size(); ++i) {
-      elements_.push_back({asking[i].at("value"), nullptr, {}});
-    }
     may_have_internals_ = asking.at(0).at("value").get<std::size_t>();
+    const std::size_t may_carry_end = may_have_internals_ + asking.at(1).at("value").get<std::size_t>();
+    for (std::size_t i = 2; i < asking.size(); ++i) {
+      elements_.emplace_back();
+      elements_.back().node = asking[i].at("value");
+      elements_.back().may_carry = i - 2 >= may_have_internals_ && i - 2 < may_carry_end;
+    }
     return ask_about_elements();
   }
 
@@ -197,6 +118,40 @@ struct InternalsQuery::State {
           {{"backendNodeId", root}, {"executionContextId", context_id}, {"objectGroup", object_group_}},
           &State::on_root, i);
     }
+    if (elements_[i].may_carry) {
+      ask(effects, "DOM.describeNode", {{"backendNodeId", node.at("backendNodeId")}}, &State::on_carrier, i);
+    }
+  }
+
+  // The controls of a carousel are pseudo-elements of it and of what is in it.
+  cdp::Effects on_carrier(const cdp::Reply& reply, std::size_t element) {
+    if (done) return {};
+    cdp::Effects effects;
+    for (Json& node : reply.error ? std::vector<Json>() : controls_of(reply.result.at("node"))) {
+      const Json id = node.at("backendNodeId");
+      const std::size_t control = controls_.size();
+      elements_[element].controls.push_back(control);
+      controls_.push_back({std::move(node), nullptr, {}});
+      ask(effects, "DOM.resolveNode",
+          {{"backendNodeId", id}, {"executionContextId", context_id}, {"objectGroup", object_group_}},
+          &State::on_control, control);
+      if (controls_.back().node.value("pseudoType", "") != "scroll-marker") continue;
+      made_tree_ = true;
+      ask(effects, "Accessibility.getPartialAXTree", {{"backendNodeId", id}, {"fetchRelatives", false}},
+          &State::on_control_tree, control);
+    }
+    effects.add(answered());
+    return effects;
+  }
+  cdp::Effects on_control(const cdp::Reply& reply, std::size_t control) {
+    if (done) return {};
+    if (!reply.error) controls_[control].object = reply.result.at("object").value("objectId", "");
+    return answered();
+  }
+  cdp::Effects on_control_tree(const cdp::Reply& reply, std::size_t control) {
+    if (done) return {};
+    if (!reply.error) controls_[control].tree = reply.result;
+    return answered();
   }
 
   // One question of several: the last answer leads on.
@@ -236,7 +191,8 @@ struct InternalsQuery::State {
       facts.push_back(fact_of(element.tree, closed));
       has_internals_ = has_internals_ || !facts.back()["role"].is_null();
       if (closed) arguments.push_back({{"objectId", element.root}});
-      tells = tells || closed || has_internals_;
+      if (element.may_carry) facts.back()["parts"] = parts_of(element, arguments);
+      tells = tells || closed || has_internals_ || element.may_carry;
     }
     arguments[0] = {{"value", std::move(facts)}};
     cdp::Effects effects;
@@ -251,6 +207,18 @@ struct InternalsQuery::State {
     // Where all have turned out to be plain there is nothing to wait for.
     if (!tells) effects.add(end());
     return effects;
+  }
+
+  // Adds their objects to `arguments`.
+  Json parts_of(const Element& element, Json& arguments) const {
+    Json parts = Json::array();
+    for (const std::size_t i : element.controls) {
+      const Control& control = controls_[i];
+      if (control.object.empty()) continue;  // it is no longer there
+      parts.push_back(fact_of_control(control.node, control.tree));
+      arguments.push_back({{"objectId", control.object}});
+    }
+    return parts;
   }
 
   cdp::Effects on_told(const Json& answer) {
@@ -270,6 +238,7 @@ struct InternalsQuery::State {
   cdp::Effects end() {
     done = true;
     elements_.clear();
+    controls_.clear();
     return {};
   }
 
@@ -292,6 +261,7 @@ struct InternalsQuery::State {
   const std::string object_group_ = next_object_group();
   std::string list_id_;
   std::vector<Element> elements_;
+  std::vector<Control> controls_;
   std::size_t may_have_internals_ = 0;  // so many of the first
   int waiting_for_ = 0;
   bool made_tree_ = false;  // Chrome's accessibility tree

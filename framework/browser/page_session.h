@@ -25,6 +25,7 @@
 #include "casement/browser/foreign_sheets.h"
 #include "casement/browser/frame_settings.h"
 #include "casement/browser/frame_tree.h"
+#include "casement/browser/marker_boxes.h"
 #include "casement/browser/navigator.h"
 #include "casement/browser/network_log.h"
 #include "casement/browser/page_environment.h"
@@ -168,6 +169,7 @@ class PageSession {
   QuietConsoles quiet_consoles_{connection_, cpu_throttling_, frames_.world_name()};
   NetworkLog network_{clock_};
   ForeignSheets foreign_sheets_;
+  MarkerBoxes marker_boxes_;
   PageNotes notes_;
   Dialogs dialogs_{clock_, notes_, [this](Dialogs::Leaving leaving) { navigator_.news().on_leaving(leaving); }};
   Navigator navigator_{*this};

@@ -18,6 +18,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Browser.resetPermissions", "browserContextId"},
     {"Browser.setDownloadBehavior", "behavior browserContextId downloadPath eventsEnabled"},
     {"DOM.describeNode", "objectId backendNodeId"},
+    {"DOM.getBoxModel", "backendNodeId"},
     {"DOM.getFrameOwner", "frameId"},
     {"DOM.resolveNode", "backendNodeId executionContextId objectGroup"},
     {"DOM.setFileInputFiles", "files backendNodeId objectId"},

@@ -16,6 +16,7 @@ constexpr ReplyShape kShapes[] = {
     {"Accessibility.getPartialAXTree", "nodes:array"},
     {"Browser.getVersion", "product:string userAgent:string"},
     {"DOM.describeNode", "node!object node.backendNodeId!number"},
+    {"DOM.getBoxModel", "model!object model.border!array"},
     {"DOM.getFrameOwner", "backendNodeId!number"},
     {"DOM.resolveNode", "object!object object.objectId:string"},
     {"DOMDebugger.getEventListeners", "listeners:array"},

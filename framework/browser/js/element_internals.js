@@ -23,8 +23,9 @@ function kindOf(element, localName) {
 // `facts`: for each element { known, role, label, referenced, name, states, closed }: whether the browser could tell of its
 // internals; role, label and states are null where it has no role by them. `referenced`: the label is the text of other
 // elements. `name` is what the browser draws on it.
-// `roots`: the closed roots in the order of the elements that have one. True when a reading would now be another.
-function learnElements([customCount, ...elements], facts, roots) {
+// `parts`: of an element that may have controls of a carousel, what the browser knows of them (aria/carousels.js).
+// `roots`: the closed roots and the parts in the order of the elements that have some. True when a reading would now be another.
+function learnElements([customCount, , ...elements], facts, roots) {
   let changed = false;
   let nextRoot = 0;
   noteAskedHosts(elements.filter((element, i) => !facts[i].closed));
@@ -41,6 +42,8 @@ function learnElements([customCount, ...elements], facts, roots) {
         learnClosedRoot(element, roots[nextRoot++]);
         changed = true;
       }
+      const { parts } = facts[i];
+      if (parts !== undefined && learnParts(element, parts, roots.slice(nextRoot, nextRoot += parts.length))) changed = true;
       return;
     }
     const isFirst = !natureOfKind.has(kind);

@@ -47,6 +47,7 @@ function forgetCandidates() {
   hostsWaiting.clear();
   hostsAgain.clear();
   kindsWaiting.clear();
+  carouselsWaiting.clear();
 }
 
 // Custom elements, and what the browser itself puts the words on.
@@ -120,27 +121,29 @@ function noteSlotted(child) {
 onSlottedChild(noteSlotted);
 
 function countCandidates() {
-  return elementsToAsk.size + hostsWaiting.size + hostsAgain.size;
+  return elementsToAsk.size + hostsWaiting.size + hostsAgain.size + carouselsWaiting.size;
 }
 
 // Whether a reading was asked for that the browser's answer to these candidates would change, as far as is known.
 function hasNewCandidates() {
-  return elementsToAsk.size + hostsWaiting.size > 0;
+  return elementsToAsk.size + hostsWaiting.size + carouselsWaiting.size > 0;
 }
 
 // → how many custom elements remain
 function forgetHosts() {
   hostsWaiting.clear();
   hostsAgain.clear();
-  return elementsToAsk.size;
+  return elementsToAsk.size + carouselsWaiting.size;
 }
 
 // After a search. → how many elements it could not know. Where it has found something, and the page has shown nothing yet
 // that no script can read, it is not kept for that.
 function countUnknown(found) {
-  if (found > 0 && !knowsInternals && !knowsClosedRoots) return 0;
+  if (found > 0 && !knowsInternals && !knowsClosedRoots) return carouselsWaiting.size;
   beginCandidates(pacesOfRoots.search);
+  const mayCarry = mayHaveCarousels();
   for (const element of elementsBelow(document)) {
+    if (mayCarry && isSeen(element)) controlsOf(element);
     const localName = localNameOf(element);
     const isAsked = asked.has(element);
     if (mayHaveInternals(localName) && !(isAsked && natureOfKind.has(kindOf(element, localName)))) noteCustomElement(element, localName);
@@ -169,15 +172,16 @@ function elementsOfInternals(role) {
   return elementsBelow(document).filter((element) => internals.get(element)?.role === role);
 }
 
-// How many of them may have internals, these, and then those that are asked for their roots only: each once, or it would be
-// serialised as a reference. An answer to somebody else may have come in between.
+// How many of them may have internals, how many may have the controls of a carousel, these, and then those that are asked for
+// their roots only: each once, or it would be serialised as a reference. An answer to somebody else may have come in between.
 function elementsToQuery() {
-  const custom = [...elementsToAsk].filter(isUnknown);
-  const others = [...new Set([...hostsWaiting, ...hostsAgain])].filter((element) => !elementsToAsk.has(element));
+  const carrying = [...carouselsWaiting];
+  const custom = [...elementsToAsk].filter((element) => isUnknown(element) && !carouselsWaiting.has(element));
+  const others = [...new Set([...hostsWaiting, ...hostsAgain])].filter((element) => !elementsToAsk.has(element) && !carouselsWaiting.has(element));
   if (custom.length > 0) retryAfterDialog();
   forgetCandidates();
   noteHostsAsked([...custom, ...others]);
-  return [custom.length, ...custom, ...others];
+  return [custom.length, carrying.length, ...custom, ...carrying, ...others];
 }
 
 function isUnknown(element) {
@@ -191,7 +195,8 @@ const stalePace = 100;
 // {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
 function stalenessOf(chosen, query) {
   const roles = chosen.length === 0 && query?.step ? [query.step, ...(query.step.others ?? [])].filter(({ kind }) => kind === 'role') : [];
-  const stale = noteStale([...chosen, ...roles.flatMap(({ role }) => elementsOfInternals(role))]);
+  const stale = noteStale([...chosen, ...roles.flatMap(({ role }) => elementsOfInternals(role))]) +
+    chosen.filter(noteStaleControl).length;
   return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
 }
 

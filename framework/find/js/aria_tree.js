@@ -151,6 +151,7 @@ class Walk {
       this.run_.cross(blockBorder);
       return;
     }
+    if ((traits & sheetsCarry) !== 0 && readCarousel(this, element, localName, parent, inside, traits)) return;
     const mayBeParked = (traits & sheetsPlace) !== 0 && !this.wantsParked_ && !this.inParked_;
     if (mayBeParked && answered(element, isParked)) this.readParked(element, localName, parent, inside, traits);
     else this.readShown(element, localName, parent, inside, traits);

@@ -116,6 +116,30 @@ function inOrder(elements, root) {
   return elements.sort((one, other) => (nodePrototype.compareDocumentPosition.call(one, other) & follows ? -1 : 1));
 }
 
+const rolesOfControls = new Set(words('button link tab navigation tablist'));
+
+// Adds the controls of the carousels that are known (aria/carousels.js), each in its place in document order.
+function addControls(candidates) {
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING, contains = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  const placeOf = (element, isAfter) => {
+    const at = candidates.findIndex((one) => {
+      const { owner = one } = representedBy.get(one) ?? {};
+      const position = nodePrototype.compareDocumentPosition.call(element, owner);
+      return isAfter ? (position & follows) !== 0 && (position & contains) === 0 : owner === element || (position & follows) !== 0;
+    });
+    return at < 0 ? candidates.length : at;
+  };
+  for (const reference of carousels) {
+    const carousel = reference.deref();
+    if (carousel === undefined) carousels.delete(reference);
+    if (carousel === undefined || !isConnectedDeep(carousel) || !isSeen(carousel) || isInert(carousel)) continue;
+    const controls = controlsOf(carousel);
+    if (controls === null) continue;
+    candidates.splice(placeOf(carousel, true), 0, ...controlsIn(controls.behind));
+    candidates.splice(placeOf(carousel, false), 0, ...controlsIn(controls.ahead));
+  }
+}
+
 // Per root and reading: the elements in it that have a shadow root of their own.
 let hostsByRoot = new Map();
 

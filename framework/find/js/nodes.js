@@ -86,3 +86,24 @@ function isIconWithTooltip(element, role, traits) {
   doubt(element);
   return withoutIcons(normalised(textContentOf(element))) === '' && allMatching(element, saying).length === 0 && answered(element, askDrawn);
 }
+
+// Reads an element with the controls that style sheets give it around it. → false where it has none
+function readCarousel(walk, element, localName, parent, inside, traits) {
+  const controls = controlsOf(element);
+  if (controls === null) return false;
+  readControls(walk, controls.ahead, parent, inside);
+  walk.readShown(element, localName, parent, inside, traits);
+  readControls(walk, controls.behind, parent, inside);
+  return true;
+}
+
+function readControls(walk, controls, parent, inside) {
+  walk.flush(parent);
+  for (const { control, name, inside: more } of controls) {
+    const traits = attributeBits(control);
+    const node = walk.nodeFor(control, name, traits, inside);
+    noteStaleControl(control);
+    readControls(walk, more, node, node.inside);
+    walk.keep(node, parent, control, name, traits);
+  }
+}

@@ -162,11 +162,11 @@ function numbered(elements, nth) {
 }
 
 function isBelow(element, ancestors) {
-  let at = parentOf(element);
+  let at = outwards(element);
   for (const isAncestor of ancestors) {
-    while (at !== null && !isAncestor(at)) at = parentOf(at);
+    while (at !== null && !isAncestor(at)) at = outwards(at);
     if (at === null) return false;
-    at = parentOf(at);
+    at = outwards(at);
   }
   return true;
 }
@@ -183,6 +183,7 @@ function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   const isOne = steps.length === 1;
   const candidates = candidatesBelow(document, selectorsOf(steps), isOne && step.kind === 'role' ? dismissalOf(step.name) : null);
   const areShort = steps.every(({ kind, role }) => kind === 'role' && shortRoles.has(role));
+  if (carousels.size > 0 && steps.some(({ kind, role }) => kind === 'role' && rolesOfControls.has(role))) addControls(candidates);
   if (candidates.length <= fewNames && ancestors.length === 0 && areShort) distrustSheets();
   for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
@@ -203,7 +204,7 @@ function innermost(found) {
 
 // The ancestor that tells a person best which of several equal matches this is.
 function contextOf(element) {
-  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+  for (let at = outwards(element); at !== null; at = outwards(at)) {
     const role = roleOf(at);
     if (!/^(listitem|row|dialog|alertdialog|region|group|form|article|navigation|tabpanel|menu|cell|gridcell|treeitem|radiogroup)$/.test(role)) continue;
     const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? withoutIcons(normalised(textOf(at))).slice(0, 60) : '');

@@ -11,7 +11,7 @@
 //   stands is compared; and which elements host a root, also an empty one;
 // - hidden elements that a name was read from: Chrome computes their styles for who asks, and does not count that, so what was
 //   read of them is asked again;
-// - what only the browser knows (internals, closed roots) or a frame's document (embed, object): such a document has no witness,
+// - what only the browser knows (internals, closed roots, controls of carousels) or a frame's document (embed, object): such a document has no witness,
 //   nor has one with elements that are not defined yet; what is learnt meanwhile ends it.
 
 // More hidden elements than these are not asked again.
@@ -129,7 +129,7 @@ function takeWitness(kind, question, whole, parts) {
   witnesses.delete(kind);
   if (witnesses.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
-  if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || !notedRoots.has(document)) return;
+  if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || knowsStandIns || !notedRoots.has(document)) return;
   if (roots.some(isAnimated) || (parts?.hasUntold ?? roots.some(hasUntold))) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
   if (hidden === null) return;

@@ -6,6 +6,7 @@
 const gridParts = 16;
 
 function isPartOf(element, { x, y }) {
+  if (isStandIn(element)) return true;  // its box is all that is known of it
   return rootOf(element).elementsFromPoint(x, y).some(one => composedContains(element, one));
 }
 

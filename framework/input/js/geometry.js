@@ -5,6 +5,7 @@
 // `isPlane` is false that is not the whole of it: something is seen in perspective, is turned into the page or follows a
 // path (CSS Transforms 2 §3, Motion Path 1 §2).
 function linearPartOf(element) {
+  if (isStandIn(element)) return { linear: [1, 0, 0, 1], isPlane: true };
   let linear = new DOMMatrix();
   let isPlane = true;
   for (let at = element; at !== null; at = parentOf(at)) {
@@ -80,6 +81,7 @@ function middleInSpace(element) {
 
 // The size of the element's border box before all transforms, in its own CSS pixels.
 function layoutSizeOf(element) {
+  if (isStandIn(element)) return boxOf(element);
   if (elementPart(element, 'offsetWidth') !== undefined) return { width: elementPart(element, 'offsetWidth'), height: elementPart(element, 'offsetHeight') };
   const box = boxOf(element);
   const zoom = elementPart(element, 'currentCSSZoom') ?? 1;

@@ -154,7 +154,7 @@ function lostClick(check) {
   if (check === null || !check.isReleased || check.arrived || check.isCaptured) return '';
   if (clicksBegun - check.began > check.seen) return '';  // a listener of the page's own has stopped it
   const { pointedAt, x, y } = check;
-  if (!isConnectedNode(pointedAt)) return 'left';
+  if (!isConnectedDeep(pointedAt)) return 'left';
   return hasMovedFrom(pointedAt, x, y) ? 'moved' : '';
 }
 

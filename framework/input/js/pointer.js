@@ -23,6 +23,7 @@ async function findHitPoint(ref, checks) {
   const element = elementOf(ref);
   if (element === null) return { state: 'gone' };
   if (!checks.again) beginOutcome(element);
+  if (isStandIn(element)) await locateControl(element);
   const isUnseen = checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element;
   if (isUnseen && !isHitInItsMiddle(element)) return focusUnseen(element, checks);
   const why = checks.force ? null : obstacleOf(element, { ...checks, unseen: isUnseen });
@@ -37,10 +38,11 @@ async function findHitPoint(ref, checks) {
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
     if (block !== null) bringIntoView(pointedAt, block, checks.position);
+    if (block !== null && isStandIn(element)) await locateControl(element);
     else if (!isInView(pointedAt)) continue;
     if (block !== null) atRest = false;
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
-    if (!isConnectedNode(element)) return { state: 'gone' };
+    if (!isConnectedDeep(element)) return { state: 'gone' };
     const middle = pointInView(pointedAt, checks.position);
     if (middle === null) continue;
     if (checks.force) return { state: 'ready', ...middle };
@@ -81,7 +83,7 @@ function isPickerDrawn(select) {
 // is reached. null elsewhere: then it is asked for with all the time that it needs.
 function findHitPointAtOnce(ref, checks) {
   const element = elementOf(ref);
-  if (element === null || checks.force || isTypedUnseen(element)) return null;
+  if (element === null || checks.force || isStandIn(element) || isTypedUnseen(element)) return null;
   if (document.getAnimations().some(animation => animation.playState === 'running')) return null;
   if (obstacleOf(element, checks) !== null || closedListOf(element) !== null) return null;
   const pointedAt = pointedAtFor(element);
@@ -137,6 +139,7 @@ function outsideOf(element, { x, y }) {
 
 // The element itself can be scrolled to, or what is in or around one with `display: contents`.
 function boxedPartOf(element) {
+  if (isStandIn(element)) return scrolledForControl(element);
   return hasBox(element) ? element : elementsBelow(element).find(hasBox) ?? parentOf(element) ?? element;
 }
 
@@ -184,9 +187,11 @@ async function boxToPicture(ref) {
   if (element === null) return { state: 'gone' };
   const why = obstacleOf(element, { visible: true });
   if (why !== null) return { state: 'obstacle', why };
+  if (isStandIn(element)) await locateControl(element);
   const before = boxKey(element);
   if (!isInView(element)) callElement(boxedPartOf(element), 'scrollIntoView', { block: 'nearest', inline: 'nearest', behavior: 'instant' });
   await settleBox(element, boxKey(element) !== before);
+  if (isStandIn(element)) await locateControl(element);
   // A frame of another process draws in its own time; what has just come into view may not be there yet.
   if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();
   const { left, top, right, bottom } = boxOf(element);

@@ -321,6 +321,7 @@ function collectStyle(style, selectorOf, read) {
   if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
   const { content } = declared;
   if (content === '' || content === 'none' || content === 'normal') return;
+  if (knowsCarousels && isOfCarousel.test(selectorOf() ?? '')) return void (read.unknown |= carrying);
   // No text, unless it counts for others.
   const isWithout = (counter) => read.held.holdText(style, counter) === '';
   if (content === '""' && ['counterIncrement', 'counterReset', 'counterSet'].every(isWithout)) return;
@@ -334,6 +335,10 @@ function collectStyle(style, selectorOf, read) {
       selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
   }
 }
+
+// An element that scrolls has the controls of a carousel: which one, no selector of these says.
+const isOfCarousel = /::scroll-(?:button\(|marker(?!-))/i;
+const knowsCarousels = CSS.supports('selector(::scroll-marker)');
 
 const positionsInPlace = new Set(['', 'static', 'relative', 'sticky']);
 

@@ -1,6 +1,6 @@
 // Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js), skip
 // their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters, make them
-// inert, place them anywhere.
+// inert, place them anywhere, give them the controls of a carousel (aria/carousels.js).
 // Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
 
 // The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:

@@ -34,6 +34,7 @@ function isSurelyShown(element, localName, inside, traits) {
 // A person sees it: it has a box with an area, or (display:contents) something inside has, or its text is painted outside of
 // a box without an area.
 function isVisible(element) {
+  if (isStandIn(element)) return isLiveStandIn(element);
   if (!isSeen(element)) {
     if (hasBox(element)) return false;
     return styleOf(element).display === 'contents' && hasVisibleContent(element);
@@ -84,6 +85,7 @@ const knowsDetailsContent = CSS.supports('selector(::details-content)');
 // It has no box, or is visibility:hidden. hidden=until-found and closed details hide by content-visibility, which
 // checkVisibility knows.
 function isNotRendered(element) {
+  if (isStandIn(element)) return !isLiveStandIn(element);
   if (!hasBox(element)) {
     if (!hasContentsDisplay(element)) return true;
     for (let above = parentOf(element); above !== null; above = parentOf(above)) {

@@ -18,12 +18,12 @@ const withOwns = 1 << 12;
 const withState = 1 << 13;  // of ARIA, or of a native control
 const withAction = 1 << 14;
 const withListener = 1 << 15;
-const withFocusgroup = 1 << 26;
+const withFocusgroup = 1 << 27;
 const withAny = 1 << 16;
 const foreign = 1 << 17;  // not of HTML
 const hosting = 1 << 18;  // has a shadow root that can be read
 // What style sheets may do to an element: generate text in it, give it a cursor, skip its content, take its box or its
-// visibility away, change its letters, make it inert, place it anywhere.
+// visibility away, change its letters, make it inert, place it anywhere, give it the controls of a carousel.
 const generating = 1;
 const pointing = 2;
 const skipping = 4;
@@ -31,7 +31,8 @@ const hiding = 8;
 const transforming = 16;
 const disabling = 32;
 const placing = 64;
-const everything = 127;
+const carrying = 128;
+const everything = 255;
 // The same among the flags.
 const inSheets = 19;
 const sheetsGenerate = generating << inSheets;
@@ -41,6 +42,7 @@ const sheetsHide = hiding << inSheets;
 const sheetsTransform = transforming << inSheets;
 const sheetsDisable = disabling << inSheets;
 const sheetsPlace = placing << inSheets;
+const sheetsCarry = carrying << inSheets;
 
 // Default for callers that did not compute flags: everything has to be asked for.
 const unlooked = foreign | hosting | (everything << inSheets);

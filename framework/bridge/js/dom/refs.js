@@ -47,6 +47,7 @@ function elementOf(ref) {
 
 // In this very document, through whatever shadow roots (a node adopted by another document is gone for us).
 function isConnectedDeep(node) {
+  if (isStandIn(node)) return isLiveStandIn(node);
   return isConnectedNode(node) && ownerDocumentOf(node) === document;
 }
 

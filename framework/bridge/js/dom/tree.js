@@ -68,12 +68,14 @@ function rangeOfContents(element) {
   return range;
 }
 function boxOf(element) {
+  if (isStandIn(element)) return boxOfStandIn(element);
   const box = elementPrototype.getBoundingClientRect.call(element);
   if (!isContentsAlone(element, box)) return box;
   const range = rangeOfContents(element);
   return range.getBoundingClientRect();
 }
 function drawnBoxesOf(element) {
+  if (isStandIn(element)) return [boxOfStandIn(element)];
   if (!isContentsAlone(element, elementPrototype.getBoundingClientRect.call(element))) return callElement(element, 'getClientRects');
   const range = rangeOfContents(element);
   return range.getClientRects();

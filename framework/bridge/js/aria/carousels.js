@@ -1,0 +1,254 @@
+// Owns the controls of CSS carousels (CSS Overflow 5 §3 and §4): buttons that scroll an element, and markers of what is in it.
+// Style sheets make them as pseudo-elements: no selector finds them, and of a marker no script knows the box. C++ asks the
+// browser for them (internals_query.h) and hands them in.
+// A stand-in represents each control (dom/stand_ins.js), with the role, name and states that Chrome's accessibility tree gives
+// the control. It represents { owner, name, carousel }.
+
+const partNames = ['block-start', 'inline-start', 'inline-end', 'block-end'].map((side) => `::scroll-button(${side})`);
+const groupName = '::scroll-marker-group', markerName = '::scroll-marker';
+
+const carousels = new Set();  // weak references to elements that scroll and have controls
+const isKnownCarousel = new WeakSet();
+// Element → { keys, at, parts: name → { object, node, label, selected, group, box } }: what the browser has reported of it.
+const reportedParts = new WeakMap();
+const keysAsked = new WeakMap();  // element → how its parts were styled when it was noted: { carousel, marker }
+const standIns = new WeakMap();  // owner → name → stand-in
+const carouselsWaiting = new Set();  // the browser is to be asked about these
+
+// A part that is styled, and that the browser has not, may come with the next frame. In ms.
+const missingPartPace = 500;
+
+// The computed content of a pseudo-element that is drawn, or null.
+function partContent(element, name) {
+  const { content, display, visibility } = getComputedStyle(element, name);
+  return content === '' || content === 'none' || content === 'normal' || display === 'none' || visibility !== 'visible' ? null : content;
+}
+
+// { side: 'before' | 'after' | 'none', mode: 'links' | 'tabs', contents: name → content } of an element that style sheets
+// give controls; null for all others.
+function carouselStyle(element) {
+  if (!knowsCarousels) return null;
+  const style = liveStyleOf(element);
+  const { overflowX } = style;
+  if ((overflowX === 'visible' || overflowX === 'clip') && element !== documentPart('documentElement')) return null;
+  const [side, mode = 'links'] = style.scrollMarkerGroup.split(' ');
+  // Many elements are only clipped. A document whose sheets were not read yet is not slowed down for these.
+  if (overflowX === 'hidden' && side === 'none' && hintsOfSheets().unknown === everything) return null;
+  const contents = new Map();
+  for (const name of partNames) {
+    const content = partContent(element, name);
+    if (content !== null) contents.set(name, content);
+  }
+  return side === 'none' && contents.size === 0 ? null : { side, mode, contents };
+}
+
+const hasMarkerGroup = (element) => (carouselStyle(element)?.side ?? 'none') !== 'none';
+
+// The elements with a marker in the group of this carousel. [element, content]
+function markedIn(carousel) {
+  const marked = [];
+  for (const element of elementsBelow(carousel)) {
+    const content = partContent(element, markerName);
+    if (content === null || !isSeen(element)) continue;
+    let around = parentOf(element);
+    while (around !== carousel && !hasMarkerGroup(around)) around = parentOf(around);
+    if (around === carousel) marked.push([element, content]);
+  }
+  return marked;
+}
+
+// A marker, which is no element to scripts, does not say whether it is still there; its group and its style do.
+const isThere = (object) => !(object instanceof Element) || isConnectedNode(object);
+
+// What the browser has reported of an element that style sheets give the `expected` parts: those that are still there. The
+// browser is asked about the element if that may not be all. `kind`: of a carousel, or of a marker. `key`: how they are styled.
+function partsOf(element, kind, key, expected) {
+  const reported = reportedParts.get(element);
+  const parts = new Map();
+  for (const [name, part] of reported?.parts ?? []) if (isThere(part.object)) parts.set(name, part);
+  const isComplete = expected.every((name) => parts.has(name));
+  const isOld = !isComplete && performance.now() - reported?.at > missingPartPace;
+  if (reported?.keys[kind] !== key || parts.size < reported.parts.size || isOld) {
+    keysAsked.set(element, { ...keysAsked.get(element), [kind]: key });
+    carouselsWaiting.add(element);
+  }
+  return parts;
+}
+
+// The browser has been asked about the element. `parts`: { name, node, label, selected } of each, whose objects are `objects`.
+// → whether that is news
+function learnParts(element, parts, objects) {
+  const before = reportedParts.get(element)?.parts ?? new Map();
+  const learnt = new Map();
+  let isNews = before.size !== parts.length;
+  parts.forEach(({ name, ...part }, i) => {
+    const earlier = before.get(name);
+    isNews ||= earlier === undefined || ['node', 'label', 'selected'].some((fact) => earlier[fact] !== part[fact]);
+    learnt.set(name, { ...part, object: objects[i], box: earlier?.box ?? new DOMRect() });
+  });
+  reportedParts.set(element, { keys: keysAsked.get(element) ?? {}, at: performance.now(), parts: learnt });
+  return isNews;
+}
+
+// The stand-in of a part, as the part is now.
+function standInOf(owner, name, carousel, role, label, states = {}) {
+  let own = standIns.get(owner);
+  if (own === undefined) standIns.set(owner, own = new Map());
+  let control = own.get(name);
+  if (control === undefined) {
+    own.set(name, control = newStandIn({ owner, name }));
+  }
+  representedBy.get(control).carousel = carousel;
+  const attributes = { role, 'aria-label': label, ...states };
+  for (const attribute of Object.keys(attributes)) {
+    const value = String(attributes[attribute]);
+    if (attributeOf(control, attribute) !== value) elementPrototype.setAttribute.call(control, attribute, value);
+  }
+  return control;
+}
+
+const labelOfPart = (content, owner, part) =>
+  (content.includes('counter') ? part.label : nameText(contentText(content, owner)));
+
+// The controls of an element as they are now: { ahead, behind }, lists of { control, name, inside: such a list }, in the
+// order in which Chrome's accessibility tree has them. null for an element without controls, or whose controls are not known yet.
+function controlsOf(element) {
+  const style = carouselStyle(element);
+  if (style === null) return null;
+  const { side, mode, contents } = style;
+  const expected = [...contents.keys(), ...(side === 'none' ? [] : [groupName])];
+  const parts = partsOf(element, 'carousel', JSON.stringify([side, ...contents]), expected);
+  const controls = { ahead: [], behind: [] };
+  if (side !== 'none') {
+    const group = parts.get(groupName)?.object ?? null;
+    const inside = markersOf(element, group, mode);
+    if (group !== null) controls[side === 'before' ? 'ahead' : 'behind'].push({ name: groupName, inside, control: standInOf(element, groupName, element, mode === 'tabs' ? 'tablist' : 'navigation', '') });
+  }
+  for (const [name, content] of contents) {
+    const part = parts.get(name);
+    if (part === undefined) continue;
+    const isDisabled = matchesSelector(part.object, ':disabled');
+    controls.ahead.push({ name, inside: [], control: standInOf(element, name, element, 'button', labelOfPart(content, element, part), { 'aria-disabled': isDisabled }) });
+  }
+  if (!isKnownCarousel.has(element)) {
+    isKnownCarousel.add(element);
+    carousels.add(new WeakRef(element));
+  }
+  return controls;
+}
+
+// Null for the group: the browser has not reported it yet, and is asked about its markers all the same.
+function markersOf(carousel, group, mode) {
+  const markers = [];
+  for (const [owner, content] of markedIn(carousel)) {
+    const part = partsOf(owner, 'marker', content, [markerName]).get(markerName);
+    if (part === undefined || group === null) continue;
+    part.group ??= group;
+    if (part.group === group) {
+      const role = mode === 'tabs' ? 'tab' : 'link';
+      const states = { 'aria-selected': role === 'tab' && part.selected };
+      markers.push({ name: markerName, inside: [], control: standInOf(owner, markerName, carousel, role, labelOfPart(content, owner, part), states) });
+    } else {
+      carouselsWaiting.add(owner);  // the group was made anew, and its markers with it
+    }
+  }
+  return markers;
+}
+
+function controlsIn(list) {
+  return list.flatMap(({ control, inside }) => [control, ...controlsIn(inside)]);
+}
+
+// Whether the part that the stand-in is for is still there. Brings the stand-in up to date.
+function isLiveControl(control) {
+  const { owner, carousel } = representedBy.get(control);
+  if (!isConnectedNode(owner) || ownerDocumentOf(owner) !== document || !isSeen(carousel)) return false;
+  const controls = controlsOf(carousel);
+  return controls !== null && controlsIn([...controls.ahead, ...controls.behind]).includes(control);
+}
+
+// The parent of a control in Chrome's accessibility tree: the group of a marker, else what is around the carousel.
+function parentOfControl(control) {
+  const { name, carousel } = representedBy.get(control);
+  return name === markerName ? standIns.get(carousel)?.get(groupName) ?? parentOf(carousel) : parentOf(carousel);
+}
+
+// The parent of an element in the tree that a snapshot shows, from which searches go upwards.
+const outwards = (element) => (isStandIn(element) ? parentOfControl(element) : parentOf(element));
+
+function partOfControl(control) {
+  const { owner, name } = representedBy.get(control);
+  return reportedParts.get(owner).parts.get(name);
+}
+
+// Whether a press at `hit` is one for the control: Chrome reports the element that has the pseudo-element.
+const isHitOfControl = (hit, control) => hit === representedBy.get(control).owner;
+
+function boxOfControl(control) {
+  const { object, box } = partOfControl(control);
+  return object instanceof Element ? elementPrototype.getBoundingClientRect.call(object) : box;
+}
+
+// What can be scrolled into view for the control.
+function scrolledForControl(control) {
+  const { object, group } = partOfControl(control);
+  return object instanceof Element ? object : group;
+}
+
+// Whether the control is a tab: nothing tells a script which tab is selected, so the browser is asked again.
+function noteStaleControl(control) {
+  if (!isStandIn(control) || attributeOf(control, 'role') !== 'tab') return false;
+  carouselsWaiting.add(representedBy.get(control).owner);
+  return true;
+}
+
+// Whether style sheets may give some element controls. A search may go without their hints: then they are asked for this alone.
+function mayHaveCarousels() {
+  if (!knowsCarousels) return false;
+  const hints = hintsOfSheets();
+  if (hints.unknown !== everything) return (hints.possible & carrying) !== 0;
+  try {
+    expectToPay();
+    return sheetListsOf(document).some((sheets) => arrayOf(sheets).some((sheet) => (readSheet(sheet).unknown & carrying) !== 0));
+  } catch {
+    return true;
+  }
+}
+
+const boxesAwaited = new Map();  // number → { control, resolve }
+let lastBoxAsked = 0;
+const longestBoxWait = 1000;
+
+// Has the browser report where a marker is now. Of other controls scripts know it.
+async function locateControl(control) {
+  const { object, node, group } = partOfControl(control);
+  if (object instanceof Element) return;
+  const groupNode = reportedParts.get(representedBy.get(control).carousel)?.parts.get(groupName)?.node ?? 0;
+  const number = ++lastBoxAsked;
+  const reported = new Promise((resolve) => { boxesAwaited.set(number, { control, group, resolve }); });
+  ownGlobal('casementIsHere')?.(`marker ${JSON.stringify([number, node, groupNode])}`);
+  let timer;
+  await Promise.race([reported, new Promise((resolve) => { timer = setTimeout(resolve, longestBoxWait); })]);
+  clearTimeout(timer);
+  boxesAwaited.delete(number);
+}
+
+// The quads of a marker and of its group, in the pixels of the page that Chrome counts in; null where Chrome knows none. The
+// group's box is known in the pixels of this document, too.
+function learnMarkerBox(number, marker, around) {
+  const awaited = boxesAwaited.get(number);
+  if (awaited === undefined) return;
+  if (marker !== null && around !== null) {
+    const { left, top, width } = elementPrototype.getBoundingClientRect.call(awaited.group);
+    const [x, y, right] = around;
+    const scale = right > x ? width / (right - x) : 1;
+    const at = (i) => [left + (marker[i] - x) * scale, top + (marker[i + 1] - y) * scale];
+    const [[x1, y1], [x2, y2]] = [at(0), at(4)];
+    partOfControl(awaited.control).box = new DOMRect(x1, y1, x2 - x1, y2 - y1);
+  }
+  awaited.resolve();
+}
+
+answerForStandIns({ isLive: isLiveControl, boxOf: boxOfControl });
+
+expose({ learnMarkerBox });
