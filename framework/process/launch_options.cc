@@ -63,6 +63,9 @@ constexpr const char* kAlways[] = {
     "--enable-unsafe-swiftshader",
     // The same pixels everywhere, and silence.
     "--force-color-profile=srgb",
+    // Without this, Chrome redraws only the changed part of a tile, and rounds the pixels of curves differently. The
+    // same page then differs by a few levels, depending on what changed before.
+    "--disable-partial-raster",
     "--mute-audio",
     // Cookies and passwords are encrypted with a fixed key instead of asking a desktop's keyring.
     "--password-store=basic",

@@ -100,6 +100,18 @@ TEST_F(StillPictures, TheCaretIsHiddenAndTheStyleIsAsItWas) {
   EXPECT_EQ(page().evaluate("document.getElementById('in').style.caretColor"), "transparent");
 }
 
+TEST_F(StillPictures, CurvesLookTheSameAfterAChangeThatWasTakenBack) {
+  show("main",
+       "<div id=box style='width:400px;height:100px;border:1px solid #ddd;border-radius:6px;background:#cfe2ff'></div>"
+       "<div style='position:fixed;inset:0;background:rgba(0,0,0,.5)'></div>");
+  approve();
+  run("main",
+      "(async () => { const frame = () => new Promise(requestAnimationFrame), { style } = "
+      "document.getElementById('box'); for (let i = 0; i < 3; ++i) { style.height = '60px'; await frame(); await "
+      "frame(); style.height = '100px'; await frame(); await frame(); } })()");
+  compare();
+}
+
 TEST_F(StillPictures, AnImageThatDoesNotComeIsNamed) {
   show("main", "<img src='/silent' width=30 height=30>");
   ::setenv("CASEMENT_APPROVE", "1", 1);
