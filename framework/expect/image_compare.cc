@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 
 #include "casement/expect/perceptual_compare.h"
 
@@ -39,14 +40,18 @@ double pixels_allowed(const PictureOptions& options, std::size_t all) {
   return most;
 }
 
-// "12 of 921600 pixels differ, within 40,10 to 52,22".
+// "12 of 921600 pixels differ, within 40,10 to 52,22". Precondition: a pixel is marked.
 std::string describe_marks(const ImageDifference& difference, int width) {
-  const std::size_t columns = static_cast<std::size_t>(width);
-  std::size_t left = columns, right = 0, top = difference.marks.size() / columns, bottom = 0;
-  for (std::size_t pixel = 0; pixel < difference.marks.size(); ++pixel) {
-    if (difference.marks[pixel] == 0) continue;
-    left = std::min(left, pixel % columns), right = std::max(right, pixel % columns);
-    top = std::min(top, pixel / columns), bottom = std::max(bottom, pixel / columns);
+  const auto is_marked = [](std::uint8_t mark) { return mark != 0; };
+  const std::ptrdiff_t columns = width;
+  std::ptrdiff_t left = columns, right = 0, top = -1, bottom = 0, row = 0;
+  for (auto begin = difference.marks.begin(); begin != difference.marks.end(); begin += columns, ++row) {
+    const auto end = begin + columns, first = std::find_if(begin, end, is_marked);
+    if (first == end) continue;
+    const auto last = std::find_if(std::reverse_iterator(end), std::reverse_iterator(first), is_marked).base() - 1;
+    left = std::min(left, first - begin), right = std::max(right, last - begin);
+    if (top < 0) top = row;
+    bottom = row;
   }
   return fmt::format("{} of {} pixels differ, within {},{} to {},{}", difference.pixels, difference.marks.size(), left,
                      top, right, bottom);

@@ -1,22 +1,11 @@
 #include "casement/expect/perceptual_compare.h"
 
-#include <algorithm>
 #include <cstring>
+
+#include "casement/expect/picture_rows.h"
 
 namespace casement {
 namespace {
-
-struct Rgb {
-  double red, green, blue;
-};
-
-Rgb operator-(const Rgb& one, const Rgb& other) {
-  return {one.red - other.red, one.green - other.green, one.blue - other.blue};
-}
-
-double luma(const Rgb& colour) {
-  return colour.red * 0.29889531 + colour.green * 0.58662247 + colour.blue * 0.11448223;
-}
 
 // The squared distance of two colours from their difference; all three parts weigh as in the paper.
 double yiq_distance(const Rgb& apart) {
@@ -33,113 +22,86 @@ constexpr double kFarthest = 35215;
 // black to white, the smallest step that people see between two surfaces side by side.
 constexpr double kSurfaceShare = 0.1;
 
-// A picture as whole pixels; what is transparent shows white paper.
-class PixelGrid {
+class PerceptualComparison {
  public:
-  explicit PixelGrid(const Image& image) : width_(image.width), height_(image.height), bytes_(image.rgba.data()) {}
-  int width() const { return width_; }
-  int height() const { return height_; }
-  std::uint32_t whole(int x, int y) const {
-    std::uint32_t pixel;
-    std::memcpy(&pixel, at(x, y), sizeof pixel);
-    return pixel;
-  }
-  Rgb colour(int x, int y) const {
-    const std::uint8_t* const from = at(x, y);
-    if (from[3] == 255) return {double(from[0]), double(from[1]), double(from[2])};
-    const double opaque = from[3] / 255.0;
-    const auto on_white = [&](std::uint8_t channel) { return 255 + (channel - 255) * opaque; };
-    return {on_white(from[0]), on_white(from[1]), on_white(from[2])};
-  }
+  PerceptualComparison(const Image& expected, const Image& actual, double colour)
+      : one_(expected),
+        other_(actual),
+        allowed_(kFarthest * colour * colour),
+        allowed_of_surface_(allowed_ * kSurfaceShare * kSurfaceShare),
+        distances_(static_cast<std::size_t>(actual.width)) {}
+  void mark_row(std::uint8_t* marks, int y);
 
  private:
-  const std::uint8_t* at(int x, int y) const {
-    return bytes_ + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x));
-  }
-  int width_, height_;
-  const std::uint8_t* bytes_;
+  void measure_row(int y);
+  void mark_far(std::uint8_t* marks, int y);
+
+  PixelGrid one_, other_;
+  double allowed_, allowed_of_surface_;
+  std::vector<double> distances_;  // of the pixels of this row
+  AlikeNeighbours one_alike_{one_}, other_alike_{other_};
+  CommonSurfaces surfaces_{one_alike_, other_alike_, one_};
+  SmoothedEdges one_edges_{one_, surfaces_}, other_edges_{other_, surfaces_};
 };
 
-// Calls `visit(x, y)` for each neighbour in the picture until it returns false.
-template <class Visit>
-void each_neighbour(const PixelGrid& grid, int x, int y, const Visit& visit) {
-  const int left = std::max(x - 1, 0), right = std::min(x + 1, grid.width() - 1);
-  const int top = std::max(y - 1, 0), bottom = std::min(y + 1, grid.height() - 1);
-  for (int column = left; column <= right; ++column) {
-    for (int row = top; row <= bottom; ++row) {
-      if (row == y && column == x) continue;
-      if (!visit(column, row)) return;
+void PerceptualComparison::measure_row(int y) {
+  const std::size_t length = distances_.size();
+  const std::uint8_t *one = one_.at(0, y), *other = other_.at(0, y);
+  std::uint8_t opacity = 255;
+  for (std::size_t x = 0; x < length; ++x) opacity &= one[4 * x + 3] & other[4 * x + 3];
+  if (opacity != 255) {
+    for (int x = 0; x < one_.width(); ++x) {
+      distances_[static_cast<std::size_t>(x)] = yiq_distance(one_.colour(x, y) - other_.colour(x, y));
     }
+    return;
+  }
+  double* const to = distances_.data();
+  for (std::size_t x = 0; x < length; ++x) {
+    const auto apart = [&](std::size_t channel) { return double(one[4 * x + channel] - other[4 * x + channel]); };
+    to[x] = yiq_distance({apart(0), apart(1), apart(2)});
   }
 }
 
-// What is outside of the picture counts as one neighbour of the same colour.
-int border_of(const PixelGrid& grid, int x, int y) {
-  return x == 0 || y == 0 || x == grid.width() - 1 || y == grid.height() - 1 ? 1 : 0;
-}
-
-// Whether more than two neighbours have the pixel's own colour: it belongs to an even surface.
-bool is_in_surface(const PixelGrid& grid, int x, int y) {
-  const std::uint32_t own = grid.whole(x, y);
-  int alike = border_of(grid, x, y);
-  each_neighbour(grid, x, y, [&](int column, int row) {
-    if (grid.whole(column, row) == own) ++alike;
-    return alike <= 2;
-  });
-  return alike > 2;
-}
-
-// Whether all eight neighbours have the pixel's own colour.
-bool is_even_around(const PixelGrid& grid, int x, int y) {
-  if (border_of(grid, x, y) != 0) return false;
-  const std::uint32_t own = grid.whole(x, y);
-  bool even = true;
-  each_neighbour(grid, x, y, [&](int column, int row) { return even = grid.whole(column, row) == own; });
-  return even;
-}
-
-// Whether the pixel smooths an edge of `grid`: it lies between a darker and a brighter neighbour, of which one belongs
-// to an even surface in both pictures.
-bool smooths_an_edge(const PixelGrid& grid, const PixelGrid& other, int x, int y) {
-  const Rgb own = grid.colour(x, y);
-  int alike = border_of(grid, x, y);
-  struct {
-    double by = 0;
-    int x = 0, y = 0;
-  } darkest, brightest;
-  each_neighbour(grid, x, y, [&](int column, int row) {
-    const double step = luma(own - grid.colour(column, row));
-    if (step == 0) return ++alike <= 2;
-    if (step < darkest.by) darkest = {step, column, row};
-    if (step > brightest.by) brightest = {step, column, row};
-    return true;
-  });
-  if (alike > 2 || darkest.by == 0 || brightest.by == 0) return false;
-  const auto is_even = [&](int column, int row) {
-    return is_in_surface(grid, column, row) && is_in_surface(other, column, row);
+// Neighbours matter only to pixels near a surface, which are few in most pictures that differ a lot.
+void PerceptualComparison::mark_far(std::uint8_t* marks, int y) {
+  const std::uint8_t* const near = surfaces_.near(y);
+  const std::uint32_t *one_alike = one_alike_.row(y), *other_alike = other_alike_.row(y);
+  bool one_entered = false, other_entered = false;
+  const auto smooths = [&](SmoothedEdges& edges, bool& entered, std::size_t x) {
+    if (!entered) edges.enter_row(y);
+    entered = true;
+    return edges.smooths(x);
   };
-  return is_even(darkest.x, darkest.y) || is_even(brightest.x, brightest.y);
+  for (std::size_t x = 0; x < distances_.size(); ++x) {
+    if (distances_[x] <= allowed_) continue;
+    const bool smoothed =
+        near[x] != 0 && ((one_alike[x] <= kMostOffSurface && smooths(one_edges_, one_entered, x)) ||
+                         (other_alike[x] <= kMostOffSurface && smooths(other_edges_, other_entered, x)));
+    if (!smoothed) marks[x] = kDiffersAlone;
+  }
+}
+
+void PerceptualComparison::mark_row(std::uint8_t* marks, int y) {
+  if (std::memcmp(one_.at(0, y), other_.at(0, y), 4 * distances_.size()) == 0) return;
+  measure_row(y);
+  bool is_far = false, is_apart = false;
+  for (const double distance : distances_) is_far |= distance > allowed_, is_apart |= distance > allowed_of_surface_;
+  if (is_far) mark_far(marks, y);
+  if (!is_apart) return;
+  const std::uint32_t *one_alike = one_alike_.row(y), *other_alike = other_alike_.row(y);
+  for (std::size_t x = 0; x < distances_.size(); ++x) {
+    const bool is_step = distances_[x] > allowed_of_surface_ && distances_[x] <= allowed_;
+    if (is_step && one_alike[x] == kAllAlike && other_alike[x] == kAllAlike) marks[x] = kDiffersAsSurface;
+  }
 }
 
 }  // namespace
 
 std::vector<std::uint8_t> mark_perceptual(const Image& expected, const Image& actual, double colour) {
-  const PixelGrid one(expected), other(actual);
-  const double allowed = kFarthest * colour * colour;
-  const double allowed_of_surface = allowed * kSurfaceShare * kSurfaceShare;
-  std::vector<std::uint8_t> marks(static_cast<std::size_t>(actual.width) * static_cast<std::size_t>(actual.height));
-  std::uint8_t* mark = marks.data();
-  for (int y = 0; y < actual.height; ++y) {
-    for (int x = 0; x < actual.width; ++x, ++mark) {
-      if (one.whole(x, y) == other.whole(x, y)) continue;
-      const double apart = yiq_distance(one.colour(x, y) - other.colour(x, y));
-      if (apart > allowed) {
-        if (!smooths_an_edge(one, other, x, y) && !smooths_an_edge(other, one, x, y)) *mark = kDiffersAlone;
-      } else if (apart > allowed_of_surface && is_even_around(one, x, y) && is_even_around(other, x, y)) {
-        *mark = kDiffersAsSurface;
-      }
-    }
-  }
+  const std::size_t width = static_cast<std::size_t>(actual.width);
+  std::vector<std::uint8_t> marks(width * static_cast<std::size_t>(actual.height));
+  PerceptualComparison comparison(expected, actual, colour);
+  for (int y = 0; y < actual.height; ++y) comparison.mark_row(&marks[width * static_cast<std::size_t>(y)], y);
   return marks;
 }
 

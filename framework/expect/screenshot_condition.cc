@@ -88,7 +88,9 @@ class PictureComparison {
 void PictureComparison::read_baseline() {
   baseline_ = chosen_baseline(approved_, page_.environment().own_user_agent);
   baseline_bytes_ = read_whole_file(baseline_);
-  if (baseline_bytes_) wanted_ = read_approved(baseline_, *baseline_bytes_);
+  if (!baseline_bytes_) return;
+  wanted_ = read_approved(baseline_, *baseline_bytes_);
+  camera_.know(*baseline_bytes_, wanted_);
 }
 
 std::optional<StillPicture> PictureComparison::look(Deadline by, std::string& why) {

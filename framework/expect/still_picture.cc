@@ -84,6 +84,11 @@ ImageDifference compare_pictures(const Image& expected, const StillPicture& actu
 StillCamera::StillCamera(PageSession& page, const Target* target, const PictureOptions& options)
     : page_(page), target_(target), options_(checked(options, target)), still_(page, still_options(options)) {}
 
+void StillCamera::know(std::string png, Image image) {
+  drawn_ = std::move(png);
+  drawn_image_ = std::move(image);
+}
+
 StillPicture StillCamera::take_one(Deadline deadline) {
   StillPicture taken;
   const ScreenshotOptions how{.full_page = options_.full_page};
@@ -92,7 +97,7 @@ StillPicture StillCamera::take_one(Deadline deadline) {
   for (const Target& target : options_.mask) {
     for (const Box& box : boxes_of_all(page_, target, "mask", deadline)) taken.masks.push_back(box);
   }
-  // Chrome writes the same picture as the same bytes: mostly a second one need not be read.
+  // Chrome writes the same picture as the same bytes, so that most pictures are known already.
   if (taken.png == drawn_)
     taken.image = drawn_image_;
   else

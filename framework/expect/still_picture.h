@@ -32,6 +32,8 @@ class StillCamera {
   // Throws what `check_picture_options` throws. `target` is null for the page.
   StillCamera(PageSession& page, const Target* target, const PictureOptions& options);
 
+  // Spares decoding a picture with the same bytes as this one.
+  void know(std::string png, Image image);
   // Takes pictures until two in a row are the same; `why` then stays empty. Otherwise returns nothing, and `why` says
   // what moves or is missing: call again after a change.
   std::optional<StillPicture> take(Deadline deadline, std::string& why);
@@ -48,7 +50,7 @@ class StillCamera {
   PictureOptions options_;
   StillPage still_;
   std::optional<StillPicture> last_;
-  std::string drawn_;  // what Chrome drew last
+  std::string drawn_;  // what Chrome drew last, or a picture that is known
   Image drawn_image_;  // the same, decoded
 };
 

@@ -101,6 +101,43 @@ TEST(PerceptualCompare, SeesASmallStepOnASurfaceAndNotOnOnePixel) {
   EXPECT_EQ(compare_images(expected, plain(20, 20, 241), {.compare = "perceptual"}).pixels, 0u);
 }
 
+TEST(PerceptualCompare, ForgivesAnEdgeAtTheBorderOfThePicture) {
+  Image expected = half_covered(8), actual = half_covered(8.4);
+  for (Image* image : {&expected, &actual}) {  // rows 0 and 1 only, so that each row touches the border
+    image->height = 2;
+    image->rgba.resize(4 * 20 * 2);
+  }
+  EXPECT_EQ(compare_images(expected, actual).pixels, 2u);
+  EXPECT_EQ(compare_images(expected, actual, {.compare = "perceptual"}).pixels, 0u);
+}
+
+TEST(PerceptualCompare, TransparentPicturesShowWhitePaper) {
+  Image expected = half_covered(8), actual = half_covered(8.4);
+  for (Image* image : {&expected, &actual}) {
+    for (std::size_t pixel = 0; pixel < image->rgba.size(); pixel += 4) {  // white → black that is transparent there
+      image->rgba[pixel + 3] = static_cast<std::uint8_t>(255 - image->rgba[pixel]);
+      std::fill_n(image->rgba.begin() + static_cast<std::ptrdiff_t>(pixel), 3, 0);
+    }
+  }
+  EXPECT_GT(compare_images(expected, actual).pixels, 20u);
+  EXPECT_EQ(compare_images(expected, actual, {.compare = "perceptual"}).pixels, 0u);
+  EXPECT_EQ(compare_images(half_covered(8), expected, {.compare = "perceptual"}).pixels, 0u);
+}
+
+TEST(PerceptualCompare, ASlopeWithoutASurfaceBesideItIsNoEdge) {
+  Image expected = plain(20, 20, 0), actual = expected;
+  for (std::size_t pixel = 0; pixel < 400; ++pixel) {  // no two neighbours have the same colour
+    const std::size_t x = pixel % 20, y = pixel / 20;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      expected.rgba[4 * pixel + channel] = static_cast<std::uint8_t>(x * 10 + y * 3 + channel);
+      actual.rgba[4 * pixel + channel] = static_cast<std::uint8_t>(255 - x * 10 - y * 3 + channel);
+    }
+  }
+  const ImageDifference difference = compare_images(expected, actual, {.compare = "perceptual"});
+  EXPECT_GT(difference.pixels, 330u);
+  EXPECT_EQ(difference.pixels, static_cast<std::size_t>(std::ranges::count(difference.marks, 1)));
+}
+
 TEST(PictureOptionsCheck, RefusesWhatMakesNoSense) {
   const PictureOptions wrong[] = {{.channel = 256},
                                   {.share = 1.5},
