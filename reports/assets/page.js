@@ -165,6 +165,9 @@
     slider.setAttribute("aria-label", "How much of the expected picture is shown");
     const cut = () => pictures.style.setProperty("--cut", slider.value + "%");
     slider.addEventListener("input", cut);
+    const sides = document.createElement("span");  // the slider between the words for what is left and right of its cut
+    sides.className = "sides";
+    sides.append("expected", slider, "actual");
     const views = [["side", "Side by side"], ["slider", "Slider"], ["blink", "Blink"], ["difference", "Difference"],
                    ["heat", "Heat map"]];
     let blinking = 0;
@@ -178,7 +181,7 @@
         const byHand = again || matchMedia("(prefers-reduced-motion: reduce)").matches;
         if (!byHand) blinking = setInterval(turn, 700);
       }
-      slider.hidden = chosen !== "slider";
+      sides.hidden = chosen !== "slider";
       for (const button of tools.querySelectorAll("button")) {
         button.setAttribute("aria-pressed", String(button.dataset.view === chosen));
       }
@@ -193,7 +196,7 @@
       button.addEventListener("click", () => choose(name));
       tools.append(button);
     }
-    tools.append(slider);
+    tools.append(sides);
     pictures.before(tools);
     cut();
     choose("side");
