@@ -238,36 +238,53 @@ SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall
 
 enum class Absence { Ignored, Shown };  // whether the caller concludes from an empty result that nothing is there
 
-// A search may have missed what no script can read: it asks, and looks again.
+// Closed roots may hold elements that have closed roots, and not all elements are asked at once.
+constexpr int kMostQueries = 40;
+
+// Whether a frame has elements that the queries before had no room for; false if that is not known any more.
+bool has_unasked_elements(PageSession& page, const FrameId& frame, Deadline deadline) {
+  try {
+    return page.call_bridge(frame, {"countUnasked"}, deadline.at_most(page.frame_timeout())) > 0;
+  } catch (const Error&) {
+    if (page.closed()) throw;
+    return false;  // a frame that went away or is busy: the next search reports it
+  }
+}
+
+// Asks about elements of `frames`, until the browser has told something new. Then a search would find something else,
+// and the result is true. `frames` keeps those with elements that have not been asked about.
+bool learn_unknown(PageSession& page, std::vector<FrameId>& frames, int& queries, Deadline deadline) {
+  while (!frames.empty() && queries < kMostQueries && !deadline.expired()) {
+    ++queries;
+    if (query_element_internals(page, frames, deadline.at_most(page.frame_timeout()))) return true;
+    std::erase_if(frames, [&](const FrameId& frame) { return !has_unasked_elements(page, frame, deadline); });
+  }
+  return false;
+}
+
+// A search may have missed what no script can read: this asks, and searches again if that has told something new. A
+// search of a large page takes longer than a query.
 SearchResult search_until_internals_known(PageSession& page, const Target& target, const BridgeCall& question,
                                           Asked asked, Deadline deadline, Absence absence) {
-  // Closed roots may hold elements that have closed roots, and not all elements are asked at once.
-  constexpr int most_queries = 40;
-  bool is_refreshed = false;
-  for (int queries = 0;; ++queries) {
+  bool is_refreshed = false, is_first = true;
+  for (int queries = 0;; is_first = false) {
     Unread unread;
     BridgeCall call = question;
-    if (absence == Absence::Shown) call.arguments.push_back(queries == 0 ? "asked" : "confirmed");
+    if (absence == Absence::Shown) call.arguments.push_back(is_first ? "asked" : "confirmed");
     SearchResult result = search_frames_once(page, target, call, asked, deadline, unread);
-    const bool is_known = unread.unknown.empty();
-    if (is_known && (is_refreshed || unread.stale.empty() || queries == most_queries)) {
-      const bool is_confirmed = absence == Absence::Ignored || !result.found.empty() || unread.is_whole();
-      return is_confirmed ? std::move(result) : confirm_absence(page, target, question, deadline);
-    }
-    if (queries < most_queries) {
-      const bool has_learnt = query_element_internals(page, is_known ? unread.stale : unread.unknown,
-                                                      deadline.at_most(page.frame_timeout()));
-      // Once each search, or an element that changes all the time would keep it for good.
-      is_refreshed = is_refreshed || is_known;
-      if (is_known && !has_learnt) {
-        if (absence == Absence::Ignored || !result.found.empty() || unread.is_whole()) return result;
-        return confirm_absence(page, target, question, deadline);
-      }
-    }
-    if (queries < most_queries && !deadline.expired()) continue;
-    if (!is_known)
+    bool has_learnt = learn_unknown(page, unread.unknown, queries, deadline);
+    if (!unread.unknown.empty() && (!has_learnt || deadline.expired())) {
       result.unread.push_back("the browser could not be asked in time about every possible closed shadow root");
-    return result;
+      return result;
+    }
+    if (!has_learnt && !is_refreshed && !unread.stale.empty()) {
+      // Once each search, or an element that changes all the time would keep it for good.
+      is_refreshed = true;
+      has_learnt = query_element_internals(page, unread.stale, deadline.at_most(page.frame_timeout()));
+    }
+    if (has_learnt && !deadline.expired()) continue;
+    if (absence == Absence::Ignored || !result.found.empty() || unread.is_whole()) return result;
+    return confirm_absence(page, target, question, deadline);
   }
 }
 

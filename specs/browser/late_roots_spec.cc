@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "casement/browser/page_session.h"
 #include "specs/browser/targets_fixture.h"
 #include "specs/support/patience.h"
 
@@ -105,6 +106,31 @@ TEST_F(LateRoots, AreFoundAtOnceIfTheyCameWithThePage) {
       EXPECT_TRUE(page().shows("button 'Ask us'")) << root.name << (is_read ? ", after a reading" : "");
     }
   }
+}
+
+// A query has room for 250 elements. A search of a large page takes longer than a query, so that one search has to do.
+TEST_F(LateRoots, CostASearchOfAPageOfEmptyElementsNoFurtherSearch) {
+  show("<script>document.write('<div></div>'.repeat(1400))</script><h1>Leaf</h1>");
+  expect(page()).shows("heading 'Leaf'");
+  const auto in_world = [&](const std::string& expression) {
+    PageSession& target = page().target();
+    const cdp::Connection::EngineLock lock(target.connection());
+    const Json answer = target.connection().call(
+        {target.session(),
+         "Runtime.evaluate",
+         {{"expression", expression}, {"uniqueContextId", target.frames().main().world->unique_id}}},
+        Deadline::in(specs::soon(10s)));
+    return answer.at("result").value("value", Json());
+  };
+  in_world(
+      "casement.searches = 0; (own => { casement.observe = (...all) => (++casement.searches, own(...all)) "
+      "})(casement.observe)");
+  EXPECT_FALSE(page().shows("text 'Ask us'"));
+  EXPECT_EQ(in_world("casement.searches"), 1);
+  EXPECT_EQ(in_world("casement.countUnasked()"), 0);
+  page().evaluate("document.querySelectorAll('div')[1300].attachShadow({ mode: 'closed' }).innerHTML = 'Ask us'; 0");
+  page().set_default_timeout(specs::soon(10s));
+  EXPECT_NO_THROW(expect(page()).shows("text 'Ask us'"));
 }
 
 // What is in a late root is not gone.

@@ -156,6 +156,13 @@ function countUnknown(found) {
   return countCandidates();
 }
 
+// After a query that has taught nothing, so that the search would find the same. → how many elements are still to be asked about,
+// for which that query had no room
+function countUnasked() {
+  beginReading();
+  return countUnknown(0);
+}
+
 // Of the elements, those whose role, name and states hang on what they say through their internals: of that a script is told
 // nothing, neither what it is by now nor that it has changed. The browser is to be asked about them.
 // → how many there are
@@ -200,4 +207,4 @@ function stalenessOf(chosen, query) {
   return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
 }
 
-expose({ elementsToQuery });
+expose({ countUnasked, elementsToQuery });
