@@ -37,10 +37,13 @@ async function findHitPoint(ref, checks) {
   // Where a sticky header or footer covers it in one position, another may be free.
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
-    if (block !== null) bringIntoView(pointedAt, block, checks.position);
-    if (block !== null && isStandIn(element)) await locateControl(element);
-    else if (!isInView(pointedAt)) continue;
-    if (block !== null) atRest = false;
+    if (block === null) {
+      if (!isInView(pointedAt)) continue;
+    } else {
+      bringIntoView(pointedAt, block, checks.position);
+      if (isStandIn(element)) await locateControl(element);
+      atRest = false;
+    }
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
     if (!isConnectedDeep(element)) return { state: 'gone' };
     const middle = pointInView(pointedAt, checks.position);
