@@ -35,7 +35,9 @@ class AskedPage : public ScriptedPage {
     EXPECT_EQ(lists[0]["params"]["uniqueContextId"], "wAsked");
     const auto custom =
         std::count_if(nodes.begin(), nodes.end(), [](const Json& node) { return node.at("localName") == "x-key"; });
-    Json list = Json::array({{{"type", "number"}, {"value", custom}}});
+    const Json count_of_custom{{"type", "number"}, {"value", custom}},
+        count_of_carousels{{"type", "number"}, {"value", 0}};
+    Json list = Json::array({count_of_custom, count_of_carousels});
     for (Json& node : nodes) list.push_back({{"type", "node"}, {"value", std::move(node)}});
     answer(
         lists[0],

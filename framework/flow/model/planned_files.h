@@ -11,6 +11,7 @@
 namespace casement {
 
 struct PlannedFiles {
+  // A file that nobody has written yet.
   struct Missing {
     std::string name;
     std::string path;       // where it would be beside the flow
