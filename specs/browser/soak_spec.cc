@@ -168,7 +168,7 @@ TEST_F(Soak, ContextsThatComeAndGoLeaveNoMemory) {
   for (int i = 1; i <= contexts; ++i) {
     Context& one = context();
     Page page = page_of(one);
-    page.open("http://shop.test/cart");
+    page.open("http://shop.test/cart", {LoadState::Loaded});  // its style sheet too, without which it shows nothing
     EXPECT_TRUE(page.shows(R"(button "Checkout")"));
     close(one);
     site->clear_requests();  // which it keeps for those who ask
@@ -231,7 +231,7 @@ TEST_F(Soak, ThreadsThatDrivePagesOfOneBrowserLeaveNoMemory) {
   const auto drive = [&](int number) {
     Context& one = context();
     Page page = page_of(one);
-    page.open("http://shop.test/cart");
+    page.open("http://shop.test/cart", {LoadState::Loaded});
     page.click(R"(button "Checkout")");
     const std::string name = "Guest " + std::to_string(number);
     page.fill(R"(textbox "Full name")", name);
