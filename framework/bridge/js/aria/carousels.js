@@ -2,7 +2,7 @@
 // Style sheets make them as pseudo-elements: no selector finds them, and of a marker no script knows the box. C++ asks the
 // browser for them (internals_query.h) and hands them in.
 // A stand-in represents each control (dom/stand_ins.js), with the role, name and states that Chrome's accessibility tree gives
-// the control. It represents { owner, name, carousel }.
+// the control. A stand-in represents { owner, name, carousel }.
 
 const partNames = ['block-start', 'inline-start', 'inline-end', 'block-end'].map((side) => `::scroll-button(${side})`);
 const groupName = '::scroll-marker-group', markerName = '::scroll-marker';
@@ -60,7 +60,7 @@ function markedIn(carousel) {
 // A marker, which is no element to scripts, does not say whether it is still there; its group and its style do.
 const isThere = (object) => !(object instanceof Element) || isConnectedNode(object);
 
-// What the browser has reported of an element that style sheets give the `expected` parts: those that are still there. The
+// The parts of an element that the browser has reported and that are still there; style sheets give it the `expected` ones. The
 // browser is asked about the element if that may not be all. `kind`: of a carousel, or of a marker. `key`: how they are styled.
 function partsOf(element, kind, key, expected) {
   const reported = reportedParts.get(element);
@@ -189,7 +189,7 @@ function boxOfControl(control) {
   return object instanceof Element ? elementPrototype.getBoundingClientRect.call(object) : box;
 }
 
-// What can be scrolled into view for the control.
+// The element that can be scrolled into view for the control.
 function scrolledForControl(control) {
   const { object, group } = partOfControl(control);
   return object instanceof Element ? object : group;
