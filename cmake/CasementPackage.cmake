@@ -22,7 +22,7 @@ set_target_properties(casement_library PROPERTIES
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 target_compile_features(casement_library INTERFACE cxx_std_20)
 target_include_directories(casement_library INTERFACE
-  $<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOT}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  "$<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOTS}>" $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(casement_library
   PUBLIC nlohmann_json::nlohmann_json Threads::Threads
   PRIVATE fmt::fmt yaml-cpp PNG::PNG OpenSSL::Crypto PkgConfig::websockets PkgConfig::pcre2)

@@ -4,14 +4,13 @@
 #   casement_room(structure USES base cdp bridge browser find SCRIPTS structure)
 #
 # makes the static library casement_site from every .cc file in the folder, and in those below it that FOLDERS names. Headers are spelled
-# <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy: the build tree's
-# include/casement holds a link to each room's folder. specs/tools/room_rule.cmake checks that the
-# #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
+# <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy, and their paths end with that.
+# specs/tools/room_rule.cmake checks that the #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
 
 include(CasementRoomNames)
 
-set(CASEMENT_INCLUDE_ROOT ${CMAKE_CURRENT_BINARY_DIR}/include)
-file(MAKE_DIRECTORY ${CASEMENT_INCLUDE_ROOT}/casement)
+set(CASEMENT_INCLUDE_ROOTS framework reports fixtures runners)
+list(TRANSFORM CASEMENT_INCLUDE_ROOTS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 
 # What every target of the project is compiled with; private, so that users' flags stay their own.
 # `PCH` names the target whose compiled headers are shared, casement_base by default.
@@ -110,8 +109,8 @@ function(casement_room room)
   if(BUILD_SHARED_LIBS)  # its objects become part of the shared library
     set_property(TARGET casement_${room} PROPERTY POSITION_INDEPENDENT_CODE ON)
   endif()
-  target_include_directories(casement_${room} PUBLIC $<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOT}>)
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${CASEMENT_INCLUDE_ROOT}/casement/${room} SYMBOLIC)
+  cmake_path(SET include_root NORMALIZE ${CMAKE_CURRENT_SOURCE_DIR}/../..)
+  target_include_directories(casement_${room} PUBLIC $<BUILD_INTERFACE:${include_root}>)
   list(TRANSFORM arg_USES PREPEND Casement:: OUTPUT_VARIABLE used_targets)
   target_link_libraries(casement_${room} PUBLIC ${used_targets} nlohmann_json::nlohmann_json
                                          PRIVATE fmt::fmt ${arg_LINK})

@@ -1,4 +1,4 @@
-// What stands in for parts of the platform that older browsers lack (framework/bridge/js/polyfills.js) answers as
+// What stands in for parts of the platform that older browsers lack (framework/casement/bridge/js/polyfills.js) answers as
 // Chrome's own does. A world of its own is made that has these parts no more, and asked the same as one that has them.
 #include <algorithm>
 #include <filesystem>

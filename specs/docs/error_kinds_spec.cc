@@ -17,7 +17,7 @@ namespace {
 // The enumerators of ErrorKind, as error.h has them.
 std::vector<std::string> error_kinds() {
   static const Regex enumerator("^  ([A-Z]\\w+), ");
-  std::ifstream header(CASEMENT_SOURCE_DIR "/framework/base/error.h");
+  std::ifstream header(CASEMENT_SOURCE_DIR "/framework/casement/base/error.h");
   std::vector<std::string> kinds;
   bool inside = false;
   for (std::string line; std::getline(header, line);) {

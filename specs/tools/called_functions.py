@@ -1,8 +1,8 @@
 """Checks that a program calls every public function of classes, and what its header brings along:
 
-    called_functions.py INCLUDE PROGRAM CLASS=HEADER... [--without HEADER...]
+    called_functions.py ROOTS PROGRAM CLASS=HEADER... [--without HEADER...]
 
-INCLUDE is the folder that <casement/...> stands in. PROGRAM calls a function of each name as often as there are overloads
+ROOTS are the folders that <casement/...> stands in, with semicolons between. PROGRAM calls a function of each name as often as there are overloads
 of it; what is protected is for the classes below it and counts too, its constructor and destructor, operators and what
 is deleted do not. --without: beginnings of headers, or
 standard ones as <thread>, that the casement headers which PROGRAM includes must not reach.
@@ -66,7 +66,11 @@ def calls_in(program):
     return collections.Counter(re.findall(r"(?:\.|->|::|\b)([A-Za-z_]\w*)\s*\(", text))
 
 
-def reached(include, program):
+def header_in(roots, header):
+    return next((root / header for root in roots if (root / header).exists()), roots[0] / header)
+
+
+def reached(roots, program):
     """Each header that is reached, with the one that includes it."""
     found, todo = {}, [(program, program.name)]
     while todo:
@@ -76,13 +80,13 @@ def reached(include, program):
                 continue
             found[header] = by
             if header.startswith("casement/"):
-                todo.append((include / header, header))
+                todo.append((header_in(roots, header), header))
     return found
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("include", type=pathlib.Path)
+    parser.add_argument("roots", type=lambda text: [pathlib.Path(one) for one in text.split(";")])
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("classes", nargs="*", metavar="CLASS=HEADER")
     parser.add_argument("--without", nargs="*", default=[], metavar="HEADER")
@@ -92,7 +96,7 @@ def main():
     needed, of_class = collections.Counter(), {}
     for one in options.classes:
         name, header = one.split("=")
-        functions = public_functions(options.include / "casement" / header, name)
+        functions = public_functions(header_in(options.roots, f"casement/{header}"), name)
         if not functions:
             problems.append(f"{header}: class {name} has no public function")
         for function, overloads in functions.items():
@@ -102,12 +106,12 @@ def main():
         if calls[function] < overloads:
             problems.append(f"{options.program.name} calls {' and '.join(of_class[function])}::{function} "
                             f"{calls[function]} times; there are {overloads} of it")
-    for header, by in sorted(reached(options.include, options.program).items()):
+    for header, by in sorted(reached(options.roots, options.program).items()):
         if any(header.startswith(one) for one in options.without):
             problems.append(f"{by} includes <{header}>")
     for problem in problems:
         print(problem)
-    print(f"{sum(needed.values())} functions, {len(reached(options.include, options.program))} headers")
+    print(f"{sum(needed.values())} functions, {len(reached(options.roots, options.program))} headers")
     sys.exit(1 if problems else 0)
 
 

@@ -58,7 +58,7 @@ def faults_in(name, text, provided):
 
 
 def main():
-    framework = pathlib.Path(sys.argv[1]).resolve() / "framework"
+    framework = pathlib.Path(sys.argv[1]).resolve() / "framework/casement"
     scripts = {str(file.relative_to(framework)): file.read_text() for file in sorted(framework.glob("*/js/**/*.js"))}
     place = "bridge/js/polyfills.js"
     polyfills = scripts.pop(place, "")

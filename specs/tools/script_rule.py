@@ -34,13 +34,13 @@ NO_FORMS = re.compile(r"document|window|range|root|shadow|\w*[pP]rototype")
 NO_FORM_READS = {("found", "matches"), ("list", "matches"), ("]", "shadowRoot"), (")", "addEventListener")}
 
 KEYWORDS = {"USES", "LINK", "SOURCES", "SCRIPTS", "LATER_SCRIPTS", "FOLDERS"}
-FOLDERS = {"reports": "reports", "fixtures": "fixtures", "runners": "runners"}
+FOLDERS = {name: f"{name}/casement/{name}" for name in ("reports", "fixtures", "runners")}
 
 
 class Room:
     def __init__(self, root, name):
         self.name = name
-        self.folder = root / FOLDERS.get(name, f"framework/{name}")
+        self.folder = root / FOLDERS.get(name, f"framework/casement/{name}")
         lists = self.folder / "CMakeLists.txt"
         self.cmake = lists.read_text() if lists.exists() else ""
         arguments = {}

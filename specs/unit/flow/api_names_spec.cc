@@ -18,7 +18,7 @@ namespace {
 
 // What stands between `begin` and `end` in a header.
 std::string part_of(const std::string& header, const std::string& begin, const std::string& end) {
-  std::ifstream file(CASEMENT_SOURCE_DIR "/framework/" + header);
+  std::ifstream file(CASEMENT_SOURCE_DIR "/framework/casement/" + header);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::size_t from = text.find(begin), to = text.find(end, from);
   EXPECT_NE(from, std::string::npos) << header << ": " << begin;

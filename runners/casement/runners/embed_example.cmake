@@ -27,7 +27,7 @@ foreach(recipe IN ITEMS "yaml not-run=\"GitHub runs it\"|.github/workflows/tests
   string(SUBSTRING "${rest}" 0 ${end} text)
   string(APPEND recipes "    {\"${path}\", R\"example(${text})example\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "// Generated; see runners/embed_example.cmake.
+file(WRITE ${OUTPUT} "// Generated; see runners/casement/runners/embed_example.cmake.
 #include \"casement/runners/example_project.h\"
 
 namespace casement::runners {
