@@ -13,7 +13,7 @@
 #include "casement/dom/compact_text.h"
 #include "casement/dom/dom_snapshot.h"
 #include "casement/find/frame_list.h"
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
 #include "casement/snapshot/merged_tree.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 #include "specs/browser/targets_fixture.h"
 
 namespace casement::specs {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "casement/browser/page_session.h"
-#include "casement/find/capture.h"
-#include "casement/find/reading_witness.h"
+#include "casement/reading/capture.h"
+#include "casement/reading/reading_witness.h"
 #include "casement/testing.h"
 #include "specs/browser/witness_page.h"
 
@@ -22,7 +22,7 @@ class DomValid : public WitnessPageTest {
         "<p style='height: 500px'>tall</p></div><div style='height: 3000px'></div>\")");
   }
   DomSnapshot take(Freshness freshness, const DomOptions& options = {}) {
-    return capture_dom(page().target(), options, Deadline::in(std::chrono::seconds(60)), freshness);
+    return capture_dom(page().target(), options, "", Deadline::in(std::chrono::seconds(60)), freshness);
   }
   std::uint64_t walks() {
     PageSession& target = page().target();

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "casement/browser/page_session.h"
-#include "casement/find/capture.h"
-#include "casement/find/reading_witness.h"
+#include "casement/reading/capture.h"
+#include "casement/reading/reading_witness.h"
 #include "specs/browser/witness_page.h"
 
 namespace casement::specs {

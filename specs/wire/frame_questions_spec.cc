@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "casement/find/find_elements.h"
-#include "casement/find/frame_notes.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_query.h"
 #include "specs/wire/scripted_page.h"
 
 namespace casement {

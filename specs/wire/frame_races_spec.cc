@@ -7,7 +7,7 @@
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page_session.h"
 #include "casement/find/find_elements.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 #include "specs/support/memory_in_use.h"
 #include "specs/wire/scripted_page.h"
 

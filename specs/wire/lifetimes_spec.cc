@@ -6,7 +6,7 @@
 
 #include "casement/browser/internals_query.h"
 #include "casement/browser/page_session.h"
-#include "casement/find/owner_lookup.h"
+#include "casement/frames/owner_lookup.h"
 #include "casement/input/page_input.h"
 #include "specs/wire/scripted_page.h"
 

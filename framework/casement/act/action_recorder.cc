@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "casement/find/capture.h"
-#include "casement/find/frame_notes.h"
-#include "casement/find/patience.h"
+#include "casement/reading/capture.h"
+#include "casement/frames/frame_notes.h"
+#include "casement/frames/patience.h"
 
 namespace casement {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 #include "casement/input/keyboard.h"
 
 namespace casement {

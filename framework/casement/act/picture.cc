@@ -15,7 +15,7 @@
 #include "casement/act/retry.h"
 #include "casement/base/base64.h"
 #include "casement/cdp/protocol_error.h"
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 #include "casement/snapshot/node_box.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/target/ref.h"

@@ -7,7 +7,7 @@
 #include "casement/api/page.h"
 #include "casement/browser/page_session.h"
 #include "casement/expect/element_conditions.h"
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"
@@ -32,7 +32,7 @@ DomSnapshot Page::dom(const DomOptions& options, Where where) {
     }
     const Deadline deadline = target_->deadline(options.timeout);
     if (target_->frame_settings().waits()) await_frames(*target_, target_->frame_settings(), deadline);
-    return capture_dom(*target_, options, deadline);
+    return capture_dom(*target_, options, find_within(*target_, options.within, deadline), deadline);
   });
 }
 

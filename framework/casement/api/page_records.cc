@@ -12,7 +12,7 @@
 #include "casement/browser/page_session.h"
 #include "casement/browser/resolve_url.h"
 #include "casement/browser/response_body.h"
-#include "casement/find/frame_failures.h"
+#include "casement/frames/frame_failures.h"
 
 namespace casement {
 

@@ -64,7 +64,7 @@ cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::
 }
 
 bool core_answers(const BridgeCall& call) {
-  // A question that waits in the document is asked as `known(N).snapshot` (find/posted_question.h).
+  // A question that waits in the document is asked as `known(N).snapshot` (frames/posted_question.h).
   const std::string_view function = std::string_view(call.function).substr(call.function.rfind('.') + 1);
   return function == "snapshot" || function == "judgedSnapshot";
 }

@@ -5,7 +5,7 @@
 #include "casement/base/text.h"
 #include "casement/expect/evidence.h"
 #include "casement/expect/patience.h"
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 #include "casement/find/unread_frames.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"

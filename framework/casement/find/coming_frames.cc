@@ -6,7 +6,7 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 #include "casement/find/unread_frames.h"
 
 namespace casement {

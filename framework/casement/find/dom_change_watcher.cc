@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "casement/find/find_elements.h"
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 

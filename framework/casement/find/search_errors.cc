@@ -7,12 +7,12 @@
 
 #include "casement/base/quoted.h"
 #include "casement/browser/internals_query.h"
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 #include "casement/find/find_elements.h"
-#include "casement/find/frame_notes.h"
-#include "casement/find/frame_query_state.h"
-#include "casement/find/patience.h"
-#include "casement/find/sign_of_life.h"
+#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_query_state.h"
+#include "casement/frames/patience.h"
+#include "casement/frames/sign_of_life.h"
 #include "casement/find/target_query.h"
 
 namespace casement {
@@ -151,6 +151,17 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
   const std::vector<std::string> lists = closed_lists_offering(page, target);
   lines.insert(lines.begin(), lists.begin(), lists.end());
   return lines;
+}
+
+std::string find_within(PageSession& page, const std::string& within, Deadline deadline) {
+  if (within.empty()) return "";
+  const Target target(within);
+  const SearchResult search = find_elements(page, target, deadline);
+  if (search.found.empty()) {
+    throw Error(ErrorKind::NotFound, "within: nothing matches " + target.text(), explain_no_match(page, target));
+  }
+  if (search.found.size() > 1) throw_ambiguous(page, target, search.found, deadline);
+  return search.found.front().ref_text();
 }
 
 }  // namespace casement

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/find/chosen_frame.h"
+#include "casement/frames/chosen_frame.h"
 
 namespace casement {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "casement/browser/page_session.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 
 namespace casement {
 

@@ -7,7 +7,7 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 #include "casement/find/target_scope.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/ref.h"

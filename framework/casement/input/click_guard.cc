@@ -9,7 +9,7 @@
 
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/protocol_error.h"
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 
 namespace casement {
 namespace {

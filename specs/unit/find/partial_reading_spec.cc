@@ -1,5 +1,5 @@
 // What the page tells of the parts that it has read anew, put into the reading before.
-#include "casement/find/partial_reading.h"
+#include "casement/reading/partial_reading.h"
 
 #include <gtest/gtest.h>
 

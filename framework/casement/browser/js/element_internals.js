@@ -60,7 +60,7 @@ function learnElements([customCount, , ...elements], facts, roots) {
     // Its fellows were not asked yet.
     if (isFirst && nature !== 0) changed = true;
   });
-  if (changed) for (const tell of learntTellers) tell();
+  if (changed) announceLearnt();
   return changed;
 }
 expose({ learnElements });
@@ -70,4 +70,8 @@ const learntTellers = [];
 // `tell` is called when a reading would now be another: neither a mutation nor an event says so.
 function onLearnt(tell) {
   learntTellers.push(tell);
+}
+
+function announceLearnt() {
+  for (const tell of learntTellers) tell();
 }

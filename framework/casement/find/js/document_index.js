@@ -172,10 +172,6 @@ class DocumentIndex {
   }
 }
 
-function isBeingParsed() {
-  return documentPart('readyState') === 'loading';
-}
-
 let documentIndex = null;
 let searchesWithout = 0;
 

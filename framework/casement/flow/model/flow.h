@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/case_options.h"
 #include "casement/flow/model/flow_limits.h"

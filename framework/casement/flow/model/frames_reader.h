@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/steps/arg_spec.h"
 #include "casement/yaml/yaml_source.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/project_values.h"
 #include "casement/yaml/yaml_source.h"
 

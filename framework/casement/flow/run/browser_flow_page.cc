@@ -5,7 +5,7 @@
 #include "casement/api/page.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
-#include "casement/find/sign_of_life.h"
+#include "casement/frames/sign_of_life.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
 #include "casement/flow/steps/page_look.h"

@@ -1,5 +1,5 @@
 // Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has not
-// changed (find/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. An element of which
+// changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. An element of which
 // something was read that cannot be asked again, or that hangs on elements elsewhere, is one in doubt.
 
 class Answers {

@@ -107,6 +107,10 @@ function documentPart(name) {
   return getter.call(document);
 }
 
+function isBeingParsed() {
+  return documentPart('readyState') === 'loading';
+}
+
 // Deeper nesting than this is not followed: the stack is finite. The parser of HTML itself stops at 512.
 const deepest = 600;
 

@@ -1,4 +1,4 @@
-#include "casement/find/listeners.h"
+#include "casement/reading/listeners.h"
 
 #include <nlohmann/json.hpp>
 #include <set>

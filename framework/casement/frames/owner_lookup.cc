@@ -1,6 +1,6 @@
-#include "casement/find/owner_lookup.h"
+#include "casement/frames/owner_lookup.h"
 
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 

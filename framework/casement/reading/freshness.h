@@ -1,4 +1,4 @@
-// Whether a snapshot may be told to be as it was, without a walk (casement/find/reading_witness.h).
+// Whether a snapshot may be told to be as it was, without a walk (casement/reading/reading_witness.h).
 #pragma once
 
 namespace casement {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 #include "casement/snapshot/decode.h"
 
 namespace casement {

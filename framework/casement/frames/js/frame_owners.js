@@ -9,7 +9,7 @@ function noteFrameOwner(element) {
   for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) {
     if (root.mode === 'closed' && learnClosedRoot(root.host, root)) news = true;
   }
-  if (news) endWitness();
+  if (news) announceLearnt();
   return {
     ref: refOf(element), news, lazy: element.loading === 'lazy',
     src: attributeOf(element, 'src') ?? attributeOf(element, 'data') ?? '',

@@ -1,4 +1,4 @@
-#include "casement/find/frame_failures.h"
+#include "casement/frames/frame_failures.h"
 
 namespace casement {
 

@@ -1,4 +1,4 @@
-#include "casement/find/frame_query_state.h"
+#include "casement/frames/frame_query_state.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 namespace {

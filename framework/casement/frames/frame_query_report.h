@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "casement/find/frame_query_state.h"
+#include "casement/frames/frame_query_state.h"
 
 namespace casement {
 

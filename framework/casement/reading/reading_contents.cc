@@ -1,4 +1,4 @@
-#include "casement/find/reading_contents.h"
+#include "casement/reading/reading_contents.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,11 +1,11 @@
-#include "casement/find/sign_of_life.h"
+#include "casement/frames/sign_of_life.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "casement/find/frame_query_state.h"
+#include "casement/frames/frame_query_state.h"
 
 namespace casement {
 namespace {

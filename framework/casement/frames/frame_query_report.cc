@@ -1,11 +1,11 @@
-#include "casement/find/frame_query_report.h"
+#include "casement/frames/frame_query_report.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "casement/find/frame_failures.h"
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_failures.h"
+#include "casement/frames/frame_notes.h"
 #include "casement/target/ref.h"
 
 namespace casement {

@@ -1,5 +1,5 @@
 // Owns the witness of a reading: what is looked at to tell that a walk would read the same again. It looks at what leaves neither
-// a count of styles computed nor one of layouts, which C++ compares (find/reading_witness.h). Where it cannot tell, it says no.
+// a count of styles computed nor one of layouts, which C++ compares (reading/reading_witness.h). Where it cannot tell, it says no.
 //
 // What a walk reads, and what would tell that it is another:
 // - the tree, attributes, text, URL, title: mutation records of each root that was read, and the URL and title themselves;

@@ -1,4 +1,4 @@
-#include "casement/find/partial_reading.h"
+#include "casement/reading/partial_reading.h"
 
 #include <charconv>
 

@@ -28,7 +28,7 @@
 
 #include "casement/browser/page_extension.h"
 #include "casement/browser/per_frame.h"
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {

@@ -1,4 +1,4 @@
-#include "casement/find/reading_witness.h"
+#include "casement/reading/reading_witness.h"
 
 #include <algorithm>
 #include <map>

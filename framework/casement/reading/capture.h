@@ -3,7 +3,7 @@
 
 #include "casement/browser/page_session.h"
 #include "casement/dom/dom_snapshot.h"
-#include "casement/find/freshness.h"
+#include "casement/reading/freshness.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
@@ -13,10 +13,10 @@ namespace casement {
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline,
                           Freshness freshness = Freshness::AsItPays);
 
-// The whole tree; throws what capture_snapshot throws, and for `within` Error{NotFound}, Error{Ambiguous},
-// Error{Detached}, and what `locate_ref` throws for a ref.
+// The whole tree, or the part below the element of `root_ref`, which `options.within` means (find_within); "" for all. Throws what
+// capture_snapshot throws, and Error{Detached} where the element has left its document.
 // DomSnapshot::valid walks no document that is as it was, where `freshness` says so.
-DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline,
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline,
                         Freshness freshness = Freshness::AsItPays);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-#include "casement/find/capture.h"
+#include "casement/reading/capture.h"
 
 #include <fmt/format.h>
 
@@ -16,13 +16,12 @@
 #include "casement/base/regex_deadline.h"
 #include "casement/browser/internals_query.h"
 #include "casement/dom/assemble_dom.h"
-#include "casement/find/find_elements.h"
-#include "casement/find/frame_query.h"
-#include "casement/find/listeners.h"
-#include "casement/find/page_ids.h"
-#include "casement/find/partial_reading.h"
-#include "casement/find/reading_contents.h"
-#include "casement/find/reading_witness.h"
+#include "casement/frames/frame_query.h"
+#include "casement/reading/listeners.h"
+#include "casement/reading/page_ids.h"
+#include "casement/reading/partial_reading.h"
+#include "casement/reading/reading_contents.h"
+#include "casement/reading/reading_witness.h"
 #include "casement/snapshot/assemble_snapshot.h"
 
 namespace casement {
@@ -316,18 +315,6 @@ SnapshotOptions snapshot_options_of(const DomOptions& options) {
   return asked;
 }
 
-// The ref of the one element that `within` means.
-std::string root_of(PageSession& page, const std::string& within, Deadline deadline) {
-  if (within.empty()) return "";
-  const Target target(within);
-  const SearchResult search = find_elements(page, target, deadline);
-  if (search.found.empty()) {
-    throw Error(ErrorKind::NotFound, "within: nothing matches " + target.text(), explain_no_match(page, target));
-  }
-  if (search.found.size() > 1) throw_ambiguous(page, target, search.found, deadline);
-  return search.found.front().ref_text();
-}
-
 // Whether all that was said would be said again.
 bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options, Freshness freshness,
                   const std::map<FrameId, std::size_t>& fingerprints) {
@@ -366,11 +353,12 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
   return snapshot;
 }
 
-DomSnapshot capture_dom(PageSession& page, const DomOptions& options, Deadline deadline, Freshness freshness) {
+DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline,
+                        Freshness freshness) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto started = Deadline::Clock::now();
   DomAssembly assembly;
-  assembly.root_ref = root_of(page, options.within, deadline);
+  assembly.root_ref = root_ref;
   Capture capture(page, snapshot_options_of(options), whole_tree_question(page, options), deadline, freshness);
   capture.walk();
   Readings readings = capture.take();

@@ -1,11 +1,11 @@
-#include "casement/find/posted_question.h"
+#include "casement/frames/posted_question.h"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <string>
 
-#include "casement/find/frame_notes.h"
+#include "casement/frames/frame_notes.h"
 
 namespace casement {
 namespace {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 
 namespace casement {
 

@@ -1,4 +1,4 @@
-#include "casement/find/frame_query.h"
+#include "casement/frames/frame_query.h"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
-#include "casement/find/frame_notes.h"
-#include "casement/find/frame_query_report.h"
-#include "casement/find/owner_lookup.h"
-#include "casement/find/posted_question.h"
+#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_query_report.h"
+#include "casement/frames/owner_lookup.h"
+#include "casement/frames/posted_question.h"
 
 namespace casement {
 namespace {

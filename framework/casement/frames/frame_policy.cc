@@ -1,4 +1,4 @@
-#include "casement/find/frame_policy.h"
+#include "casement/frames/frame_policy.h"
 
 #include <algorithm>
 
