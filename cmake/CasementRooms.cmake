@@ -3,7 +3,8 @@
 #   casement_room(site USES base LINK PkgConfig::websockets)
 #   casement_room(structure USES base cdp bridge browser find SCRIPTS structure)
 #
-# makes the static library casement_site from every .cc file in the folder, and in those below it that FOLDERS names. Headers are spelled
+# makes the static library casement_site from every .cc file in the folder, and in those below it that FOLDERS names: each of
+# these may include only what stands before it there. Headers are spelled
 # <casement/ROOM/NAME.h> everywhere, in the source tree as in an installed copy, and their paths end with that.
 # specs/tools/room_rule.cmake checks that the #include lines keep to USES, and casement_room_names' order keeps the rooms free of cycles.
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "casement/base/image.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
 #include "specs/support/patience.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 
 namespace {
 

@@ -27,7 +27,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/storage_state.h"
 #include "casement/flow/model/authoring_errors.h"
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 #include "casement/http/endpoint.h"
 #include "casement/http/reader.h"
 #include "casement/mcp/line_reader.h"

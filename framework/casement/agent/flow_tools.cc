@@ -9,7 +9,7 @@
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/fence.h"
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
 #include "casement/flow/steps/step_plan.h"

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
-#include "casement/flow/run/flow_page.h"
+#include "casement/flow/load/flow_loader.h"
+#include "casement/flow/play/flow_page.h"
 #include "casement/flow/steps/step_plan.h"
 #include "casement/results/recorder.h"
 

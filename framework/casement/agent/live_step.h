@@ -7,7 +7,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
 #include "casement/flow/model/variables.h"
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 
 namespace casement {
 

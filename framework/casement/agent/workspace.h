@@ -18,8 +18,8 @@
 #include "casement/browser/context_options.h"
 #include "casement/browser/event_number.h"
 #include "casement/flow/model/variables.h"
-#include "casement/flow/run/page_stack.h"
-#include "casement/flow/run/site_browser.h"
+#include "casement/flow/play/page_stack.h"
+#include "casement/flow/play/site_browser.h"
 #include "casement/process/launch_options.h"
 #include "casement/results/secret_redactor.h"
 

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kLongestText = 4 * 1024 * 1024;
 // In one answer to the bridge; a page that links more is read the slow way.
 constexpr std::size_t kMostSheets = 200;
+// Frames load together, and somebody mostly asks about all of them then. Their texts would stand in the way of the answers.
+constexpr std::chrono::milliseconds kFirstQuestionFirst{100};
 
 // The request whose answer is the text of every sheet of this address in the frame's document; "" where there is none,
 // or where several answers could be meant.
@@ -33,9 +35,9 @@ std::string request_of_sheet(const NetworkLog& network, const Frame& frame, cons
 
 }  // namespace
 
-std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLog& network, const Json& named) {
+cdp::Effects ForeignSheets::ask(const Frame& frame, const NetworkLog& network, const Json& named) {
   std::vector<cdp::Command> commands;
-  if (!named.is_array()) return commands;
+  if (!named.is_array()) return {};
   Json without_text = Json::array();  // numbers
   for (const Json& entry : named) {
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_array()) continue;
@@ -59,7 +61,13 @@ std::vector<cdp::Command> ForeignSheets::ask(const Frame& frame, const NetworkLo
     const BridgeCall call{"learnSheet", Json::array({std::move(without_text), nullptr})};
     commands.push_back(bridge_command(frame.session, frame.world->unique_id, call, std::nullopt));
   }
-  return commands;
+  cdp::Effects effects;
+  if (frame.parent.empty()) {
+    effects.commands = std::move(commands);
+  } else {
+    effects.scheduled.push_back({Deadline::in(kFirstQuestionFirst), std::move(commands)});
+  }
+  return effects;
 }
 
 cdp::Effects ForeignSheets::on_text(const cdp::Reply& reply, const Asker& asker) {

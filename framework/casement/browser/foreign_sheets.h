@@ -17,8 +17,8 @@ class NetworkLog;
 class ForeignSheets {
  public:
   // `named`: [address, numbers that the bridge knows its sheets by], of each address; another shape asks for nothing.
-  // → the commands that ask for the texts. Precondition: the frame has a world.
-  std::vector<cdp::Command> ask(const Frame& frame, const NetworkLog& network, const Json& named);
+  // → the commands that ask for the texts; a child frame's a little later. Precondition: the frame has a world.
+  cdp::Effects ask(const Frame& frame, const NetworkLog& network, const Json& named);
 
  private:
   struct Asker {

@@ -222,7 +222,7 @@ cdp::Effects PageSession::on_bridge_news(const cdp::SessionId& session, int cont
   if (news == kBridgeWanted) {
     if (!frame->world->bridge) effects.commands = bring_bridge(*frame);
   } else if (constexpr std::string_view kSheets = "sheets "; news.starts_with(kSheets)) {
-    effects.commands = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
+    effects = foreign_sheets_.ask(*frame, network_, Json::parse(news.substr(kSheets.size()), nullptr, false));
   } else if (constexpr std::string_view kMarker = "marker "; news.starts_with(kMarker)) {
     effects.commands = marker_boxes_.ask(*frame, Json::parse(news.substr(kMarker.size()), nullptr, false));
   } else if (std::optional<cdp::Command> first = InternalsQueries::of(*this).begin(*frame)) {

@@ -1,7 +1,7 @@
 // The applications of flows: `application` in a flow's header, started for each case. And the programs of their steps.
 #pragma once
 
-#include "casement/flow/run/flow_application.h"
+#include "casement/flow/play/flow_application.h"
 
 namespace casement {
 

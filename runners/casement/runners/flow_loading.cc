@@ -11,7 +11,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/colours.h"

@@ -7,7 +7,7 @@
 #include "casement/base/error.h"
 #include "casement/browser/browser.h"
 #include "casement/browser/page_session.h"
-#include "casement/flow/run/site_browser.h"
+#include "casement/flow/play/site_browser.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/number_range.h"

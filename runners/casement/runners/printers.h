@@ -1,6 +1,6 @@
 // What `casement run` can print for programs while a run goes on, in place of lines for people: from each row follow
 // the option --NAME and what is printed. (The names that casement.yaml may have under `reporters` stand in
-// framework/casement/flow/model/project_table.cc, which knows no writer.)
+// framework/casement/flow/load/project_table.cc, which knows no writer.)
 #pragma once
 
 #include <iosfwd>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 
 namespace casement::runners {
 

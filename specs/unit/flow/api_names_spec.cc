@@ -10,7 +10,7 @@
 #include <regex>
 #include <set>
 
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/steps/step_table.h"
 
 namespace casement {

@@ -1,4 +1,4 @@
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

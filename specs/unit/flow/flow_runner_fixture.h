@@ -10,7 +10,7 @@
 #include <set>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/flow_runner.h"
 
 namespace casement {

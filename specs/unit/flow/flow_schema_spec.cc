@@ -6,7 +6,7 @@
 
 #include "casement/base/regex.h"
 #include "casement/flow/describe/flow_schema.h"
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/load/header_spec.h"
 #include "casement/flow/steps/step_table.h"
 #include "casement/target/target.h"
 

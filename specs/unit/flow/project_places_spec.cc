@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 
 namespace casement {
 namespace {

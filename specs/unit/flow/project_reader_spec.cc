@@ -1,5 +1,5 @@
 // casement.yaml: what it says of flows, what counts over what, and what is told where it is wrong.
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,9 +14,9 @@
 #include "casement/flow/describe/project_schema.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/case_options.h"
-#include "casement/flow/model/flow_loader.h"
-#include "casement/flow/model/project_table.h"
-#include "casement/flow/model/server_reader.h"
+#include "casement/flow/load/flow_loader.h"
+#include "casement/flow/load/project_table.h"
+#include "casement/flow/load/server_reader.h"
 #include "casement/flow/model/use_values.h"
 
 namespace casement {

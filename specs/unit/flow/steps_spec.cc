@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/steps/step_plan.h"
 #include "casement/flow/steps/step_table.h"
 

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 
 namespace casement {
 namespace {

@@ -6,7 +6,7 @@
 #include <future>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/case_timer.h"
 #include "casement/flow/run/flow_runner.h"
 

@@ -6,8 +6,8 @@
 
 #include "casement/flow/describe/schema_values.h"
 #include "casement/flow/describe/target_schema.h"
-#include "casement/flow/model/case_reader.h"
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/load/case_reader.h"
+#include "casement/flow/load/header_spec.h"
 #include "casement/flow/steps/step_table.h"
 
 namespace casement {

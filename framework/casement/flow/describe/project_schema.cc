@@ -1,7 +1,7 @@
 #include "casement/flow/describe/project_schema.h"
 
 #include "casement/flow/describe/schema_values.h"
-#include "casement/flow/model/project_table.h"
+#include "casement/flow/load/project_table.h"
 
 namespace casement {
 namespace {

@@ -8,7 +8,7 @@
 #include "casement/flow/model/flow_limits.h"
 #include "casement/flow/model/planned_files.h"
 #include "casement/flow/model/run_files.h"
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/spec/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {

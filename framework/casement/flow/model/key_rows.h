@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/spec/arg_spec.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "casement/browser/context.h"
-#include "casement/flow/run/flow_page.h"
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/flow_page.h"
+#include "casement/flow/play/page_stack.h"
 
 namespace casement {
 

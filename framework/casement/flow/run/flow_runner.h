@@ -2,7 +2,7 @@
 #pragma once
 
 #include "casement/flow/model/flow.h"
-#include "casement/flow/run/flow_page.h"
+#include "casement/flow/play/flow_page.h"
 #include "casement/results/recorder.h"
 
 namespace casement {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "casement/flow/run/flow_page.h"
+#include "casement/flow/play/flow_page.h"
 #include "casement/results/model.h"
 
 namespace casement {

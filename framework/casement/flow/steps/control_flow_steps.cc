@@ -4,7 +4,7 @@
 #include "casement/api/page.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/program_step.h"
 #include "casement/flow/steps/step_map.h"

@@ -8,7 +8,7 @@
 
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/flow/run/page_errors.h"
+#include "casement/flow/play/page_errors.h"
 #include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/steps/snapshot_approval.h"
 #include "casement/flow/steps/step_rows.h"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/step_map.h"
 
 namespace casement {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "casement/api/page.h"
-#include "casement/flow/run/flow_page.h"
+#include "casement/flow/play/flow_page.h"
 #include "casement/results/model.h"
 
 namespace casement {

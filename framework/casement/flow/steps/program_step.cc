@@ -8,8 +8,8 @@
 #include "casement/flow/model/command_reader.h"
 #include "casement/flow/model/flow_limits.h"
 #include "casement/flow/model/flow_variables.h"
-#include "casement/flow/run/flow_application.h"
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/play/flow_application.h"
+#include "casement/flow/spec/arg_spec.h"
 #include "casement/process/telling_lines.h"
 #include "casement/yaml/yaml_reads.h"
 

@@ -11,7 +11,7 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
-#include "casement/flow/run/flow_page.h"
+#include "casement/flow/play/flow_page.h"
 #include "casement/flow/steps/step_context.h"
 #include "casement/results/recorder.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/spec/arg_spec.h"
 #include "casement/flow/steps/step_plan.h"
 
 namespace casement {

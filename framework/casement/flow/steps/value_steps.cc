@@ -9,7 +9,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/context.h"
 #include "casement/browser/http_request.h"
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/saved_values.h"
 #include "casement/flow/steps/step_map.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 #include "casement/runners/command.h"
 #include "casement/runners/completion.h"
 #include "casement/runners/flow_files.h"

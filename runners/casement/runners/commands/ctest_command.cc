@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/command.h"
 #include "casement/runners/ctest_script.h"

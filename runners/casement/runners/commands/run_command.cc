@@ -15,7 +15,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 #include "casement/reports/console.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"

@@ -14,7 +14,7 @@
 #include "casement/base/file_system.h"
 #include "casement/base/json.h"
 #include "casement/base/unique_fd.h"
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 #include "casement/process/browser_lease.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"

@@ -1,4 +1,4 @@
-#include "casement/flow/model/project_reader.h"
+#include "casement/flow/load/project_reader.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
-#include "casement/flow/model/project_layers.h"
+#include "casement/flow/load/project_layers.h"
 #include "casement/flow/model/variables.h"
 #include "casement/yaml/yaml_reads.h"
 

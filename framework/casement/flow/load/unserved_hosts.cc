@@ -1,4 +1,4 @@
-#include "casement/flow/model/unserved_hosts.h"
+#include "casement/flow/load/unserved_hosts.h"
 
 #include <algorithm>
 #include <filesystem>

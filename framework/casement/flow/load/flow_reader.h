@@ -9,7 +9,7 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/load/header_spec.h"
 
 namespace casement {
 

@@ -6,7 +6,7 @@
 
 #include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/text_values.h"
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/spec/arg_spec.h"
 
 namespace casement {
 

@@ -1,4 +1,4 @@
-#include "casement/flow/model/project_layers.h"
+#include "casement/flow/load/project_layers.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/model/base_url.h"
-#include "casement/flow/model/case_reader.h"
+#include "casement/flow/load/case_reader.h"
 #include "casement/flow/model/context_options_reader.h"
-#include "casement/flow/model/frames_reader.h"
+#include "casement/flow/load/frames_reader.h"
 #include "casement/flow/model/key_rows.h"
-#include "casement/flow/model/server_reader.h"
+#include "casement/flow/load/server_reader.h"
 
 namespace casement {
 namespace {

@@ -1,4 +1,4 @@
-#include "casement/flow/run/site_browser.h"
+#include "casement/flow/play/site_browser.h"
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "casement/flow/model/case_reader.h"
+#include "casement/flow/load/case_reader.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/application_reader.h"
+#include "casement/flow/load/application_reader.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/step_plan.h"

@@ -1,4 +1,4 @@
-#include "casement/flow/model/frames_reader.h"
+#include "casement/flow/load/frames_reader.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 
 namespace casement {
 

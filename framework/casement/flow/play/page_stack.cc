@@ -1,4 +1,4 @@
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "casement/flow/model/flow_reader.h"
+#include "casement/flow/load/flow_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/step_loader.h"
+#include "casement/flow/load/step_loader.h"
 #include "casement/target/words_elsewhere.h"
 #include "casement/yaml/yaml_reads.h"
 

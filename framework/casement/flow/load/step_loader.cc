@@ -1,4 +1,4 @@
-#include "casement/flow/model/step_loader.h"
+#include "casement/flow/load/step_loader.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "casement/flow/model/flow_loader.h"
+#include "casement/flow/load/flow_loader.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/case_reader.h"
-#include "casement/flow/model/flow_reader.h"
+#include "casement/flow/load/case_reader.h"
+#include "casement/flow/load/flow_reader.h"
 #include "casement/flow/steps/step_plan.h"
 
 namespace casement {

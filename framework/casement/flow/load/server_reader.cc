@@ -1,4 +1,4 @@
-#include "casement/flow/model/server_reader.h"
+#include "casement/flow/load/server_reader.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "casement/flow/model/application_reader.h"
+#include "casement/flow/load/application_reader.h"
 
 #include <fmt/format.h>
 

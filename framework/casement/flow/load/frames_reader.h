@@ -5,7 +5,7 @@
 
 #include "casement/frames/frame_policy.h"
 #include "casement/flow/model/authoring_errors.h"
-#include "casement/flow/steps/arg_spec.h"
+#include "casement/flow/spec/arg_spec.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {

@@ -1,4 +1,4 @@
-#include "casement/flow/run/page_errors.h"
+#include "casement/flow/play/page_errors.h"
 
 #include <fmt/format.h>
 

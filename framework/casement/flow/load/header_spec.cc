@@ -1,4 +1,4 @@
-#include "casement/flow/model/header_spec.h"
+#include "casement/flow/load/header_spec.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/application_reader.h"
+#include "casement/flow/load/application_reader.h"
 #include "casement/flow/model/base_url.h"
-#include "casement/flow/model/case_reader.h"
+#include "casement/flow/load/case_reader.h"
 #include "casement/flow/model/context_options_reader.h"
-#include "casement/flow/model/frames_reader.h"
+#include "casement/flow/load/frames_reader.h"
 #include "casement/flow/model/key_rows.h"
 #include "casement/yaml/yaml_reads.h"
 

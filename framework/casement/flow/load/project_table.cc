@@ -1,4 +1,4 @@
-#include "casement/flow/model/project_table.h"
+#include "casement/flow/load/project_table.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/model/context_options_reader.h"
-#include "casement/flow/model/header_spec.h"
-#include "casement/flow/model/project_layers.h"
-#include "casement/flow/model/server_reader.h"
+#include "casement/flow/load/header_spec.h"
+#include "casement/flow/load/project_layers.h"
+#include "casement/flow/load/server_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

@@ -5,7 +5,7 @@
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/flow/run/case_run.h"
-#include "casement/flow/run/page_stack.h"
+#include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/step_scope.h"
 
 namespace casement {
