@@ -7,7 +7,7 @@
 #include <string>
 
 #include "casement/api/page.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/site/site_server.h"
 
 namespace casement::bench {

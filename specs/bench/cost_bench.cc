@@ -12,7 +12,7 @@
 
 #include "casement/api/expect.h"
 #include "casement/base/error.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "specs/bench/bench_stage.h"
 #include "specs/bench/run_benchmarks.h"

@@ -13,7 +13,7 @@
 
 #include "casement/base/text.h"
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "specs/bench/bench_stage.h"
 #include "specs/bench/run_benchmarks.h"

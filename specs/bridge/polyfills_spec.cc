@@ -1,11 +1,12 @@
-// What stands in for parts of the platform that older browsers lack (framework/casement/bridge/js/polyfills.js) answers as
-// Chrome's own does. A world of its own is made that has these parts no more, and asked the same as one that has them.
+// What stands in for parts of the platform that older browsers lack (framework/casement/bridge/js/polyfills.js) answers
+// as Chrome's own does. A world of its own is made that has these parts no more, and asked the same as one that has
+// them.
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/bridge.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 
 namespace casement::specs {

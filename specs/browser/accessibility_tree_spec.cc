@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 #include "specs/browser/accessibility_differences.h"
 #include "specs/support/browser_needs.h"

@@ -3,7 +3,7 @@
 #include <casement/testing.h>
 #include <fmt/format.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
 

@@ -1,5 +1,5 @@
 // Where hovers and drags go, and what actions wait for that make the page talk, leave, close or navigate.
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 #include "specs/browser/actionability_fixture.h"
 #include "specs/support/browser_needs.h"

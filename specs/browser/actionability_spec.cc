@@ -1,7 +1,7 @@
 // What an action needs before it is done, what the error says where that is missing, and what bad
 // input and bad pages get.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include <fmt/format.h>
 

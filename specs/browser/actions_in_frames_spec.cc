@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "casement/base/image.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
 
 namespace {

@@ -10,7 +10,7 @@
 
 #include <filesystem>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/process/find_chrome.h"
 #include "casement/servers/process.h"
 #include "casement/site/site_server.h"

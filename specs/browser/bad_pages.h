@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 #include "specs/support/patience.h"
 

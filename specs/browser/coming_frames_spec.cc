@@ -2,7 +2,7 @@
 // fast they are.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 
 namespace {

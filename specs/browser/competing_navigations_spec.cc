@@ -2,7 +2,7 @@
 // why it cannot.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 
 namespace {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <thread>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"

@@ -2,8 +2,8 @@
 // frame of another site; and pages without scripts, or without their policy.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
-#include "casement/browser/user_agent.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/user_agent.h"
 
 namespace {
 

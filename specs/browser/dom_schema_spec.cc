@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/dom/dom_schema.h"
 #include "casement/dom/dom_snapshot.h"
 #include "casement/site/site_config.h"

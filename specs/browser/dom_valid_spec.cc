@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "casement/reading/reading_witness.h"
 #include "casement/testing.h"

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "casement/browser/context.h"
-#include "casement/browser/far_file.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/context/far_file.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/half_file_server.h"
 
 namespace {

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "casement/api/casement.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/process/process_table.h"
 #include "casement/site/site_server.h"
 

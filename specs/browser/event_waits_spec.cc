@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/fixtures/report_listener.h"
 #include "specs/browser/wait_stage.h"
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 
 namespace casement {

@@ -23,7 +23,7 @@
 
 #include "casement/api/casement.h"
 #include "casement/base/unique_fd.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
 #include "casement/site/site_server.h"

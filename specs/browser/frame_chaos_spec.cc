@@ -3,7 +3,7 @@
 // meant.
 #include <casement/testing.h>
 #include <fmt/format.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // Frames that come, go and change: what keeps its ref, what becomes stale and says so, and what a
 // page's own history does to the frames in it.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include "casement/find/frame_list.h"
 #include "casement/snapshot/merged_tree.h"

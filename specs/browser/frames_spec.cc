@@ -1,7 +1,7 @@
 // Every kind of frame that Chrome has: what the text shows, what the list of frames says, which kind
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include "casement/base/text.h"
 #include "casement/find/frame_list.h"

@@ -1,7 +1,7 @@
 // Presses land where a person's would: under scrolling, borders, padding, zoom, transforms, and on
 // screens of any density.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include <algorithm>
 #include <regex>

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "casement/act/picture.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 
 namespace {

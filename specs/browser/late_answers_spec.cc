@@ -1,7 +1,7 @@
 // Documents that answer too late for the one who asked: what they said then is news all the same.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

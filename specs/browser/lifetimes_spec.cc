@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <memory>
 
-#include "casement/browser/attach_transport.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/attach_transport.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/process/chrome_process.h"
 #include "casement/site/site_server.h"
 #include "casement/transport/pipe.h"

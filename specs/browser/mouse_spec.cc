@@ -2,7 +2,7 @@
 #include <casement/testing.h>
 
 #include "casement/api/mouse.h"
-#include "casement/browser/context.h"
+#include "casement/browser/context/context.h"
 #include "specs/support/patience.h"
 
 namespace {

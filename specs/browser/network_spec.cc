@@ -2,7 +2,7 @@
 // navigation tells of itself.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "casement/api/mouse.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/bridge/bridge.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
 
 namespace {

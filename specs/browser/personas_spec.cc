@@ -1,7 +1,7 @@
 // Tests with several roles, and tests that are run for several devices and languages (V17).
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

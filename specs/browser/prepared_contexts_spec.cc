@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // What the protocol itself does with frames, where the engine is built on it: the facts of V1.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 
 #include <algorithm>

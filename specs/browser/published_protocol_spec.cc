@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include "casement/cdp/protocol.h"
 #include "casement/cdp/reply_shape.h"

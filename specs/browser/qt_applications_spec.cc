@@ -8,8 +8,8 @@
 #include <iostream>
 #include <map>
 
-#include "casement/browser/host_report.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/host_report.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/site/site_server.h"
 #include "specs/support/patience.h"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
 #include "specs/support/scripted_http_server.h"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

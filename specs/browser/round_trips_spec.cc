@@ -8,7 +8,7 @@
 
 #include "casement/api/expect.h"
 #include "casement/api/page.h"
-#include "casement/browser/attach_transport.h"
+#include "casement/browser/host/attach_transport.h"
 #include "casement/process/chrome_process.h"
 #include "casement/site/site_server.h"
 #include "casement/transport/pipe.h"

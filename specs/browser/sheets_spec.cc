@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/bridge.h"
-#include "casement/browser/context.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/http/served_request.h"
 
 namespace {

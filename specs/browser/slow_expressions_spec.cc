@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "casement/api/casement.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "specs/support/patience.h"
 
 namespace {

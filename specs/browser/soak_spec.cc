@@ -18,7 +18,7 @@
 #include <set>
 #include <thread>
 
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/process/process_table.h"
 #include "casement/site/site_server.h"
 #include "specs/support/memory_in_use.h"

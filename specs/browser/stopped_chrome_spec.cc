@@ -9,7 +9,7 @@
 
 #include "casement/api/casement.h"
 #include "casement/base/json.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/cdp/connection.h"
 #include "casement/site/site_server.h"
 

@@ -1,6 +1,6 @@
 // The structure tools: from a ref to what is around it, in the page, in shadow trees and in frames.
 #include <casement/testing.h>
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 #include "casement/base/json.h"
 

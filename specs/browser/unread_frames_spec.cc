@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // Conditions that wait: each in the page, in a frame of another site, and in one that is not drawn;
 // what wakes them, what they say when they fail, and what bad input gets.
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/conditions.h"
 #include "specs/browser/wait_stage.h"
 #include "specs/support/script_scope.h"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "casement/reading/reading_witness.h"
 #include "specs/browser/witness_page.h"

@@ -1,7 +1,7 @@
 // Workers of every kind: Chrome starts them held, as all that is attached to, and they have to run.
 #include <casement/testing.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/attach_transport.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/har.h"
+#include "casement/browser/host/attach_transport.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/network/har.h"
 #include "specs/fuzz/readers.h"
 #include "specs/wire/scripted_page.h"
 

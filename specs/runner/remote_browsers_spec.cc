@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "casement/browser/browser.h"
-#include "casement/browser/remote_browser.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/values/remote_browser.h"
 #include "casement/http/endpoint.h"
 #include "specs/runner/run_fixture.h"
 #include "specs/support/fake_grid.h"

@@ -5,7 +5,7 @@
 
 #include "casement/api/page.h"
 #include "casement/base/error.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement::specs {
 

@@ -7,7 +7,7 @@
 
 #include "casement/base/file_text.h"
 #include "casement/bridge/world_id.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/script_scope.h"
 
 namespace casement::specs {

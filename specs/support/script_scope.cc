@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "casement/bridge/world_id.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement::specs {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "casement/api/page.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement::specs {
 

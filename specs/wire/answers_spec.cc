@@ -9,9 +9,9 @@
 
 #include "casement/api/expect.h"
 #include "casement/api/page.h"
-#include "casement/browser/attach_transport.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/attach_transport.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "specs/support/scripted_transport.h"
 #include "specs/wire/scripted_page.h"
 

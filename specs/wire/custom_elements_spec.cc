@@ -1,5 +1,5 @@
 // The inquiry into what no script can read of a document, answer by answer.
-#include "casement/browser/internals_query.h"
+#include "casement/browser/page/internals_query.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -11,8 +11,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
-#include "casement/browser/attach_transport.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/attach_transport.h"
+#include "casement/browser/host/browser.h"
 #include "casement/input/keyboard.h"
 #include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "casement/bridge/bridge.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/find/find_elements.h"
 #include "casement/frames/frame_query.h"
 #include "specs/support/memory_in_use.h"

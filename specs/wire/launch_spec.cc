@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "casement/base/error.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/process/process_table.h"
 #include "specs/support/patience.h"
 

@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "casement/browser/internals_query.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/internals_query.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/frames/owner_lookup.h"
 #include "casement/input/page_input.h"
 #include "specs/wire/scripted_page.h"

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "casement/api/page.h"
-#include "casement/browser/attach_transport.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/attach_transport.h"
+#include "casement/browser/host/browser.h"
 #include "casement/expect/last_look.h"
 #include "casement/fixtures/evidence.h"
 #include "casement/reports/html.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "casement/reading/capture.h"
 #include "casement/frames/frame_notes.h"
 #include "casement/frames/patience.h"
+#include "casement/reading/capture.h"
 
 namespace casement {
 namespace {

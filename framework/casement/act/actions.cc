@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "casement/act/evaluate.h"
-#include "casement/browser/internals_query.h"
+#include "casement/browser/page/internals_query.h"
 #include "casement/find/dom_change_watcher.h"
 #include "casement/input/keyboard.h"
 #include "casement/input/text_input.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "casement/act/action_result.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/input/action_options.h"
 #include "casement/target/target.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "casement/act/action_result.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/input/input_point.h"
 
 namespace casement {

@@ -8,8 +8,8 @@
 
 #include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
-#include "casement/browser/context.h"
-#include "casement/browser/remote_browser.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/values/remote_browser.h"
 
 namespace casement {
 namespace {

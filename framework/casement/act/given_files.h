@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "casement/act/action_result.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/target/target.h"
 
 namespace casement {

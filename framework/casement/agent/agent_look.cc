@@ -11,7 +11,7 @@
 #include "casement/agent/told_changes.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/snapshot/node_words.h"
 
 namespace casement {

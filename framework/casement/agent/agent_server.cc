@@ -10,7 +10,7 @@
 #include "casement/agent/agent_resources.h"
 #include "casement/agent/agent_tools.h"
 #include "casement/base/error.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 namespace {

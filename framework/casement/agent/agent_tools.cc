@@ -10,7 +10,7 @@
 #include "casement/base/error.h"
 #include "casement/base/folder_file.h"
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/target/ref.h"
 
 namespace casement {

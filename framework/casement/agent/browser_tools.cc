@@ -6,7 +6,7 @@
 
 #include "casement/agent/agent_tools.h"
 #include "casement/base/error.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/structure/structure.h"
 
 namespace casement {

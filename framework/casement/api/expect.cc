@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "casement/api/observed.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
 #include "casement/expect/screenshot_condition.h"

@@ -9,10 +9,10 @@
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/browser/call_observer.h"
-#include "casement/browser/host_silence.h"
-#include "casement/browser/page_handle.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/context/page_handle.h"
+#include "casement/browser/host/host_silence.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/call_observer.h"
 
 namespace casement {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "casement/browser/page_session.h"
-#include "casement/browser/resolve_url.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/resolve_url.h"
 
 namespace casement {
 namespace {

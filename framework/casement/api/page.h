@@ -24,13 +24,13 @@
 #include "casement/act/action_result.h"
 #include "casement/base/deadline.h"
 #include "casement/base/json_value.h"
-#include "casement/browser/call_observer.h"
-#include "casement/browser/dialog_policy.h"
-#include "casement/browser/frame_settings.h"
-#include "casement/browser/page_handle.h"
-#include "casement/browser/page_options.h"
-#include "casement/browser/page_records.h"
-#include "casement/browser/route.h"
+#include "casement/browser/context/page_handle.h"
+#include "casement/browser/network/route.h"
+#include "casement/browser/values/call_observer.h"
+#include "casement/browser/values/dialog_policy.h"
+#include "casement/browser/values/frame_settings.h"
+#include "casement/browser/values/page_options.h"
+#include "casement/browser/values/page_records.h"
 #include "casement/dom/dom_snapshot.h"
 #include "casement/find/frame_list.h"
 #include "casement/input/action_options.h"
@@ -285,7 +285,7 @@ class Page {
   void clear_frame_failures();
   std::vector<std::string> console() const;  // a text for each line
   // What happened in the page and all its frames, oldest first, each with the frame it came from; see
-  // casement/browser/page_records.h. The newest 2,000 requests are kept, 1,000 of everything else.
+  // casement/browser/values/page_records.h. The newest 2,000 requests are kept, 1,000 of everything else.
   std::vector<RequestRecord> requests() const;
   // Those that got no answer: blocked, refused, cut off. A status of 400 or more is an answer.
   std::vector<RequestRecord> failed_requests() const;
@@ -294,7 +294,7 @@ class Page {
   // where Chrome has it no more: it keeps the newest of the page, some 32 MiB.
   std::string response_body(const RequestRecord& record, const ActionOptions& options = {},
                             Where where = Here::current());
-  // A request of the test's own, with the cookies of the page's context; see casement/browser/http_request.h and
+  // A request of the test's own, with the cookies of the page's context; see casement/browser/values/http_request.h and
   // `Context::request`, also for what it throws.
   HttpResponse request(const HttpRequest& request, const ActionOptions& options = {}, Where where = Here::current());
   // From now on every request is kept, for an archive in the format HAR 1.2 with all requests since
@@ -315,8 +315,8 @@ class Page {
   void on_dialog(DialogHandler handler);                // asked about each; it may not call the page
 
   // What becomes of requests to addresses like `pattern` (`*` is any run of characters), in all frames and in popups;
-  // see casement/browser/route.h. The newest route is asked first. While there is one, service workers are passed by,
-  // so that every request is seen. Throws Error{Usage} without a pattern or a handler.
+  // see casement/browser/network/route.h. The newest route is asked first. While there is one, service workers are
+  // passed by, so that every request is seen. Throws Error{Usage} without a pattern or a handler.
   void route(std::string_view pattern, RouteHandler handler, Where where = Here::current());
   void route(std::string_view pattern, const RouteAnswer& answer, Where where = Here::current());
   // Forgets the routes of this pattern, all of them without one; false where there was none.

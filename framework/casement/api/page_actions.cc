@@ -17,7 +17,7 @@
 #include "casement/api/observed.h"
 #include "casement/api/page.h"
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 namespace {

@@ -5,11 +5,11 @@
 #include "casement/act/picture.h"
 #include "casement/api/observed.h"
 #include "casement/api/page.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/element_conditions.h"
-#include "casement/reading/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/frame_list.h"
+#include "casement/reading/capture.h"
 #include "casement/snapshot/merged_tree.h"
 #include "casement/structure/structure.h"
 

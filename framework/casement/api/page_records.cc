@@ -6,12 +6,13 @@
 #include "casement/api/observed.h"
 #include "casement/api/page.h"
 #include "casement/base/private_file.h"
-#include "casement/browser/context.h"
-#include "casement/browser/har.h"
-#include "casement/browser/http_request.h"
-#include "casement/browser/page_session.h"
-#include "casement/browser/resolve_url.h"
-#include "casement/browser/response_body.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/context/far_file.h"
+#include "casement/browser/network/har.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/page/response_body.h"
+#include "casement/browser/values/http_request.h"
+#include "casement/browser/values/resolve_url.h"
 #include "casement/frames/frame_failures.h"
 
 namespace casement {
@@ -167,7 +168,14 @@ std::vector<DownloadRecord> Page::downloads() const {
 void Page::save_download(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
                          Where where) {
   observed(target_, where, {"save_download", "", download.url}, [&] {
-    target_->downloads().save(download.id, path, target_->environment().context, target_->deadline(options.timeout));
+    const Deadline deadline = target_->deadline(options.timeout);
+    Downloads::FarCopy copy_far;  // by an empty page of the context
+    if (Context* const context = target_->environment().context; context != nullptr) {
+      copy_far = [=, &path](const std::string& from, std::size_t size) {
+        copy_far_file(*context, from, size, path, deadline);
+      };
+    }
+    target_->downloads().save(download.id, path, copy_far, deadline);
   });
 }
 

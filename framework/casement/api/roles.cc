@@ -1,6 +1,6 @@
 #include "casement/api/roles.h"
 
-#include "casement/browser/emulation.h"
+#include "casement/browser/values/emulation.h"
 
 namespace casement {
 

@@ -11,7 +11,7 @@
 
 #include "casement/api/page.h"
 #include "casement/base/weak_ptr.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 
 namespace casement {
 

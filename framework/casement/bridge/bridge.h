@@ -23,8 +23,8 @@ std::string bridge_source();
 enum class BridgePart { Core, Whole };
 
 // The binding by which the bridge in the worlds of this name, which no other world has, reports to C++. With "asks" it
-// says that there are elements to ask about (browser/internals_query.h), and with "sheets [[address, [number…]]…]"
-// which style sheets' texts it lacks (browser/foreign_sheets.h).
+// says that there are elements to ask about (browser/page/internals_query.h), and with "sheets [[address, [number…]]…]"
+// which style sheets' texts it lacks (browser/network/foreign_sheets.h).
 inline constexpr const char* kBridgeBinding = "casementIsHere";
 inline constexpr const char* kBridgeWanted = "wanted";
 

@@ -8,10 +8,10 @@
 #include "casement/base/json.h"
 #include "casement/base/regex_deadline.h"
 #include "casement/base/text.h"
-#include "casement/reading/capture.h"
 #include "casement/find/find_elements.h"
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
+#include "casement/reading/capture.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "casement/base/regex_deadline.h"
-#include "casement/browser/internals_query.h"
+#include "casement/browser/page/internals_query.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {

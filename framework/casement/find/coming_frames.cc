@@ -6,8 +6,8 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
-#include "casement/frames/frame_query.h"
 #include "casement/find/unread_frames.h"
+#include "casement/frames/frame_query.h"
 
 namespace casement {
 namespace {

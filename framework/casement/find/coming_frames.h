@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/target/frame_identity.h"
 
 namespace casement {

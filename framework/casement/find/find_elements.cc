@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "casement/base/quoted.h"
-#include "casement/browser/internals_query.h"
+#include "casement/browser/page/internals_query.h"
+#include "casement/find/target_query.h"
+#include "casement/find/target_scope.h"
+#include "casement/find/unread_frames.h"
 #include "casement/frames/chosen_frame.h"
 #include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query.h"
 #include "casement/frames/frame_query_state.h"
-#include "casement/find/target_query.h"
-#include "casement/find/target_scope.h"
-#include "casement/find/unread_frames.h"
 #include "casement/target/ref.h"
 
 namespace casement {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/find/coming_frames.h"
 #include "casement/target/target.h"
 
@@ -92,8 +92,8 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
 // The name of a question among the `lost_answers` of the documents that were asked it.
 std::string answer_key(const Json& question);
 
-// The ref of the one element that `within` means, "" where it is empty. Throws Error{NotFound}, Error{Ambiguous}, and what
-// `locate_ref` throws.
+// The ref of the one element that `within` means, "" where it is empty. Throws Error{NotFound}, Error{Ambiguous}, and
+// what `locate_ref` throws.
 std::string find_within(PageSession& page, const std::string& within, Deadline deadline);
 
 // Throws Error{Ambiguous} listing the matches with what distinguishes them.

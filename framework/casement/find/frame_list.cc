@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/frames/chosen_frame.h"
 #include "casement/find/dom_change_watcher.h"
+#include "casement/frames/chosen_frame.h"
 #include "casement/frames/frame_query.h"
 #include "casement/target/ref.h"
 

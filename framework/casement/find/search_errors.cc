@@ -6,14 +6,14 @@
 #include <optional>
 
 #include "casement/base/quoted.h"
-#include "casement/browser/internals_query.h"
-#include "casement/reading/capture.h"
+#include "casement/browser/page/internals_query.h"
 #include "casement/find/find_elements.h"
+#include "casement/find/target_query.h"
 #include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query_state.h"
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
-#include "casement/find/target_query.h"
+#include "casement/reading/capture.h"
 
 namespace casement {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <map>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/frames/frame_query.h"
 
 namespace casement {

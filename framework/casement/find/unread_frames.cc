@@ -7,8 +7,8 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
-#include "casement/frames/frame_query.h"
 #include "casement/find/target_scope.h"
+#include "casement/frames/frame_query.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/ref.h"
 

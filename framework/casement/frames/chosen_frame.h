@@ -2,7 +2,7 @@
 // The caller holds the engine lock.
 #pragma once
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

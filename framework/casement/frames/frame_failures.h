@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/snapshot/frame_failure.h"
 
 namespace casement {

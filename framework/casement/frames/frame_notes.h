@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "casement/browser/page_session.h"
-#include "casement/browser/per_frame.h"
+#include "casement/browser/frames/per_frame.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

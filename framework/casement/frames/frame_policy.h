@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/frame_settings.h"
+#include "casement/browser/values/frame_settings.h"
 #include "casement/snapshot/frame_failure.h"
 
 namespace casement {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/snapshot/frame_failure.h"
 #include "casement/target/frame_identity.h"
 

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

@@ -1,7 +1,7 @@
 // Keeps evidence of a failure cheap: a page that does not answer is asked once, and not by each piece of evidence.
 #pragma once
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

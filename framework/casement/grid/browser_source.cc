@@ -5,7 +5,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/remote_browser.h"
+#include "casement/browser/values/remote_browser.h"
 #include "casement/grid/capabilities.h"
 #include "casement/grid/grid_address.h"
 #include "casement/grid/grid_session.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {

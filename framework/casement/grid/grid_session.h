@@ -6,7 +6,7 @@
 #include <string>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/remote_browser.h"
+#include "casement/browser/values/remote_browser.h"
 #include "casement/grid/capabilities.h"
 #include "casement/grid/session_reply.h"
 

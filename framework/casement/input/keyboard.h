@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/input/key_table.h"
 
 namespace casement {

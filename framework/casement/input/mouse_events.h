@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/input/input_point.h"
 
 namespace casement {

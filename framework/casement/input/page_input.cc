@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/input/click_guard_script.h"
 
 namespace casement {

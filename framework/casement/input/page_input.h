@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "casement/base/weak_ptr.h"
-#include "casement/browser/page_extension.h"
-#include "casement/browser/per_frame.h"
+#include "casement/browser/frames/per_frame.h"
+#include "casement/browser/values/page_extension.h"
 #include "casement/cdp/connection.h"
 #include "casement/input/new_document_script.h"
 #include "casement/input/parked_click_guards.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/frame_id.h"
+#include "casement/browser/values/frame_id.h"
 #include "casement/cdp/message.h"
 
 namespace casement {

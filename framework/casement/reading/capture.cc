@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "casement/base/regex_deadline.h"
-#include "casement/browser/internals_query.h"
+#include "casement/browser/page/internals_query.h"
 #include "casement/dom/assemble_dom.h"
 #include "casement/frames/frame_query.h"
 #include "casement/reading/listeners.h"

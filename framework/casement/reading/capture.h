@@ -1,7 +1,7 @@
 // Takes the snapshot of a page, or the whole of its tree: asks every visible frame for its reading and assembles them.
 #pragma once
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/dom/dom_snapshot.h"
 #include "casement/reading/freshness.h"
 #include "casement/snapshot/snapshot.h"
@@ -13,9 +13,9 @@ namespace casement {
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline,
                           Freshness freshness = Freshness::AsItPays);
 
-// The whole tree, or the part below the element of `root_ref`, which `options.within` means (find_within); "" for all. Throws what
-// capture_snapshot throws, and Error{Detached} where the element has left its document.
-// DomSnapshot::valid walks no document that is as it was, where `freshness` says so.
+// The whole tree, or the part below the element of `root_ref`, which `options.within` means (find_within); "" for all.
+// Throws what capture_snapshot throws, and Error{Detached} where the element has left its document. DomSnapshot::valid
+// walks no document that is as it was, where `freshness` says so.
 DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline,
                         Freshness freshness = Freshness::AsItPays);
 

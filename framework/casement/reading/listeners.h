@@ -2,7 +2,7 @@
 // tell, and passes it to the bridge, whose next reading gives those elements a ref.
 #pragma once
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 
 namespace casement {
 

@@ -4,9 +4,9 @@
 #include <map>
 #include <vector>
 
-#include "casement/browser/page_extension.h"
-#include "casement/browser/page_session.h"
-#include "casement/browser/per_frame.h"
+#include "casement/browser/frames/per_frame.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/page_extension.h"
 #include "casement/dom/document_ids.h"
 #include "casement/snapshot/captured_frame.h"
 

@@ -26,8 +26,8 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/page_extension.h"
-#include "casement/browser/per_frame.h"
+#include "casement/browser/frames/per_frame.h"
+#include "casement/browser/values/page_extension.h"
 #include "casement/frames/frame_query.h"
 #include "casement/snapshot/snapshot.h"
 

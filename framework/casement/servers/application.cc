@@ -15,7 +15,7 @@
 #include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/base/unique_fd.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/servers/listening.h"
 #include "casement/servers/process.h"
 

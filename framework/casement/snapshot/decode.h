@@ -36,7 +36,7 @@ struct DocumentSnapshot {
 };
 
 // Whether an encoded reading has met elements about which only the browser itself knows more
-// (browser/internals_query.h); found without decoding it.
+// (browser/page/internals_query.h); found without decoding it.
 bool has_elements_to_query(std::string_view reading);
 
 // Takes any bytes; ill-formed UTF-8 becomes U+FFFD. Throws Error{Protocol} that names the line,

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/flow.h"
 #include "casement/flow/load/flow_loader.h"
+#include "casement/flow/model/flow.h"
 #include "casement/runners/project_files.h"
 
 namespace CLI {

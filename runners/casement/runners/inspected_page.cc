@@ -5,8 +5,8 @@
 #include <iostream>
 
 #include "casement/base/error.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/flow/play/site_browser.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"

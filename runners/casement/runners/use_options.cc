@@ -6,8 +6,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/load/header_spec.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement::runners {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "casement/browser/context_options.h"
+#include "casement/browser/values/context_options.h"
 
 namespace CLI {
 class App;

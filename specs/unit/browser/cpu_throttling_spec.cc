@@ -1,10 +1,10 @@
-#include "casement/browser/cpu_throttling.h"
+#include "casement/browser/page/cpu_throttling.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "casement/base/error.h"
-#include "casement/browser/emulation.h"
+#include "casement/browser/values/emulation.h"
 
 namespace casement {
 namespace {

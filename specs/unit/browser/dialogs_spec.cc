@@ -1,5 +1,5 @@
 // Dialogs as a reducer: how each is answered, and what a navigation hears of it.
-#include "casement/browser/dialogs.h"
+#include "casement/browser/page/dialogs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

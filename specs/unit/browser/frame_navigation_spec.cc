@@ -1,4 +1,4 @@
-#include "casement/browser/frame_navigation.h"
+#include "casement/browser/frames/frame_navigation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "casement/browser/frame_settings.h"
+#include "casement/browser/values/frame_settings.h"
 
 #include <gtest/gtest.h>
 

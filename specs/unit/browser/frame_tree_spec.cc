@@ -1,6 +1,6 @@
 // The frame tree as a reducer: protocol events in, state out. The orders of events are those that
 // Chrome was seen to send.
-#include "casement/browser/frame_tree.h"
+#include "casement/browser/frames/frame_tree.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "casement/browser/har.h"
+#include "casement/browser/network/har.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "casement/browser/heartbeat.h"
+#include "casement/browser/host/heartbeat.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

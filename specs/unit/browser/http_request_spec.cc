@@ -1,4 +1,4 @@
-#include "casement/browser/http_request.h"
+#include "casement/browser/values/http_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The way of an open, state by state. What Chrome says is in the order in which it was seen to say it.
-#include "casement/browser/navigation_attempt.h"
+#include "casement/browser/frames/navigation_attempt.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // What is kept for frames and their documents is never another's.
-#include "casement/browser/per_frame.h"
+#include "casement/browser/frames/per_frame.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "casement/browser/quiet_consoles.h"
+#include "casement/browser/page/quiet_consoles.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Files of cookies and local storage: what is accepted, and what a bad one gets.
-#include "casement/browser/storage_state.h"
+#include "casement/browser/values/storage_state.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

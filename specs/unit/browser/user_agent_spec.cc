@@ -1,4 +1,4 @@
-#include "casement/browser/user_agent.h"
+#include "casement/browser/values/user_agent.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "casement/browser/devices.h"
+#include "casement/browser/values/devices.h"
 
 namespace casement {
 namespace {

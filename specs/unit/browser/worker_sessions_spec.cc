@@ -1,4 +1,4 @@
-#include "casement/browser/worker_sessions.h"
+#include "casement/browser/page/worker_sessions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

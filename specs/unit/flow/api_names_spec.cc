@@ -140,7 +140,7 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
 }
 
 TEST(FlowLanguage, HasEachSettingOfAContextUnderItsName) {
-  for (const std::string& call : calls_of("browser/context.h", "Context")) {
+  for (const std::string& call : calls_of("browser/context/context.h", "Context")) {
     const bool changes_something = call.starts_with("set_") || call.starts_with("save_");
     EXPECT_TRUE(!changes_something || find_step_kind(call) != nullptr) << call;
   }

@@ -12,11 +12,11 @@
 
 #include "casement/base/error.h"
 #include "casement/flow/describe/project_schema.h"
-#include "casement/flow/model/base_url.h"
-#include "casement/flow/model/case_options.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/load/project_table.h"
 #include "casement/flow/load/server_reader.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/case_options.h"
 #include "casement/flow/model/use_values.h"
 
 namespace casement {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "casement/flow/load/flow_loader.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
-#include "casement/flow/load/flow_loader.h"
 
 namespace casement {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/flow/load/header_spec.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/flow.h"
-#include "casement/flow/load/header_spec.h"
 
 namespace casement {
 

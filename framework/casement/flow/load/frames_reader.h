@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/spec/arg_spec.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {

@@ -7,10 +7,10 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/load/application_reader.h"
-#include "casement/flow/model/base_url.h"
 #include "casement/flow/load/case_reader.h"
-#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/load/frames_reader.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/model/key_rows.h"
 #include "casement/yaml/yaml_reads.h"
 

@@ -6,12 +6,12 @@
 #include <filesystem>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/base_url.h"
 #include "casement/flow/load/case_reader.h"
-#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/load/frames_reader.h"
-#include "casement/flow/model/key_rows.h"
 #include "casement/flow/load/server_reader.h"
+#include "casement/flow/model/base_url.h"
+#include "casement/flow/model/context_options_reader.h"
+#include "casement/flow/model/key_rows.h"
 
 namespace casement {
 namespace {

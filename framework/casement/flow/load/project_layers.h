@@ -5,9 +5,9 @@
 #include <memory>
 #include <string_view>
 
+#include "casement/flow/load/project_table.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/project.h"
-#include "casement/flow/load/project_table.h"
 #include "casement/flow/model/text_values.h"
 
 namespace casement {

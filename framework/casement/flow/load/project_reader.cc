@@ -8,8 +8,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/flow/model/flow_variables.h"
 #include "casement/flow/load/project_layers.h"
+#include "casement/flow/model/flow_variables.h"
 #include "casement/flow/model/variables.h"
 #include "casement/yaml/yaml_reads.h"
 

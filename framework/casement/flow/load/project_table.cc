@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/load/header_spec.h"
 #include "casement/flow/load/project_layers.h"
 #include "casement/flow/load/server_reader.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "casement/browser/context_options.h"
+#include "casement/browser/values/context_options.h"
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/flow/model/variables.h"
 

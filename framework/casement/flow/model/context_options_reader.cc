@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "casement/base/text.h"
-#include "casement/browser/devices.h"
-#include "casement/browser/emulation.h"
+#include "casement/browser/values/devices.h"
+#include "casement/browser/values/emulation.h"
 #include "casement/flow/model/key_rows.h"
 #include "casement/flow/model/text_values.h"
 #include "casement/flow/model/use_values.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "casement/browser/context_options.h"
+#include "casement/browser/values/context_options.h"
 #include "casement/flow/model/flow_limits.h"
 #include "casement/flow/model/planned_files.h"
 #include "casement/flow/model/run_files.h"

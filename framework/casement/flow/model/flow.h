@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/application_settings.h"
 #include "casement/flow/model/case_options.h"
 #include "casement/flow/model/flow_limits.h"
@@ -16,6 +15,7 @@
 #include "casement/flow/model/project.h"
 #include "casement/flow/model/run_files.h"
 #include "casement/flow/model/variables.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/results/model.h"
 #include "casement/results/secret_redactor.h"
 #include "casement/yaml/yaml_source.h"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/frames/frame_policy.h"
 #include "casement/flow/model/project_values.h"
+#include "casement/frames/frame_policy.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {

@@ -10,7 +10,7 @@
 #include "casement/base/characters.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
-#include "casement/browser/devices.h"
+#include "casement/browser/values/devices.h"
 
 namespace casement {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/conditions.h"
 #include "casement/expect/evidence.h"
 #include "casement/expect/patience.h"

@@ -6,8 +6,8 @@
 #include <ranges>
 
 #include "casement/base/text.h"
-#include "casement/browser/context.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/page_waits.h"
 #include "casement/target/text_pattern.h"
 

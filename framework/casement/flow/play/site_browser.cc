@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/browser/browser.h"
+#include "casement/browser/host/browser.h"
 #include "casement/site/site_server.h"
 
 namespace casement {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/patience.h"

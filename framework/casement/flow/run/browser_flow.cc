@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "casement/base/system_message.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
-#include "casement/browser/remote_browser.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/remote_browser.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
 #include "casement/process/patience.h"

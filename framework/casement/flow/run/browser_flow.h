@@ -15,11 +15,11 @@
 
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
-#include "casement/browser/context_options.h"
-#include "casement/flow/run/browser_flow_page.h"
+#include "casement/browser/values/context_options.h"
 #include "casement/flow/play/flow_application.h"
 #include "casement/flow/play/flow_page.h"
 #include "casement/flow/play/site_browser.h"
+#include "casement/flow/run/browser_flow_page.h"
 #include "casement/grid/browser_source.h"
 #include "casement/process/launch_options.h"
 

@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "casement/api/page.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/page_session.h"
-#include "casement/frames/sign_of_life.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
 #include "casement/flow/steps/page_look.h"
+#include "casement/frames/sign_of_life.h"
 
 namespace casement {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/context.h"
+#include "casement/browser/context/context.h"
 #include "casement/flow/play/flow_page.h"
 #include "casement/flow/play/page_stack.h"
 

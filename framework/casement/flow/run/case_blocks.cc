@@ -4,8 +4,8 @@
 
 #include "casement/api/page.h"
 #include "casement/base/error.h"
-#include "casement/flow/run/case_run.h"
 #include "casement/flow/play/page_stack.h"
+#include "casement/flow/run/case_run.h"
 #include "casement/flow/steps/step_scope.h"
 
 namespace casement {

@@ -5,8 +5,8 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/browser/context.h"
-#include "casement/browser/emulation.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/values/emulation.h"
 #include "casement/find/frame_list.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 

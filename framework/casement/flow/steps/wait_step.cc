@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
-#include "casement/browser/page_session.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/expect/page_waits.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"

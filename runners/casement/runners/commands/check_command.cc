@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/flow/model/foreign_variables.h"
 #include "casement/flow/load/project_reader.h"
 #include "casement/flow/load/unserved_hosts.h"
+#include "casement/flow/model/foreign_variables.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/github.h"
 #include "casement/reports/report_text.h"

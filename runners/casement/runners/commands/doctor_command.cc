@@ -17,8 +17,8 @@
 
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
-#include "casement/browser/browser.h"
-#include "casement/browser/host_report.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/host/host_report.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"

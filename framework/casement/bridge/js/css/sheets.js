@@ -1,7 +1,7 @@
 // Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many roots have
 // adopted it, and kept while its rules are what they were.
 // A sheet of another origin keeps its rules from scripts (CSSOM 1 §6.2, origin-clean flag), and for ever as it is: of such
-// a one the browser tells the text that it was sent (browser/foreign_sheets.h), and a sheet of our own is made of that.
+// a one the browser tells the text that it was sent (browser/network/foreign_sheets.h), and a sheet of our own is made of that.
 
 // What a sheet says, wherever it is used.
 class SheetReading {

@@ -1,0 +1,116 @@
+// What a test may say of pages that an application has opened, with its own size, language and storage.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/emulation.h"
+#include "casement/cdp/connection.h"
+
+namespace casement {
+namespace {
+
+// In the words of `use`.
+std::vector<std::string> options_of_own_contexts(const ContextOptions& options) {
+  const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
+                                              {"permissions", !options.permissions.empty()},
+                                              {"credentials", options.http_credentials.has_value()},
+                                              {"storage_state", !options.storage_state.empty()}};
+  std::vector<std::string> names;
+  for (const auto& [name, is_said] : all) {
+    if (is_said) names.emplace_back(name);
+  }
+  return names;
+}
+
+bool says_size(const ContextOptions& options) {
+  const ContextOptions plain;
+  return options.viewport_width != plain.viewport_width || options.viewport_height != plain.viewport_height ||
+         options.device_scale != plain.device_scale || options.mobile;
+}
+bool says_media(const ContextOptions& options) {
+  return options.media != Media{};
+}
+bool says_agent(const ContextOptions& options) {
+  return !options.user_agent.empty() || !options.locale.empty();
+}
+
+// Takes back what was overridden in a session for `before`, and `now` leaves to the application.
+std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const ContextOptions& now,
+                                             const cdp::SessionId& session, bool main_session) {
+  std::vector<cdp::Command> commands;
+  const auto add = [&](const char* method, Json params) {
+    commands.push_back({session, method, std::move(params), nullptr});
+  };
+  if (main_session && says_size(before) && !says_size(now)) commands.push_back(own_viewport_command(session));
+  if (!before.locale.empty() && now.locale.empty()) add("Emulation.setLocaleOverride", Json::object());
+  if (says_agent(before) && !says_agent(now)) add("Emulation.setUserAgentOverride", {{"userAgent", ""}});
+  if (!before.time_zone.empty() && now.time_zone.empty()) add("Emulation.setTimezoneOverride", {{"timezoneId", ""}});
+  if (before.touch && !now.touch) add("Emulation.setTouchEmulationEnabled", {{"enabled", false}});
+  if (!before.javascript && now.javascript) add("Emulation.setScriptExecutionDisabled", {{"value", false}});
+  if (before.bypass_csp && !now.bypass_csp) add("Page.setBypassCSP", {{"enabled", false}});
+  if (says_media(before) && !says_media(now)) commands.push_back(media_command(now.media, session));
+  if (!before.extra_headers.empty() && now.extra_headers.empty()) commands.push_back(headers_command({}, session));
+  if (before.ignore_https_errors && !now.ignore_https_errors)
+    add("Security.setIgnoreCertificateErrors", {{"ignore", false}});
+  if (before.offline && !now.offline) commands.push_back(offline_command(false, session));
+  return commands;
+}
+
+}  // namespace
+
+void Context::apply_options(const ContextOptions& options, Deadline deadline) {
+  if (!adopted())
+    throw Error(ErrorKind::Usage, "a context that was made for the test has the options it was made with");
+  const std::vector<std::string> impossible = options_of_own_contexts(options);
+  if (!impossible.empty()) {
+    throw Error(ErrorKind::Environment,
+                fmt::format("{} cannot do this: {} of a page that the application has opened",
+                            connection_.browser_name(), join(impossible, ", ")),
+                {"the page keeps the application's cookies, storage and permissions"});
+  }
+  const cdp::Connection::EngineLock lock(connection_);
+  check_context_options(options);
+  const ContextOptions before = std::exchange(environment_.options, options);
+  has_set_viewport_ = has_set_viewport_ || says_size(options);
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (page->closed()) continue;
+    for (cdp::Command& one : page->workers().commands(options)) connection_.send(std::move(one));
+    for (const cdp::SessionId& session : page->sessions()) {
+      const bool is_main = session == page->session();
+      for (cdp::Command& one : give_back_commands(before, options, session, is_main))
+        commands.push_back(std::move(one));
+      for (cdp::Command& one :
+           emulation_commands(options, session, is_main && says_size(options), environment_.own_user_agent))
+        commands.push_back(std::move(one));
+    }
+  }
+  try {
+    send_and_await(connection_, std::move(commands), deadline);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;
+    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + error.message());
+  }
+}
+
+// What was overridden ends with our sessions, but not all of it: QtWebEngine keeps the size of a page, and Chromium 102
+// now and then a time zone.
+void Context::give_back(Deadline deadline) {
+  const ContextOptions before = std::exchange(environment_.options, ContextOptions{});
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    if (page->closed()) continue;
+    for (const cdp::SessionId& session : page->sessions()) {
+      for (cdp::Command& one : give_back_commands(before, {}, session, false)) commands.push_back(std::move(one));
+    }
+    if (has_set_viewport_) commands.push_back(own_viewport_command(page->session()));
+  }
+  has_set_viewport_ = false;
+  send_and_await(connection_, std::move(commands), deadline);
+}
+
+}  // namespace casement

@@ -1,0 +1,51 @@
+// A context's requests without a page.
+#include <fmt/format.h>
+
+#include "casement/base/address.h"
+#include "casement/base/text.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/context/http_exchange.h"
+#include "casement/browser/context/own_page.h"
+#include "casement/browser/values/resolve_url.h"
+
+namespace casement {
+
+HttpResponse Context::request(const HttpRequest& request, Deadline deadline) {
+  HttpRequest outgoing = outgoing_request(request);
+  outgoing.url = resolve_url(environment_.options.base_url, request.url);
+  const std::string scheme = ascii_lower(scheme_of(outgoing.url));
+  if (scheme != "http" && scheme != "https") {
+    throw Error(ErrorKind::Usage, fmt::format("'{}' is no address of HTTP", request.url));
+  }
+  const cdp::Connection::EngineLock lock(connection_);
+  std::optional<OwnPage> own;
+  try {
+    own.emplace(*this, deadline);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Timeout) throw;
+    throw not_answered_in_time(outgoing.method, outgoing.url);
+  }
+  return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline).run();
+}
+
+// Chrome has no command that tells a proxy who asks, and says that a proxy wants to know only of requests that are held
+// back. What it was told once it remembers for the whole context: so one request of no page is held back, and none of
+// the pages'.
+void Context::sign_in_at_proxy(Deadline deadline) {
+  is_known_at_proxy_ = true;  // the request's own page needs none
+  try {
+    HttpRequest greeting;
+    greeting.url = "http://casement.invalid/";
+    OwnPage own(*this, deadline);
+    const HttpResponse answer = HttpExchange(own, outgoing_request(greeting), true, deadline).run();
+    if (answer.status == 407) {
+      throw Error(ErrorKind::Environment, "the proxy does not take the user and the password that it was given");
+    }
+  } catch (const Error& error) {
+    is_known_at_proxy_ = false;
+    if (error.kind() != ErrorKind::Navigation) throw;
+    throw Error(ErrorKind::Environment, "the browser does not reach its proxy: " + error.message(), error.trail());
+  }
+}
+
+}  // namespace casement

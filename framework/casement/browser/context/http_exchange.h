@@ -1,0 +1,60 @@
+// Sends a request of a test's own, and takes the answer, by an empty page of the context that nobody sees. Chrome does
+// it, not a client of ours, because it alone knows which cookies go where, what the context's headers, credentials and
+// certificates are, and how hosts of a served site are found, through resolver rules or a proxy.
+//
+// The page navigates to the address; the request is held back and gets the test's method, headers and body, and the
+// answer is held back and read, so that it is never shown. Neither of the other two ways of the protocol will do: for
+// Network.loadNetworkResource there is only GET, and a script's fetch() from a document that was made up counts as one
+// from a public address, which may ask no server of this machine (cors: InsecureLocalNetwork).
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "casement/base/deadline.h"
+#include "casement/browser/values/http_request.h"
+#include "casement/cdp/connection.h"
+
+namespace casement {
+
+class OwnPage;
+class PageSession;
+
+class HttpExchange {
+ public:
+  // Of a new page that does nothing else, and is closed behind it: what its requests go on to load stays held back.
+  // Both outlive the exchange. `request` is an outgoing one to an absolute address. The caller holds the engine lock.
+  HttpExchange(OwnPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline);
+
+  // Once. Throws Error{Navigation} where no whole answer comes, with the reason, Error{Timeout}, and Error{Usage} for
+  // what is no address.
+  HttpResponse run();
+
+ private:
+  void begin();
+  void send_on(const Json& paused);
+  // None where the answer is a redirect that is followed, or no answer.
+  std::optional<HttpResponse> take_answer(const Json& paused);
+  HeaderList wire_headers(const Json& paused, int status);
+  void read_body(const Json& paused, HttpResponse& response);
+  // Chrome's word for why the body ended before its end; "" where it did not, as far as can be known.
+  std::string early_end(const Json& paused, const HttpResponse& response);
+  void leave();
+  void let_go(const Json& paused, const char* method, Json params);
+  Error no_answer(const std::string& reason) const;
+  cdp::Command command(const char* method, Json params = Json::object()) const;
+
+  PageSession& page_;
+  HttpRequest request_;
+  const bool has_credentials_;
+  const Deadline deadline_;
+  std::deque<cdp::Event>& paused_;  // Fetch.requestPaused, as they came
+  std::string url_;                 // that was asked last
+  int redirects_ = 0;
+};
+
+// Of `request`, or what it was sent on to.
+Error not_answered_in_time(const std::string& method, const std::string& url);
+
+}  // namespace casement

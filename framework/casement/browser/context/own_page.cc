@@ -1,0 +1,35 @@
+#include "casement/browser/context/own_page.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "casement/browser/context/context.h"
+#include "casement/browser/page/page_session.h"
+
+namespace casement {
+namespace {
+
+// To close it where its user's own time is over.
+constexpr std::chrono::seconds kClosingTimeout{2};
+
+}  // namespace
+
+OwnPage::OwnPage(Context& context, Deadline deadline)
+    : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
+
+std::deque<cdp::Event>& OwnPage::hold_requests() {
+  page_.routes().hold_for(&held_);
+  return held_;
+}
+
+OwnPage::~OwnPage() {
+  try {
+    page_.close(Deadline::at(std::max(deadline_.when(), Deadline::in(kClosingTimeout).when())));
+  } catch (const Error&) {
+    // With its context it goes in any case.
+  }
+  page_.routes().hold_for(nullptr);
+  std::erase_if(context_.pages_, [&](const auto& one) { return one.get() == &page_ && page_.closed(); });
+}
+
+}  // namespace casement

@@ -1,0 +1,32 @@
+#include "casement/browser/context/page_handle.h"
+
+#include "casement/base/error.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/page/page_session.h"
+
+namespace casement {
+
+PageHandle::PageHandle(PageSession& page) : page_(page.weak()), has_context_(page.environment().context != nullptr) {
+  if (has_context_) context_ = page.environment().context->weak_from_this();
+}
+
+PageSession* PageHandle::find(const std::shared_ptr<Context>& context) const {
+  return has_context_ && context == nullptr ? nullptr : page_.get();
+}
+
+PageHandle::Use PageHandle::use() const {
+  std::shared_ptr<Context> context = context_.lock();
+  PageSession* const page = find(context);
+  if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the page is closed: its context or its browser has gone");
+  return {std::move(context), *page};
+}
+
+bool PageHandle::closed() const {
+  const std::shared_ptr<Context> context = context_.lock();
+  PageSession* const page = find(context);
+  if (page == nullptr) return true;
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->closed();
+}
+
+}  // namespace casement

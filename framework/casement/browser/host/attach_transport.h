@@ -1,0 +1,14 @@
+// A browser that is reached by other means than a pipe or a websocket.
+#pragma once
+
+#include <memory>
+
+#include "casement/browser/host/browser.h"
+#include "casement/transport/transport.h"
+
+namespace casement {
+
+// As `Browser::attach`, for a Chrome at the other end of `transport`. Throws Error{Timeout}.
+std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
+
+}  // namespace casement

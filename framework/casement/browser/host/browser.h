@@ -1,0 +1,103 @@
+// A Chrome: launched and owned, or attached to. Owns the connection and the contexts, and is the one
+// class that touches Target.*: it knows which session belongs to which page. Destroying it closes a
+// launched Chrome, and leaves an attached one as it was found.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/browser/context/context.h"
+#include "casement/browser/values/unreachable_help.h"
+#include "casement/process/launch_options.h"
+
+namespace casement {
+
+class PageSession;
+struct HostReport;
+struct RemoteBrowser;
+class Transport;
+namespace cdp {
+class Connection;
+}
+
+// The oldest Chromium whose pages can be worked with: Qt 5.15's.
+inline constexpr int kOldestChromium = 87;
+
+class Browser {
+ public:
+  // Starts Chrome and waits until it answers; one that ends meanwhile is started again, twice at most, which
+  // `note` tells. Throws Error{Environment} when none is found, it does not start, or it does not answer
+  // before the deadline; the trail holds what it wrote.
+  static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
+  // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Pages that exist already
+  // are left alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
+  static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  // Takes over the pages of a Chrome inside an application (QtWebEngine, CEF, a shell), or of one that a person uses,
+  // at its debugging port: ws://… or http://host:port. Each is an ordinary page, see `find_page`; windows that open
+  // later come as popups. They keep the application's cookies, storage and size, and the application goes on when this
+  // is destroyed: what was overridden meanwhile (viewport, headers, routes, media) is as before. Throws
+  // Error{Environment} when nobody answers there.
+  static std::unique_ptr<Browser> adopt(const std::string& endpoint, Deadline deadline);
+  // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
+  // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
+  static std::unique_ptr<Browser> obtain(const LaunchOptions& options, Deadline deadline);
+  ~Browser();
+
+  // E.g. "Chromium 156.0.8078.79 headless shell".
+  const std::string& version() const;
+  // Other processes use this browser too. Host resolver rules are not in force then: see set_proxy.
+  bool shared() const;
+  // No other process uses it right now, as far as the keeper of a shared one answers in time. What
+  // belongs to the whole browser, its clipboard, may be changed then.
+  bool used_alone(Deadline deadline) const;
+  // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123". Where it wants to
+  // know who asks, each context signs in as `user` before its first page is there; Error{Environment} of `new_page`
+  // where the proxy takes nobody of that name and password.
+  void set_proxy(std::string url, std::optional<HttpCredentials> user = std::nullopt);
+  // Whether a person can see its pages.
+  bool has_window() const;
+  // What errors say of addresses that cannot be reached, in all contexts.
+  void set_unreachable_help(UnreachableHelp help);
+  // What a person should know of how this browser was obtained; "" for nothing.
+  const std::string& note() const;
+  // Its pages were there before; see `adopt`.
+  bool adopted() const;
+  // Of an adopted browser: the open page whose title or address is this one, `*` stands for any letters ("*Orders*",
+  // "https://shop.test/*"); waits until there is exactly one, and it can be used. Throws Error{NotFound} or
+  // Error{Ambiguous} with what is open in the trail, Error{Usage} for a browser that was not adopted.
+  PageSession& find_page(std::string_view title_or_url, Deadline deadline);
+  // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
+  // options that cannot be, and for a storage state that does not check; nothing is left then.
+  Context& new_context(const ContextOptions& options, Deadline deadline);
+  // Begins to make a context with a page for the next `new_context` and its `new_page`, while the
+  // caller does something else; returns at once. There is one at a time, without a storage state.
+  void prepare_context(const ContextOptions& options);
+  void close_context(Context& context, Deadline deadline);
+  cdp::Connection& connection();
+  // The newest messages that went to and came from Chrome, oldest first, at most `lines` of them: of
+  // each its method and session, or Chrome's error.
+  std::vector<std::string> transcript(std::size_t lines);
+  // The browser has gone: crashed, killed or closed.
+  bool lost();
+  // From any thread: ends a launched Chrome at once, and leaves a shared one. Calls in progress end
+  // with ConnectionLost.
+  void kill() noexcept;
+
+ private:
+  friend std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
+  friend std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
+  friend std::optional<Error> find_loss(Browser& browser);
+  friend std::string link_of(const Browser& browser);
+  friend HostReport examine_host(Browser& browser, Deadline deadline);
+  class Impl;
+  explicit Browser(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace casement

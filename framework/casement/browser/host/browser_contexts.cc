@@ -1,0 +1,164 @@
+// The contexts of a browser: made, prepared for the next one who asks, and closed.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "casement/browser/host/browser_impl.h"
+#include "casement/browser/values/emulation.h"
+#include "casement/browser/values/storage_state.h"
+
+namespace casement {
+
+using cdp::Connection;
+using cdp::Effects;
+
+Json Browser::Impl::context_parameters() const {
+  Json parameters{{"disposeOnDetach", true}};
+  if (!proxy.empty()) parameters["proxyServer"] = proxy;
+  return parameters;
+}
+
+Context& Browser::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
+  // The last call in the context may end in another thread than the one that closed the context.
+  const auto end = [browser = weak_.get()](Context* context) {
+    Impl* const impl = browser.get();
+    std::optional<Connection::EngineLock> lock;
+    if (impl != nullptr && impl->connection) lock.emplace(*impl->connection);
+    delete context;
+  };
+  contexts_.push_back(std::shared_ptr<Context>(new Context(*connection, std::move(id), options), end));
+  PageEnvironment& environment = contexts_.back()->environment_;
+  environment.own_user_agent = user_agent_;
+  contexts_.back()->host_ = host.get();
+  if (!adopted) contexts_.back()->environment_.proxy_user = proxy_user;
+  environment.unreachable_help = &unreachable_help;
+  environment.has_window = has_window;
+  environment.adopted = adopted;
+  environment.drops_early_input = !process && !shared();
+  environment.takes_keys = browser_takes_keys(version);
+  contexts_.back()->attaches_pages_ = shared();
+  if (shared()) tell_keeper(*lease, "hold " + contexts_.back()->id());
+  return *contexts_.back();
+}
+
+std::string Browser::Impl::downloads_folder_of(const std::string& context_id) {
+  if (process) return process->folder() + "/downloads/" + context_id;
+  if (host && !host->folder().empty()) return host->folder() + "/casement-downloads/" + context_id;
+  // Where that Chrome runs elsewhere, the folder is made there, and a file is fetched from it (far_file.h).
+  if (!downloads_) downloads_.emplace();
+  return downloads_->path() + "/" + context_id;
+}
+
+Context& Browser::Impl::new_context(const ContextOptions& options, Deadline deadline) {
+  check_context_options(options);
+  std::optional<StorageState> state;
+  if (!options.storage_state.empty()) state = read_storage_state(options.storage_state);
+  const Connection::EngineLock lock(*connection);
+  if (Context* prepared = take_prepared(options, deadline)) return *prepared;
+  const Json created = connection->call_or_undo(
+      {"", "Target.createBrowserContext", context_parameters(), nullptr},
+      [](const Json& late) {
+        return cdp::Command{"",
+                            "Target.disposeBrowserContext",
+                            {{"browserContextId", late.value("browserContextId", std::string())}},
+                            nullptr};
+      },
+      deadline);
+  Context& context = add_context(created.value("browserContextId", std::string()), options);
+  for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
+    connection->send(std::move(command));
+  }
+  if (!state) return context;
+  try {
+    context.load_storage_state(*state, deadline);
+  } catch (const Error&) {
+    close_context(context, Deadline::in(kBrowserCloseTimeout));
+    throw;
+  }
+  return context;
+}
+
+void Browser::Impl::prepare_context(const ContextOptions& options) {
+  check_context_options(options);
+  const Connection::EngineLock lock(*connection);
+  if (prepared_ || !options.storage_state.empty()) return;
+  prepared_ = Prepared{options};
+  connection->send(
+      {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Impl::on_prepared_context}});
+}
+
+Effects Browser::Impl::on_prepared_context(const cdp::Reply& reply) {
+  Effects effects;
+  if (!prepared_) return effects;
+  if (reply.error) {
+    prepared_->failed = true;
+    return effects;
+  }
+  Context& context = add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
+  prepared_->context = &context;
+  context.spare_page_ = "";
+  effects.commands = context.opening_commands(downloads_folder_of(context.id()));
+  effects.commands.push_back({"",
+                              "Target.createTarget",
+                              {{"url", "about:blank"}, {"browserContextId", context.id()}},
+                              {weak_.get(), &Impl::on_prepared_page}});
+  return effects;
+}
+
+Effects Browser::Impl::on_prepared_page(const cdp::Reply& reply) {
+  if (!prepared_ || prepared_->context == nullptr) return {};
+  if (reply.error) {
+    prepared_->failed = true;
+  } else if (prepared_->context->spare_page_) {
+    prepared_->context->spare_page_ = reply.result.value("targetId", std::string());
+  }
+  return {};
+}
+
+Context* Browser::Impl::take_prepared(const ContextOptions& options, Deadline deadline) {
+  if (!prepared_ || !(prepared_->options == options)) return nullptr;
+  // Until its page's name is known it is still in the making; past the deadline it stays for the next call.
+  const auto is_made = [this] {
+    return prepared_->failed || (prepared_->context != nullptr && !prepared_->context->spare_page_->empty());
+  };
+  if (!connection->pump_until(is_made, deadline)) {
+    throw Error(ErrorKind::Timeout, "the context that was prepared was not ready in time");
+  }
+  Context* const context = prepared_->context;
+  bool failed = prepared_->failed;
+  // The page of a shared browser's is seen when it is asked for.
+  if (context != nullptr && !failed && !context->attaches_pages_) {
+    try {
+      failed = context->await_usable(*context->spare_page_, deadline) == nullptr;
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Usage) throw;
+      failed = true;  // the next page says it, where it is expected
+    }
+  }
+  prepared_.reset();
+  if (context == nullptr) return nullptr;
+  if (!failed) return context;
+  try {
+    close_context(*context, Deadline::in(kBrowserCloseTimeout));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol) throw;  // it has gone with all that was in it
+  }
+  return nullptr;
+}
+
+void Browser::Impl::close_context(Context& context, Deadline deadline) {
+  const Connection::EngineLock lock(*connection);
+  // Forgotten whatever Chrome answers: events of its sessions find nobody then.
+  struct Forget {
+    ~Forget() {
+      if (browser.prepared_ && browser.prepared_->context == &context) browser.prepared_.reset();
+      std::erase_if(browser.contexts_, [&](const auto& one) { return one.get() == &context; });
+      std::erase_if(browser.pages_by_session_, [](const auto& entry) { return !entry.second; });
+    }
+    Impl& browser;
+    Context& context;
+  } forget{*this, context};
+  context.close(deadline);
+}
+
+}  // namespace casement

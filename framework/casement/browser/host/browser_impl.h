@@ -1,0 +1,111 @@
+// The inside of a Browser: its connection, its contexts, and the reducers that know which page an event belongs to.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "casement/base/weak_ptr.h"
+#include "casement/browser/events/event_table.h"
+#include "casement/browser/host/browser.h"
+#include "casement/browser/host/heartbeat.h"
+#include "casement/browser/host/host_report.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/remote_browser.h"
+#include "casement/browser/values/unreachable_help.h"
+#include "casement/cdp/connection.h"
+#include "casement/process/browser_lease.h"
+#include "casement/process/chrome_process.h"
+#include "casement/process/profile_folder.h"
+
+namespace casement {
+
+inline constexpr std::chrono::seconds kBrowserCloseTimeout{5};
+
+// "\"Orders\" at https://shop.test/orders"
+std::string describe_page(const Json& target_info);
+
+class Browser::Impl {
+ public:
+  Impl(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
+  ~Impl();
+
+  // Null where it ended while it started, for the reason that is put into `ended`.
+  static std::unique_ptr<Impl> launch_once(const LaunchOptions& options, Deadline deadline,
+                                           std::optional<Error>& ended);
+  static std::unique_ptr<Impl> launch(const LaunchOptions& options, Deadline deadline);
+  static std::unique_ptr<Impl> attach_shared(const std::string& state_file, Deadline deadline);
+
+  bool shared() const { return lease != nullptr; }
+  PageSession& find_page(std::string_view title_or_url, Deadline deadline);
+  void begin(Deadline deadline);
+  Context& new_context(const ContextOptions& options, Deadline deadline);
+  void prepare_context(const ContextOptions& options);
+  void close_context(Context& context, Deadline deadline);
+  bool has_closed_page() const;
+
+  std::unique_ptr<ChromeProcess> process;  // null when attached
+  std::unique_ptr<BrowserLease> lease;     // of a shared one
+  std::string note;
+  std::string proxy;
+  std::optional<HttpCredentials> proxy_user;
+  UnreachableHelp unreachable_help;
+  bool has_window = false;
+  bool adopts = false;  // takes over pages that are there already
+  std::unique_ptr<cdp::Connection> connection;
+  std::string version;
+  std::unique_ptr<BrowserHost> host;     // of one that runs elsewhere, where somebody lends it
+  std::unique_ptr<Heartbeat> heartbeat;  // of one that runs elsewhere
+
+ private:
+  friend HostReport examine_host(Browser& browser, Deadline deadline);
+  struct Prepared {
+    ContextOptions options;
+    Context* context = nullptr;  // null until Chrome has made it
+    bool failed = false;
+  };
+
+  // ——— reducers ———
+  void register_events();
+  cdp::Effects on_event(const cdp::Event& event);
+  cdp::Effects on_failure(const cdp::SessionId& session, const Error& error);
+  cdp::Effects on_flood(const cdp::SessionId& session);
+  std::optional<Error> explain_loss(const std::string& reason);
+  cdp::Effects on_created(const cdp::Event& event);
+  cdp::Effects on_popup_attached(const cdp::Reply& reply, const Json& info);
+  cdp::Effects on_popup_ready(const cdp::Reply& reply, const std::string& target_id);
+  cdp::Effects on_attached(const cdp::Event& event);
+  cdp::Effects on_detached(const cdp::Event& event);
+  void on_download_begins(const Json& params);
+  void on_download_progress(const Json& params);
+  cdp::Effects on_prepared_context(const cdp::Reply& reply);
+  cdp::Effects on_prepared_page(const cdp::Reply& reply);
+
+  // The tools that a person has opened for a page are none of the application's windows.
+  static bool is_adoptable(const Json& target_info) {
+    return !target_info.value("url", std::string()).starts_with("devtools://");
+  }
+  PageSession* page_of(const cdp::SessionId& session);
+  Context* context_of(const Json& target_info);
+  Context& adopted_context(const Json& target_info);
+  void attach_to_open_pages(Deadline deadline);
+  std::vector<Json> open_pages(Deadline deadline);
+  PageSession& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
+  Json context_parameters() const;
+  std::string downloads_folder_of(const std::string& context_id);
+  Context& add_context(std::string id, const ContextOptions& options, bool adopted = false);
+  Context* take_prepared(const ContextOptions& options, Deadline deadline);
+
+  WeakPtrFactory<Impl> weak_{this};
+  EventTable events_;  // of the browser itself; all others are a page's
+  std::string user_agent_;
+  std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
+  std::optional<Prepared> prepared_;
+  std::vector<std::shared_ptr<Context>> contexts_;  // shared with calls that go on; see PageHandle
+  std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
+};
+
+}  // namespace casement

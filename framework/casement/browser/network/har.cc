@@ -1,0 +1,263 @@
+#include "casement/browser/network/har.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/base64.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+// ISO 8601 with milliseconds, as the format asks for.
+std::string date_time(double seconds) {
+  const std::time_t whole = static_cast<std::time_t>(std::floor(seconds));
+  std::tm parts{};
+  gmtime_r(&whole, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+                     static_cast<int>((seconds - std::floor(seconds)) * 1000));
+}
+
+std::string header(const HeaderList& headers, const std::string& name) {
+  for (const auto& [key, value] : headers) {
+    if (ascii_lower(key) == name) return value;
+  }
+  return "";
+}
+
+constexpr const char* kHidden = "•••";
+
+// The first or each of "name=value; …" without its values.
+std::string without_values(const std::string& text, bool first_alone) {
+  std::string shown;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(';', from), text.size());
+    const std::size_t equals = text.find('=', from);
+    if (equals < end)
+      shown += text.substr(from, equals + 1 - from) + kHidden;
+    else
+      shown += kHidden;
+    if (first_alone) return shown + text.substr(end);
+    if (end < text.size()) shown += "; ";
+    from = end < text.size() ? text.find_first_not_of(' ', end + 1) : end;
+  }
+  return shown;
+}
+
+Json pairs(const HeaderList& list) {
+  Json json = Json::array();
+  for (const auto& [name, value] : list) {
+    json.push_back({{"name", to_valid_utf8(name)}, {"value", to_valid_utf8(value)}});
+  }
+  return json;
+}
+
+std::string percent_decoded(const std::string& text) {
+  std::string decoded;
+  const auto digit = [](char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
+      decoded += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+      i += 2;
+    } else {
+      decoded += text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return decoded;
+}
+
+// Splits "a=1&b=2" or "a=1; b=2".
+Json assignments(const std::string& text, char separator, bool encoded) {
+  HeaderList list;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(separator, from), text.size());
+    std::string part = text.substr(from, end - from);
+    from = end + 1;
+    part.erase(0, part.find_first_not_of(' '));
+    if (part.empty()) continue;
+    const auto equals = std::min(part.find('='), part.size());
+    std::string name = part.substr(0, equals);
+    std::string value = equals < part.size() ? part.substr(equals + 1) : "";
+    list.emplace_back(encoded ? percent_decoded(name) : name, encoded ? percent_decoded(value) : value);
+  }
+  return pairs(list);
+}
+
+std::string query_of(const std::string& url) {
+  const auto begin = url.find('?');
+  if (begin == std::string::npos) return "";
+  return url.substr(begin + 1, url.find('#', begin) - begin - 1);
+}
+
+Json response_cookies(const HeaderList& headers) {
+  Json cookies = Json::array();
+  for (const auto& [key, value] : headers) {
+    if (ascii_lower(key) != "set-cookie") continue;
+    const Json parts = assignments(value, ';', false);
+    if (!parts.empty()) cookies.push_back(parts[0]);
+  }
+  return cookies;
+}
+
+std::string version_of(const RequestRecord& record) {
+  return record.protocol.empty() ? "HTTP/1.1" : record.protocol;
+}
+
+// Parts that do not apply are -1; the others add up to the entry's time.
+Json timings(const RequestRecord& record) {
+  const RequestTiming& t = record.timing;
+  const double total = std::max(0.0, record.milliseconds);
+  if (t.send_start < 0) return {{"send", 0}, {"wait", total}, {"receive", 0}};
+  const auto span = [](double from, double to) { return from < 0 || to < from ? -1 : to - from; };
+  const double dns = span(t.dns_start, t.dns_end);
+  const double connect = span(t.connect_start, t.connect_end);
+  const double first = std::max(0.0, t.dns_start >= 0       ? t.dns_start
+                                     : t.connect_start >= 0 ? t.connect_start
+                                                            : t.send_start);
+  const double send = std::max(0.0, span(t.send_start, t.send_end));
+  const double wait = std::max(0.0, span(t.send_end, t.headers_end));
+  const double known = first + std::max(0.0, dns) + std::max(0.0, connect) + send + wait;
+  return {{"blocked", first},
+          {"dns", dns},
+          {"connect", connect},
+          {"ssl", span(t.ssl_start, t.ssl_end)},
+          {"send", send},
+          {"wait", wait},
+          {"receive", std::max(0.0, total - known)}};
+}
+
+// The length that was told to the server, where it was: Chrome leaves out what files have in them.
+std::int64_t sent_bytes(const RequestRecord& record) {
+  const std::string told = header(record.request_headers, "content-length");
+  std::int64_t length = 0;
+  const char* const end = told.data() + told.size();
+  const bool is_number = !told.empty() && std::from_chars(told.data(), end, length).ptr == end;
+  if (is_number) return length;
+  return record.has_body && record.body.empty() ? -1 : static_cast<std::int64_t>(record.body.size());
+}
+
+// Section "postData", which has no encoding: bytes that are no text stand beside it in base64.
+Json posted_json(const RequestRecord& record) {
+  const std::string type = header(record.request_headers, "content-type");
+  const bool is_form = type.starts_with("application/x-www-form-urlencoded");
+  const std::string text = to_valid_utf8(record.body);
+  Json json{{"mimeType", type.empty() ? "x-unknown" : type},
+            {"params", is_form ? assignments(record.body, '&', true) : Json::array()},
+            {"text", text}};
+  if (text != record.body) json["_base64"] = encode_base64(record.body);
+  if (sent_bytes(record) != static_cast<std::int64_t>(record.body.size())) {
+    json["comment"] =
+        record.body.empty() ? "Chrome did not tell the body" : "not the whole body: Chrome leaves out files";
+  }
+  return json;
+}
+
+Json request_json(const RequestRecord& record) {
+  const HeaderList headers = without_credentials(record.request_headers);
+  Json json{{"method", record.method},
+            {"url", to_valid_utf8(record.url)},
+            {"httpVersion", version_of(record)},
+            {"cookies", assignments(header(headers, "cookie"), ';', false)},
+            {"headers", pairs(headers)},
+            {"queryString", assignments(query_of(record.url), '&', true)},
+            {"headersSize", -1},
+            {"bodySize", sent_bytes(record)}};
+  if (record.has_body || !record.body.empty()) json["postData"] = posted_json(record);
+  return json;
+}
+
+// Section "content": bytes that are no text come as base64.
+Json content_json(const RequestRecord& record) {
+  const std::size_t size = record.kept_body ? record.kept_body->size() : static_cast<std::size_t>(record.content_bytes);
+  Json content{{"size", size}, {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}};
+  if (!record.body_missing.empty()) content["comment"] = "no body: " + to_valid_utf8(record.body_missing);
+  if (!record.kept_body) return content;
+  const bool is_text = to_valid_utf8(*record.kept_body) == *record.kept_body;
+  content["text"] = is_text ? *record.kept_body : encode_base64(*record.kept_body);
+  if (!is_text) content["encoding"] = "base64";
+  return content;
+}
+
+Json response_json(const RequestRecord& record) {
+  const HeaderList headers = without_credentials(record.response_headers);
+  Json json{{"status", record.status},
+            {"statusText", to_valid_utf8(record.status_text)},
+            {"httpVersion", version_of(record)},
+            {"cookies", response_cookies(headers)},
+            {"headers", pairs(headers)},
+            {"content", content_json(record)},
+            {"redirectURL", to_valid_utf8(record.redirect_to)},
+            {"headersSize", -1},
+            {"bodySize", -1},
+            {"_transferSize", static_cast<std::int64_t>(record.bytes)}};
+  if (!record.failure.empty()) json["_error"] = record.failure;
+  return json;
+}
+
+}  // namespace
+
+// What signs a person in is not kept: credentials but for their scheme (RFC 9110, section 11) and the values of
+// cookies (RFC 6265, sections 4.1 and 4.2).
+HeaderList without_credentials(HeaderList headers) {
+  for (auto& [key, value] : headers) {
+    const std::string name = ascii_lower(key);
+    if (name == "authorization" || name == "proxy-authorization") {
+      const std::size_t space = value.find(' ');
+      value = (space == std::string::npos ? "" : value.substr(0, space + 1)) + kHidden;
+    }
+    if (name == "cookie") value = without_values(value, false);
+    if (name == "set-cookie") value = without_values(value, true);
+  }
+  return headers;
+}
+
+Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
+            const std::string& browser) {
+  Json entries = Json::array();
+  double first = 0;
+  for (const RequestRecord& record : requests) {
+    if (record.number <= since || !record.ended()) continue;
+    if (first == 0) first = record.started;
+    const Json parts = timings(record);
+    double time = 0;
+    for (const char* part : {"blocked", "dns", "connect", "send", "wait", "receive"}) {
+      time += std::max(0.0, parts.value(part, 0.0));
+    }
+    Json entry{{"pageref", "page_1"},
+               {"startedDateTime", date_time(record.started)},
+               {"time", time},
+               {"request", request_json(record)},
+               {"response", response_json(record)},
+               {"cache", Json::object()},
+               {"timings", parts},
+               {"_resourceType", record.resource_type},
+               {"_frame", to_valid_utf8(record.place.url)}};
+    if (!record.server_address.empty()) entry["serverIPAddress"] = record.server_address;
+    entries.push_back(std::move(entry));
+  }
+  const auto space = browser.find(' ');
+  return {{"log",
+           {{"version", "1.2"},
+            {"creator", {{"name", "Casement"}, {"version", "0.1.0"}}},
+            {"browser",
+             {{"name", browser.substr(0, space)},
+              {"version", space == std::string::npos ? "" : browser.substr(space + 1)}}},
+            {"pages", Json::array({{{"id", "page_1"},
+                                    {"startedDateTime", date_time(first)},
+                                    {"title", to_valid_utf8(page_title)},
+                                    {"pageTimings", Json::object()}}})},
+            {"entries", std::move(entries)}}}};
+}
+
+}  // namespace casement

@@ -1,0 +1,281 @@
+#include "casement/browser/network/network_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/text.h"
+#include "casement/browser/network/body_bytes.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kLongestBody = 256 * 1024;
+
+// What Chrome keeps of answers for each session of a page, in bytes: the newest. It keeps them apart from the renderer,
+// so that they outlive their document, and does not heed the second limit then; an older Chrome does not know of that,
+// heeds both, and forgets them with the document.
+Json buffers() {
+  return {{"maxTotalBufferSize", 32 * 1024 * 1024},
+          {"maxResourceBufferSize", 8 * 1024 * 1024},
+          {"enableDurableMessages", true}};
+}
+
+HeaderList headers_of(const Json& object) {
+  HeaderList headers;
+  for (const auto& [name, value] : object.items()) {
+    // Chrome joins the values of a name that occurs several times by line breaks.
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      headers.emplace_back(name, text.substr(from, end - from));
+      from = end + 1;
+    }
+  }
+  return headers;
+}
+
+std::string failure_text(const Json& params) {
+  if (const std::string blocked = params.value("blockedReason", std::string()); !blocked.empty()) {
+    return "blocked: " + blocked;
+  }
+  if (const auto cors = params.find("corsErrorStatus"); cors != params.end()) {
+    return "cors: " + cors->value("corsError", std::string());
+  }
+  return params.value("errorText", std::string("failed"));
+}
+
+// Their end is not what anybody waits for. A script that does not read the body of what it fetched
+// keeps the request open for as long as it likes.
+bool is_stream(const RequestRecord& record) {
+  if (record.resource_type == "fetch" && record.answered()) return true;
+  return record.resource_type == "eventsource" || record.resource_type == "websocket" ||
+         record.resource_type == "ping" || record.resource_type == "media";
+}
+
+}  // namespace
+
+RequestRecord* NetworkLog::newest(const Json& params) {
+  const auto known = newest_.find(params.value("requestId", std::string()));
+  if (known == newest_.end()) return nullptr;
+  RequestRecord* const record = entry(known->second);
+  if (record == nullptr) newest_.erase(known);  // the log has forgotten it
+  return record;
+}
+
+RequestRecord* NetworkLog::entry(EventNumber number) {
+  // Numbers rise through the log.
+  std::deque<RequestRecord>& entries = log_.entries();
+  const auto at = std::ranges::lower_bound(entries, number, {}, &RequestRecord::number);
+  return at == entries.end() || at->number != number ? nullptr : &*at;
+}
+
+const RequestRecord* NetworkLog::find(EventNumber number) const {
+  return log_.find_since(number - 1, [&](const RequestRecord& record) { return record.number == number; });
+}
+
+const RequestRecord* NetworkLog::find(const std::string& request_id) const {
+  const auto known = newest_.find(request_id);
+  if (known == newest_.end()) return nullptr;
+  return log_.find_since(known->second - 1, [&](const RequestRecord& record) { return record.id == request_id; });
+}
+
+const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string& loader_id, bool any) const {
+  const auto& entries = log_.entries();
+  const auto found = std::ranges::find_if(entries, [&](const RequestRecord& request) {
+    if (request.ended() || request.loader_id != loader_id || request.place.frame != frame) return false;
+    return any ? !is_stream(request) : request.resource_type == "stylesheet" || request.resource_type == "script";
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
+  events.enable("Network.enable", buffers());
+  events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });
+  // Of a request that is known.
+  const auto on_known = [&](const std::string& method, void (NetworkLog::*reduce)(RequestRecord&, const Json&)) {
+    events.on(method, [this, reduce](const cdp::Event& event) {
+      if (RequestRecord* record = newest(event.params)) (this->*reduce)(*record, event.params);
+    });
+  };
+  events.on("Network.responseReceived", [this](const cdp::Event& event) {
+    if (RequestRecord* record = newest(event.params)) record->session = event.session;
+  });
+  on_known("Network.responseReceived", &NetworkLog::on_response_received);
+  on_known("Network.dataReceived", &NetworkLog::on_data);
+  events.on("Network.loadingFinished", [this](const cdp::Event& event) { return on_finished(event); });
+  on_known("Network.loadingFailed", &NetworkLog::on_failed);
+  on_known("Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
+  events.on("Network.requestWillBeSentExtraInfo", [this](const cdp::Event& event) { on_wire_headers(event.params); });
+  on_known("Network.responseReceivedExtraInfo", &NetworkLog::on_response_headers);
+}
+
+void NetworkLog::on_response_received(RequestRecord& record, const Json& params) {
+  on_response(record, params.at("response"));
+  record.response_number = clock_.tick();
+}
+
+void NetworkLog::on_data(RequestRecord& record, const Json& params) {
+  record.content_bytes += params.value("dataLength", 0.0);
+}
+
+cdp::Effects NetworkLog::on_finished(const cdp::Event& event) {
+  RequestRecord* const record = newest(event.params);
+  if (record == nullptr) return {};
+  record->bytes = event.params.value("encodedDataLength", record->bytes);
+  on_end(*record, event.params, "");
+  if (longest_kept_ == 0) return {};
+  cdp::Effects effects;
+  // Chrome does not send along what has a file or a blob in it.
+  if (record->has_body && record->body.empty()) {
+    effects.commands.push_back({event.session,
+                                "Network.getRequestPostData",
+                                {{"requestId", record->id}},
+                                {weak_.get(), &NetworkLog::on_posted, record->number}});
+  }
+  if (record->content_bytes > static_cast<double>(longest_kept_)) {
+    record->body_missing = fmt::format("longer than {} bytes", longest_kept_);
+  } else {
+    effects.commands.push_back({event.session,
+                                "Network.getResponseBody",
+                                {{"requestId", record->id}},
+                                {weak_.get(), &NetworkLog::on_body, record->number}});
+  }
+  awaited_bodies_ += effects.commands.size();
+  return effects;
+}
+
+cdp::Effects NetworkLog::on_posted(const cdp::Reply& reply, EventNumber number) {
+  --awaited_bodies_;
+  RequestRecord* const record = entry(number);
+  if (record == nullptr || reply.error) return {};
+  record->body = body_of(reply.result, "postData");
+  if (record->body.size() > kLongestBody) record->body.resize(kLongestBody);
+  return {};
+}
+
+cdp::Effects NetworkLog::on_body(const cdp::Reply& reply, EventNumber number) {
+  --awaited_bodies_;
+  RequestRecord* const record = entry(number);
+  if (record == nullptr) return {};
+  if (reply.error) {
+    record->body_missing = reply.error->message();
+  } else {
+    record->kept_body = body_of(reply.result);
+  }
+  return {};
+}
+
+void NetworkLog::on_failed(RequestRecord& record, const Json& params) {
+  on_end(record, params, failure_text(params));
+}
+
+void NetworkLog::on_served_from_cache(RequestRecord& record, const Json&) {
+  record.from_cache = record.from_memory_cache = true;
+}
+
+// The network stack tells the headers that it really sent, cookies among them. They may come before the request itself,
+// because another process of Chrome tells that, and they do for a request with a body.
+void NetworkLog::on_wire_headers(const Json& params) {
+  const auto headers = params.find("headers");
+  if (headers == params.end()) return;
+  if (RequestRecord* record = newest(params)) {
+    record->request_headers = headers_of(*headers);
+  } else {
+    if (early_headers_.size() >= kMostEarly) early_headers_.clear();
+    early_headers_[params.value("requestId", std::string())] = headers_of(*headers);
+  }
+}
+
+// Of a redirect it comes when the next request is known already.
+void NetworkLog::on_response_headers(RequestRecord& record, const Json& params) {
+  const int status = params.value("statusCode", 0);
+  if ((record.status != 0 && record.status != status) || !params.contains("headers")) return;
+  record.response_headers = headers_of(params["headers"]);
+  record.wire_status = status;
+}
+
+void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
+  const Json& params = event.params;
+  const Json& request = params.at("request");
+  if (const auto redirect = params.find("redirectResponse"); redirect != params.end()) {
+    if (RequestRecord* before = newest(params)) {
+      on_response(*before, *redirect);
+      before->response_number = clock_.tick();
+      before->redirect_to = request.value("url", std::string());
+      on_end(*before, params, "");
+    }
+  }
+  RequestRecord record;
+  record.id = params.value("requestId", std::string());
+  record.url = request.value("url", std::string()) + request.value("urlFragment", std::string());
+  record.method = request.value("method", std::string());
+  record.resource_type = ascii_lower(params.value("type", std::string("Other")));
+  record.request_headers = headers_of(request.value("headers", Json::object()));
+  if (const auto early = early_headers_.find(record.id); early != early_headers_.end()) {
+    record.request_headers = std::move(early->second);
+    early_headers_.erase(early);
+  }
+  record.has_body = request.value("hasPostData", false);
+  record.body = posted_body(request);
+  if (record.body.size() > kLongestBody) record.body.resize(kLongestBody);
+  record.session = event.session;
+  record.place = place_of(event.session, params.value("frameId", FrameId()));
+  record.loader_id = params.value("loaderId", std::string());
+  record.is_navigation = !record.loader_id.empty() && record.loader_id == record.id;
+  record.started = params.value("wallTime", 0.0);
+  record.monotonic_start = params.value("timestamp", 0.0);
+  const std::string id = record.id;
+  newest_[id] = log_.add(std::move(record)).number;
+  if (newest_.size() > 2 * kRecordingCapacity) newest_.clear();
+}
+
+void NetworkLog::on_response(RequestRecord& record, const Json& response) {
+  record.status = response.value("status", 0);
+  record.status_text = response.value("statusText", std::string());
+  record.protocol = response.value("protocol", std::string());
+  record.content_type = response.value("mimeType", std::string());
+  if (record.wire_status != record.status) {
+    record.response_headers = headers_of(response.value("headers", Json::object()));
+  }
+  if (response.contains("requestHeaders")) {
+    record.request_headers = headers_of(response["requestHeaders"]);
+  }
+  record.from_cache = record.from_cache || response.value("fromDiskCache", false);
+  record.from_service_worker = response.value("fromServiceWorker", false);
+  record.bytes = response.value("encodedDataLength", 0.0);
+  if (const std::string address = response.value("remoteIPAddress", std::string()); !address.empty()) {
+    record.server_address = address;
+  }
+  if (const auto timing = response.find("timing"); timing != response.end() && timing->is_object()) {
+    const auto part = [&](const char* name) { return timing->value(name, -1.0); };
+    record.timing = {part("dnsStart"),   part("dnsEnd"),   part("connectStart"),
+                     part("connectEnd"), part("sslStart"), part("sslEnd"),
+                     part("sendStart"),  part("sendEnd"),  part("receiveHeadersEnd")};
+  }
+}
+
+void NetworkLog::on_end(RequestRecord& record, const Json& params, std::string failure) {
+  if (record.ended()) return;
+  record.end_number = clock_.tick();
+  record.milliseconds =
+      std::max(0.0, (params.value("timestamp", record.monotonic_start) - record.monotonic_start) * 1000);
+  record.failure = std::move(failure);
+  if (const auto reason = reasons_.find(record.id); reason != reasons_.end()) {
+    if (!record.failure.empty()) record.failure += " (" + reason->second + ")";
+    reasons_.erase(reason);
+  }
+}
+
+void NetworkLog::explain_end(const std::string& request_id, std::string why) {
+  reasons_[request_id] = std::move(why);
+}
+
+bool NetworkLog::any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const {
+  return std::ranges::any_of(log_.entries(), [&](const RequestRecord& record) {
+    return !record.ended() && !is_stream(record) && alive(record);
+  });
+}
+
+}  // namespace casement

@@ -1,0 +1,93 @@
+#include "casement/browser/network/route.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/base/error.h"
+#include "casement/base/json.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+// Network.ErrorReason.
+constexpr const char* kReasons[] = {"Failed",
+                                    "Aborted",
+                                    "TimedOut",
+                                    "AccessDenied",
+                                    "ConnectionClosed",
+                                    "ConnectionReset",
+                                    "ConnectionRefused",
+                                    "ConnectionAborted",
+                                    "ConnectionFailed",
+                                    "NameNotResolved",
+                                    "InternetDisconnected",
+                                    "AddressUnreachable",
+                                    "BlockedByClient",
+                                    "BlockedByResponse"};
+
+}  // namespace
+
+std::string RouteRequest::header(std::string_view name) const {
+  for (const auto& [key, value] : headers) {
+    if (ascii_lower(key) == ascii_lower(name)) return value;
+  }
+  return "";
+}
+
+RouteAnswer RouteAnswer::fulfil(RouteResponse response) {
+  if (response.status < 200 || response.status > 599) {
+    throw Error(ErrorKind::Usage,
+                "a route cannot answer with status " + std::to_string(response.status) + "; 200 to 599 can be");
+  }
+  RouteAnswer answer;
+  answer.kind_ = Kind::Fulfil;
+  answer.response_ = std::move(response);
+  return answer;
+}
+
+RouteAnswer RouteAnswer::text(std::string_view text, int status) {
+  return fulfil({status, {}, std::string(text), "text/plain; charset=utf-8"});
+}
+
+RouteAnswer RouteAnswer::json(const JsonValue& value, int status) {
+  return fulfil({status, {}, dump_json(value), "application/json"});
+}
+
+RouteAnswer RouteAnswer::abort(std::string_view reason) {
+  RouteAnswer answer;
+  answer.kind_ = Kind::Abort;
+  std::vector<std::string> known;
+  for (const char* one : kReasons) {
+    known.push_back(ascii_lower(one));
+    if (known.back() == ascii_lower(reason)) answer.reason_ = one;
+  }
+  if (answer.reason_.empty()) {
+    const std::string meant = nearest_word(ascii_lower(reason), known);
+    throw Error(ErrorKind::Usage,
+                "a request cannot fail with '" + shorten(to_valid_utf8(reason), 60) + "'" +
+                    (meant.empty() ? "; the reasons are " + join(known, ", ") : " (did you mean '" + meant + "'?)"));
+  }
+  return answer;
+}
+
+RouteAnswer RouteAnswer::proceed(RouteChanges changes) {
+  RouteAnswer answer;
+  answer.kind_ = Kind::Proceed;
+  answer.changes_ = std::move(changes);
+  return answer;
+}
+
+RouteAnswer RouteAnswer::after(Milliseconds delay) const {
+  RouteAnswer copy = *this;
+  copy.delay_ = delay;
+  return copy;
+}
+
+std::string why_no_route(std::string_view glob) {
+  if (glob.empty()) return "a route needs a pattern; \"*\" is every address";
+  if (!glob.starts_with("ws:") && !glob.starts_with("wss:")) return "";
+  return "no route sees WebSockets: Chrome holds none of them back";
+}
+
+}  // namespace casement

@@ -1,0 +1,212 @@
+#include "casement/browser/network/route_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "casement/base/address.h"
+#include "casement/base/base64.h"
+#include "casement/base/text.h"
+#include "casement/browser/network/body_bytes.h"
+
+namespace casement {
+namespace {
+
+// Chrome's patterns know "?" and "\" too, ours only "*".
+std::string chrome_pattern(const std::string& glob) {
+  std::string pattern;
+  for (const char c : glob) {
+    if (c == '?' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+Json header_list(const HeaderList& headers) {
+  Json list = Json::array();
+  for (const auto& [name, value] : headers) list.push_back({{"name", name}, {"value", value}});
+  return list;
+}
+
+bool has_header(const HeaderList& headers, const std::string& name) {
+  return std::ranges::any_of(headers, [&](const auto& one) { return ascii_lower(one.first) == name; });
+}
+
+RouteRequest request_of(const Json& params, FramePlace place) {
+  const Json& json = params.at("request");
+  RouteRequest request;
+  request.url = json.value("url", std::string()) + json.value("urlFragment", std::string());
+  request.method = json.value("method", std::string());
+  const Json headers = json.value("headers", Json::object());
+  for (const auto& [name, value] : headers.items()) {
+    request.headers.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  request.body = posted_body(json);
+  request.resource_type = ascii_lower(params.value("resourceType", std::string()));
+  request.place = std::move(place);
+  return request;
+}
+
+// Fetch standard section 4.8: the browser's own question before a cross-origin request.
+bool is_preflight(const RouteRequest& request) {
+  return request.method == "OPTIONS" && !request.header("Access-Control-Request-Method").empty();
+}
+
+RouteAnswer preflight_answer(const RouteRequest& request) {
+  RouteResponse response;
+  response.status = 204;
+  response.headers = {{"Access-Control-Allow-Origin", request.header("Origin")},
+                      {"Access-Control-Allow-Credentials", "true"},
+                      {"Access-Control-Allow-Methods", request.header("Access-Control-Request-Method")},
+                      {"Access-Control-Allow-Headers", request.header("Access-Control-Request-Headers")}};
+  return RouteAnswer::fulfil(std::move(response));
+}
+
+cdp::Command fulfil_command(const cdp::SessionId& session, const std::string& id, const RouteRequest& request,
+                            RouteResponse response) {
+  HeaderList& headers = response.headers;
+  if (!response.content_type.empty() && !has_header(headers, "content-type")) {
+    headers.emplace_back("Content-Type", response.content_type);
+  }
+  // A page of another origin is to see the answer, unless the route decides over that itself.
+  const std::string origin = request.header("Origin");
+  if (!origin.empty() && origin != origin_of_url(request.url).origin &&
+      !has_header(headers, "access-control-allow-origin")) {
+    headers.emplace_back("Access-Control-Allow-Origin", origin);
+    headers.emplace_back("Access-Control-Allow-Credentials", "true");
+    headers.emplace_back("Vary", "Origin");
+  }
+  return {session,
+          "Fetch.fulfillRequest",
+          {{"requestId", id},
+           {"responseCode", response.status},
+           {"responseHeaders", header_list(headers)},
+           {"body", encode_base64(response.body)}},
+          nullptr};
+}
+
+cdp::Command proceed_command(const cdp::SessionId& session, const std::string& id, const RouteRequest& request,
+                             const RouteChanges& changes) {
+  Json params{{"requestId", id}};
+  if (changes.url) params["url"] = *changes.url;
+  if (changes.method) params["method"] = *changes.method;
+  if (changes.body) params["postData"] = encode_base64(*changes.body);
+  if (!changes.set_headers.empty()) {
+    HeaderList headers = request.headers;
+    for (const auto& [name, value] : changes.set_headers) {
+      std::erase_if(headers, [&](const auto& one) { return ascii_lower(one.first) == ascii_lower(name); });
+      headers.emplace_back(name, value);
+    }
+    params["headers"] = header_list(headers);
+  }
+  return {session, "Fetch.continueRequest", std::move(params), nullptr};
+}
+
+cdp::Command abort_command(const cdp::SessionId& session, const std::string& id, const std::string& reason) {
+  return {session, "Fetch.failRequest", {{"requestId", id}, {"errorReason", reason}}, nullptr};
+}
+
+}  // namespace
+
+void RouteTable::add(std::string glob, RouteHandler handler) {
+  routes_.insert(routes_.begin(), {std::move(glob), std::move(handler)});
+}
+
+std::size_t RouteTable::remove(const std::string& glob) {
+  return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.glob == glob; });
+}
+
+std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
+  if (routes_.empty() && !credentials_) {
+    return {{session, "Fetch.disable", Json::object(), nullptr},
+            {session, "Network.setBypassServiceWorker", {{"bypass", false}}, nullptr}};
+  }
+  Json patterns = Json::array();
+  // Chrome asks for credentials only over what it held back.
+  if (credentials_) {
+    patterns.push_back({{"urlPattern", "*"}});
+  } else {
+    for (const Route& route : routes_) {
+      patterns.push_back({{"urlPattern", chrome_pattern(route.glob)}});
+    }
+  }
+  return {
+      {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
+      // What a service worker fetches is not the page's request; a route is to see it all.
+      {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
+}
+
+std::vector<cdp::Command> RouteTable::begin_session(const cdp::SessionId& session) {
+  sessions_.insert(session);
+  if (routes_.empty() && !credentials_) return {};
+  return commands(session);
+}
+
+std::vector<cdp::Command> RouteTable::refresh() const {
+  std::vector<cdp::Command> all;
+  for (const cdp::SessionId& session : sessions_) {
+    for (cdp::Command& command : commands(session)) all.push_back(std::move(command));
+  }
+  return all;
+}
+
+cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed) {
+  const std::string id = event.params.value("requestId", std::string());
+  const std::string network_id = event.params.value("networkId", std::string());
+  const RouteRequest request = request_of(event.params, std::move(place));
+  RouteAnswer answer = RouteAnswer::proceed();
+  for (const Route& route : routes_) {
+    if (!glob_match(route.glob, request.url)) continue;
+    try {
+      answer = is_preflight(request) ? preflight_answer(request) : route.handler(request);
+      if (answer.kind() == RouteAnswer::Kind::Abort) {
+        note(network_id, "aborted by the route " + route.glob);
+      }
+    } catch (const std::exception& error) {
+      answer = RouteAnswer::abort("failed");
+      failed(fmt::format("the route {} threw at {}: {}", route.glob, shorten(request.url, 200), error.what()));
+      note(network_id, "the route " + route.glob + " threw: " + error.what());
+    }
+    if (answer.kind() != RouteAnswer::Kind::Next) break;
+  }
+  cdp::Command command;
+  switch (answer.kind()) {
+    case RouteAnswer::Kind::Fulfil:
+      command = fulfil_command(event.session, id, request, answer.response());
+      break;
+    case RouteAnswer::Kind::Abort:
+      command = abort_command(event.session, id, answer.reason());
+      break;
+    case RouteAnswer::Kind::Proceed:
+    case RouteAnswer::Kind::Next:
+      command = proceed_command(event.session, id, request, answer.changes());
+      break;
+  }
+  cdp::Effects effects;
+  if (answer.delay().count() > 0) {
+    effects.scheduled.push_back({Deadline::in(answer.delay()), {std::move(command)}});
+  } else {
+    effects.commands.push_back(std::move(command));
+  }
+  return effects;
+}
+
+cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
+  const std::string id = event.params.value("requestId", std::string());
+  const Json& challenge = event.params.at("authChallenge");
+  const std::string origin = challenge.value("origin", std::string());
+  const bool is_proxy = challenge.value("source", std::string()) == "Proxy";
+  const std::optional<HttpCredentials>& who = is_proxy && proxy_user_ ? proxy_user_ : credentials_;
+  Json answer{{"response", "Default"}};
+  if (who && (who->origin.empty() || who->origin == origin)) {
+    // Who asks again did not like them; asking for ever would hang the page. A proxy and a server may both ask.
+    answer = asked_.insert((is_proxy ? "proxy " : "") + id).second
+                 ? Json{{"response", "ProvideCredentials"}, {"username", who->user}, {"password", who->password}}
+                 : Json{{"response", "CancelAuth"}};
+  }
+  return {{{event.session, "Fetch.continueWithAuth", {{"requestId", id}, {"authChallengeResponse", answer}}, nullptr}},
+          {},
+          {}};
+}
+
+}  // namespace casement

@@ -1,0 +1,53 @@
+// The dialogs of a page, each answered at once: alert, confirm, prompt, beforeunload (HTML section 8.9).
+#pragma once
+
+#include <functional>
+
+#include "casement/base/weak_ptr.h"
+#include "casement/browser/events/event_log.h"
+#include "casement/browser/events/event_table.h"
+#include "casement/browser/values/dialog_policy.h"
+#include "casement/browser/values/page_notes.h"
+#include "casement/browser/values/page_records.h"
+
+namespace casement {
+
+class Dialogs {
+ public:
+  // What a page's navigation has to know of a beforeunload dialog.
+  enum class Leaving {
+    Declined,      // it stays
+    Unanswerable,  // Chrome takes no answer any more: the dialog stays open, and nothing else can come
+  };
+  using OnLeaving = std::function<void(Leaving)>;
+
+  // `notes` gets what a handler throws.
+  Dialogs(EventClock& clock, PageNotes& notes, OnLeaving on_leaving);
+
+  void register_events(EventTable& events, const PlaceOf& place_of);
+
+  const EventLog<DialogRecord>& log() const { return log_; }
+  const DialogHandler& handler() const { return handler_; }
+  void set_handler(DialogHandler handler) { handler_ = std::move(handler); }
+
+  // Chrome has yet to take an answer. It tells that a dialog is closed before that: a navigation that is asked
+  // for in between ends with the one that the dialog has kept from leaving.
+  bool any_open() const { return open_ > 0; }
+  // A beforeunload dialog was dismissed after `mark`.
+  bool beforeunload_dismissed_since(EventNumber mark) const;
+  bool beforeunload_dismissed_last() const;  // by the newest dialog
+
+ private:
+  cdp::Effects on_opening(const cdp::Event& event, FramePlace place);
+  cdp::Effects on_answered(const cdp::Reply& reply, bool is_leaving);
+  DialogAnswer answer_to(const DialogRecord& dialog);
+
+  WeakPtrFactory<Dialogs> weak_{this};
+  PageNotes& notes_;
+  OnLeaving on_leaving_;
+  EventLog<DialogRecord> log_;
+  DialogHandler handler_ = dismiss_dialog;
+  int open_ = 0;
+};
+
+}  // namespace casement

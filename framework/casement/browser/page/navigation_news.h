@@ -1,0 +1,67 @@
+// Reads the protocol's events about where the page's frames go: passes them to the frames, to the log of documents, and
+// to the Page.navigate that is under way.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "casement/browser/events/event_table.h"
+#include "casement/browser/frames/frame_tree.h"
+#include "casement/browser/frames/navigation_log.h"
+#include "casement/browser/page/dialogs.h"
+
+namespace casement {
+
+class NavigationAttempt;
+class PageSession;
+
+class NavigationNews {
+ public:
+  // The page has its frames already.
+  explicit NavigationNews(PageSession& page);
+
+  void register_events(EventTable& events);
+  void on_leaving(Dialogs::Leaving leaving);
+  void on_page_closed();
+
+  // The network's answers for documents.
+  const NavigationLog& log() const { return log_; }
+  // Web origins that the page's frames have shown.
+  const std::set<std::string>& origins() const { return origins_; }
+  // Whether Chrome reports each start of a navigation (Page.frameStartedNavigating); Chromium 102 does not.
+  bool reports_starts() const { return reports_starts_; }
+  // Counts commits, navigations within a document, and starts that Chrome does not report, of all frames, because a
+  // step of the history may be a frame's.
+  std::uint64_t moves() const { return moves_; }
+
+  // Passes events to `attempt` as long as this object lives.
+  class Feed {
+   public:
+    Feed(NavigationNews& news, NavigationAttempt& attempt) : news_(news) { news_.attempt_ = &attempt; }
+    ~Feed() { news_.attempt_ = nullptr; }
+    Feed(const Feed&) = delete;
+    Feed& operator=(const Feed&) = delete;
+
+   private:
+    NavigationNews& news_;
+  };
+
+ private:
+  // Rows of the table of events: for the attempt that is under way, and for the frames.
+  void register_attempt(EventTable& events);
+  void register_frames(EventTable& events);
+  // `params`: of Network.requestWillBeSent.
+  void on_document_requested(const Json& params);
+  std::string requested_loader_of(const Json& committed);
+
+  PageSession& page_;
+  FrameTree& frames_;
+  NavigationLog log_;
+  NavigationAttempt* attempt_ = nullptr;
+  std::set<std::string> origins_;
+  bool reports_starts_ = false;
+  std::uint64_t moves_ = 0;
+};
+
+}  // namespace casement

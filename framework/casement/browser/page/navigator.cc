@@ -1,0 +1,150 @@
+#include "casement/browser/page/navigator.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "casement/base/machine_load.h"
+#include "casement/browser/frames/navigation_attempt.h"
+#include "casement/browser/page/history_step.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/cdp/protocol_error.h"
+
+namespace casement {
+namespace {
+
+using State = NavigationAttempt::State;
+
+// For Chrome to tell what it has given a navigation up for.
+constexpr std::chrono::seconds kReasonTimeout{2};
+// For an answer that another document may have taken along, and for a document that the page went to by
+// itself: what is asked for next ends that one.
+constexpr std::chrono::milliseconds kCompetingNavigationTimeout{500};
+
+}  // namespace
+
+Navigator::Navigator(PageSession& page)
+    : page_(page),
+      connection_(page.connection()),
+      frames_(page.frames()),
+      dialogs_(page.dialogs()),
+      news_(page),
+      loads_(page, news_) {}
+
+cdp::Command Navigator::command(std::string method, Json params) const {
+  return {page_.session(), std::move(method), std::move(params), nullptr};
+}
+
+NavigationResult Navigator::reload(LoadState wait_until, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  const auto started = Deadline::Clock::now();
+  loads_.end_endless_script(deadline);
+  NavigationResult result;
+  result.requested_url = frames_.main().unreachable_url.empty() ? frames_.main().url : frames_.main().unreachable_url;
+  const std::string before = frames_.main().loader_id;
+  const EventNumber mark = page_.clock().now();
+  const cdp::Call reloading = connection_.send(command("Page.reload"));
+  const auto over = [&] {
+    return page_.closed() || frames_.main().loader_id != before || dialogs_.beforeunload_dismissed_since(mark);
+  };
+  const bool ended =
+      loads_.await_unload([&] { return over() || (reloading.done() && reloading.reply().error); }, deadline);
+  if (page_.closed()) throw page_.end_error();
+  if (dialogs_.beforeunload_dismissed_since(mark)) loads_.throw_beforeunload_dismissed(result.requested_url, deadline);
+  if (reloading.done() && reloading.reply().error) throw Error(*reloading.reply().error);
+  if (!ended) {
+    connection_.abandon(reloading);
+    connection_.send(command("Page.stopLoading"));
+    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", loads_.busy_lines());
+  }
+  return loads_.await_document(std::move(result), before, frames_.main().loader_id, wait_until, deadline, started);
+}
+
+NavigationResult Navigator::open(const std::string& url, LoadState wait_until, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  const auto started = Deadline::Clock::now();
+  NavigationResult result;
+  result.requested_url = url;
+  loads_.end_endless_script(deadline);
+  const std::string before = frames_.main().loader_id;
+  NavigationAttempt attempt(url, dialogs_.beforeunload_dismissed_last());
+  const NavigationNews::Feed feed(news_, attempt);
+  while (attempt.state() != State::Committed) {
+    const State state = attempt.state();
+    const auto goes_on = [&] { return page_.closed() || attempt.state() != state; };
+    if (state == State::Retry) {
+      request_navigation(attempt, url, deadline);
+    } else if (state == State::Aborted) {
+      const auto is_over = [&] { return page_.closed() || (attempt.is_settled() && !dialogs_.any_open()); };
+      loads_.await_or_silence([&] { return is_over() || !attempt.competing_navigation().empty(); }, kReasonTimeout,
+                              deadline);
+      loads_.await_or_silence(is_over, kCompetingNavigationTimeout, deadline);
+      attempt.settle();
+    } else if (state == State::Superseding) {
+      if (!loads_.await_or_silence(goes_on, kCompetingNavigationTimeout, deadline)) attempt.settle();
+    } else if (state == State::Committing) {
+      if (!loads_.await_unload([&] { return goes_on() || loads_.lies_crashed(); }, deadline)) break;
+      loads_.end_if_crashed(goes_on, deadline);
+    } else {
+      // The answer comes first, then Page.frameNavigated of Chrome's error page.
+      if (!attempt.hangs()) loads_.await_settled(deadline);
+      throw attempt.is_download() ? download_instead_of(url) : loads_.cannot_open(url, attempt.failure());
+    }
+    if (page_.closed() && attempt.state() != State::Failed) break;
+    if (attempt.state() != State::Retry || !deadline.expired()) continue;
+    if (attempt.competing_navigation().empty())
+      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: the page itself went to {} meanwhile", url,
+                                                   attempt.competing_navigation()));
+  }
+  return loads_.await_document(std::move(result), before, attempt.loader(), wait_until, deadline, started);
+}
+
+Error Navigator::download_instead_of(const std::string& url) const {
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: it is no page, but a download", url),
+               {"what begins a download stands inside expect_download"});
+}
+
+// Until Chrome has answered, or it is known that it will not.
+void Navigator::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline) {
+  const MachineLoad load;
+  const FrameNavigation& navigation = frames_.main().navigation;
+  attempt.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
+  const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
+  loads_.await_unload([&] { return call.done() || page_.closed() || attempt.state() != State::Requested; }, deadline);
+  // A document that the page itself had asked for and that comes only now can take the question with
+  // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
+  // request.
+  if (attempt.state() == State::Unanswered &&
+      !loads_.await_or_silence([&] { return call.done(); }, kCompetingNavigationTimeout, deadline)) {
+    attempt.settle();
+    // Chrome takes the next question for the same address as this one, as long as this one waits.
+    if (attempt.state() == State::Retry) connection_.send(command("Page.stopLoading"));
+  }
+  const auto is_over = [&] {
+    return call.done() || attempt.state() == State::Retry || attempt.state() == State::Failed;
+  };
+  if (!loads_.await_unload(is_over, deadline)) {
+    connection_.abandon(call);
+    connection_.send(command("Page.stopLoading"));  // leave the page usable
+    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url), load.lines());
+  }
+  if (!call.done()) return connection_.abandon(call);
+  if (call.reply().error && call.reply().error->kind() == ErrorKind::TargetCrashed && attempt.forgives_crash()) return;
+  try {
+    const Json answer = connection_.result(call, deadline);
+    attempt.on_answer(answer.value("loaderId", std::string()), answer.value("errorText", std::string()),
+                      answer.value("isDownload", false));
+  } catch (const Error& refused) {
+    if (!cdp::means_invalid_address(refused)) throw;
+    throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can open", url));
+  }
+}
+
+std::optional<NavigationResult> Navigator::go_in_history(int steps, LoadState wait_until, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  return HistoryStep(page_, news_, loads_, wait_until, deadline).go(steps);
+}
+
+}  // namespace casement

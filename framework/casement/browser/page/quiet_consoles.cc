@@ -1,0 +1,92 @@
+#include "casement/browser/page/quiet_consoles.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/bridge/bridge.h"
+#include "casement/browser/values/emulation.h"
+
+namespace casement {
+namespace {
+
+// A console that floods again is left alone for twice as long, up to the longest.
+constexpr Milliseconds kFirstRest{5'000};
+constexpr Milliseconds kLongestRest{60'000};
+// For the frames that come together.
+constexpr Milliseconds kMoreFrames{1'000};
+// For how long a console that is on again has to say less until its page may run as fast as before.
+constexpr Milliseconds kProof{2'000};
+// How many times slower a page runs whose console is off. Twice as slow is enough for one page; there may be several.
+constexpr double kSlower = 4;
+
+}  // namespace
+
+cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
+  Console& console = consoles_[session];
+  console.is_off = true;
+  console.is_due = false;
+  console.rest = console.turns == 0 ? kFirstRest : std::min(console.rest * 2, kLongestRest);
+  const unsigned turn = ++console.turns;
+  cdp::Effects effects;
+  effects.commands.push_back(throttling_command(throttling_ * kSlower, session));
+  effects.commands.push_back({session, "Log.disable"});
+  effects.commands.push_back(
+      {session, "Runtime.disable", Json::object(), {weak_.get(), &QuietConsoles::on_turned_off, session}});
+  effects.scheduled.push_back(
+      {Deadline::in(console.rest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, turn}});
+  return effects;
+}
+
+// All that was on its way has come.
+cdp::Effects QuietConsoles::on_turned_off(const cdp::Reply&, const cdp::SessionId& session) {
+  connection_.listen_to(session);
+  return {};
+}
+
+cdp::Effects QuietConsoles::on_navigated(const cdp::SessionId& session) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off) return {};
+  cdp::Effects effects = turn_on(session, found->second);
+  effects.commands.push_back(throttling_command(throttling_, session));
+  return effects;
+}
+
+cdp::Effects QuietConsoles::on_attached(const cdp::SessionId& session) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off || found->second.is_due) return {};
+  found->second.is_due = true;
+  cdp::Effects effects;
+  effects.scheduled.push_back(
+      {Deadline::in(kMoreFrames), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, found->second.turns}});
+  return effects;
+}
+
+cdp::Effects QuietConsoles::on_rest_over(const cdp::SessionId& session, unsigned turn) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || !found->second.is_off || found->second.turns != turn) return {};
+  cdp::Effects effects = turn_on(session, found->second);
+  effects.scheduled.push_back({Deadline::in(kProof), {}, {weak_.get(), &QuietConsoles::on_proved, session, turn}});
+  return effects;
+}
+
+cdp::Effects QuietConsoles::on_proved(const cdp::SessionId& session, unsigned turn) {
+  const auto found = consoles_.find(session);
+  if (found == consoles_.end() || found->second.is_off || found->second.turns != turn) return {};
+  cdp::Effects effects;
+  effects.commands.push_back(throttling_command(throttling_, session));
+  return effects;
+}
+
+cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& console) {
+  console.is_off = console.is_due = false;
+  cdp::Effects effects;
+  // Chrome keeps the newest lines for those who turn a console on.
+  for (const char* const method : {"Runtime.discardConsoleEntries", "Runtime.enable", "Log.clear", "Log.enable"}) {
+    effects.commands.push_back({session, method});
+  }
+  // Bindings are forgotten with the rest.
+  effects.commands.push_back(bridge_binding(session, world_name_));
+  return effects;
+}
+
+}  // namespace casement

@@ -1,0 +1,42 @@
+#include "casement/browser/page/response_body.h"
+
+#include <fmt/format.h>
+
+#include "casement/browser/network/body_bytes.h"
+#include "casement/browser/page/page_session.h"
+
+namespace casement {
+namespace {
+
+Error no_body(const RequestRecord& record, const std::string& why) {
+  return Error(ErrorKind::NotFound, fmt::format("there is no body of {} {}: {}", record.method, record.url, why));
+}
+
+}  // namespace
+
+std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const auto known = [&] { return page.network().find(record.number); };
+  const auto is_over = [&] { return page.closed() || known() == nullptr || known()->ended(); };
+  if (!page.connection().pump_until(is_over, deadline)) {
+    throw Error(ErrorKind::Timeout, fmt::format("the answer of {} {} did not end in time", record.method, record.url));
+  }
+  if (page.closed()) throw page.end_error();
+  const RequestRecord* const now = known();
+  if (now == nullptr || now->id != record.id) throw no_body(record, "the page does not know this request, or no more");
+  if (!now->failure.empty()) throw no_body(record, "it failed, " + now->failure);
+  if (now->kept_body) return *now->kept_body;
+  // Those behind it share its id, and theirs would be taken for it.
+  if (!now->redirect_to.empty()) throw no_body(record, "it is a redirect to " + now->redirect_to);
+  try {
+    return body_of(
+        page.connection().call({now->session, "Network.getResponseBody", {{"requestId", now->id}}, nullptr}, deadline));
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Protocol && error.kind() != ErrorKind::SessionClosed) throw;
+    if (page.closed()) throw page.end_error();
+    throw no_body(
+        record, fmt::format("Chrome has it no more ({}); it keeps the newest of a page, some 32 MiB", error.message()));
+  }
+}
+
+}  // namespace casement

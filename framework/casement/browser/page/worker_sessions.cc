@@ -1,0 +1,55 @@
+#include "casement/browser/page/worker_sessions.h"
+
+#include <nlohmann/json.hpp>
+
+#include "casement/browser/page/targets_of_page.h"
+#include "casement/browser/values/emulation.h"
+
+namespace casement {
+namespace {
+
+// A page's own conditions hold for the requests of those workers alone whose network is watched.
+std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const ContextOptions& options) {
+  return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
+          headers_command(options.extra_headers, session),
+          offline_command(options.offline, session)};
+}
+
+}  // namespace
+
+std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, const cdp::SessionId& parent,
+                                                bool waiting, const ContextOptions& options) {
+  parents_[session] = parent;
+  std::vector<cdp::Command> commands;
+  if (options.offline || !options.extra_headers.empty()) commands = network_commands(session, options);
+  commands.push_back(
+      {session,
+       "Target.setAutoAttach",
+       {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}},
+       nullptr});
+  if (waiting) commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
+  return commands;
+}
+
+std::vector<cdp::EndedSession> WorkerSessions::end(const cdp::SessionId& session) {
+  std::vector<cdp::EndedSession> ended;
+  if (parents_.erase(session) > 0) ended.push_back({session, ErrorKind::SessionClosed, "the worker ended"});
+  std::vector<cdp::SessionId> below;
+  for (const auto& [worker, parent] : parents_) {
+    if (parent == session) below.push_back(worker);
+  }
+  for (const cdp::SessionId& worker : below) {
+    for (cdp::EndedSession& one : end(worker)) ended.push_back(std::move(one));
+  }
+  return ended;
+}
+
+std::vector<cdp::Command> WorkerSessions::commands(const ContextOptions& options) const {
+  std::vector<cdp::Command> all;
+  for (const auto& [worker, parent] : parents_) {
+    for (cdp::Command& command : network_commands(worker, options)) all.push_back(std::move(command));
+  }
+  return all;
+}
+
+}  // namespace casement

@@ -1,0 +1,62 @@
+#include "casement/browser/values/context_options.h"
+
+namespace casement {
+
+namespace {
+
+// Each option there is.
+template <typename Visit>
+void visit_options(const Visit& visit) {
+  visit(&ContextOptions::base_url);
+  visit(&ContextOptions::default_url);
+  visit(&ContextOptions::storage_state);
+  visit(&ContextOptions::locale);
+  visit(&ContextOptions::time_zone);
+  visit(&ContextOptions::geolocation);
+  visit(&ContextOptions::viewport_width);
+  visit(&ContextOptions::viewport_height);
+  visit(&ContextOptions::device_scale);
+  visit(&ContextOptions::mobile);
+  visit(&ContextOptions::touch);
+  visit(&ContextOptions::media);
+  visit(&ContextOptions::javascript);
+  visit(&ContextOptions::bypass_csp);
+  visit(&ContextOptions::permissions);
+  visit(&ContextOptions::user_agent);
+  visit(&ContextOptions::client_hints);
+  visit(&ContextOptions::extra_headers);
+  visit(&ContextOptions::offline);
+  visit(&ContextOptions::http_credentials);
+  visit(&ContextOptions::ignore_https_errors);
+  visit(&ContextOptions::test_id_attribute);
+}
+
+}  // namespace
+
+ContextOptions merged_options(ContextOptions options, const ContextOptions& more) {
+  static const ContextOptions unset;
+  visit_options([&](auto member) {
+    if (more.*member != unset.*member) options.*member = more.*member;
+  });
+  return options;
+}
+
+ContextOptions options_beside(const ContextOptions& options, const ContextOptions& others) {
+  ContextOptions own;
+  visit_options([&](auto member) {
+    if (options.*member != others.*member) own.*member = options.*member;
+  });
+  return own;
+}
+
+ContextOptions options_in_application(const ContextOptions& all, const ContextOptions& of_project) {
+  ContextOptions options = options_beside(all, of_project);
+  options.base_url = all.base_url;
+  options.test_id_attribute = all.test_id_attribute;
+  options.extra_headers = all.extra_headers;
+  options.offline = all.offline;
+  options.media = all.media;
+  return options;
+}
+
+}  // namespace casement
