@@ -152,10 +152,6 @@ std::vector<SnapshotChange> diff_lines(const PageLines& before, const PageLines&
   return Differ(before_page, after_page).diff();
 }
 
-std::vector<SnapshotChange> Snapshot::diff(const Snapshot& before) const {
-  return casement::diff(before, *this);
-}
-
 std::string describe(const std::vector<SnapshotChange>& changes) {
   std::string text;
   for (const SnapshotChange& change : changes) {

@@ -294,8 +294,4 @@ TemplateMatch match(const Snapshot& snapshot, std::string_view snapshot_template
   return result;
 }
 
-TemplateMatch Snapshot::match(std::string_view snapshot_template) const {
-  return casement::match(*this, snapshot_template);
-}
-
 }  // namespace casement

@@ -241,4 +241,12 @@ std::vector<SnapshotMatch> Snapshot::find_text(const TextPattern& pattern) const
   return found;
 }
 
+std::vector<SnapshotChange> Snapshot::diff(const Snapshot& before) const {
+  return casement::diff(before, *this);
+}
+
+TemplateMatch Snapshot::match(std::string_view snapshot_template) const {
+  return casement::match(*this, snapshot_template);
+}
+
 }  // namespace casement
