@@ -24,10 +24,6 @@ const char* strategy_of(const SearchedFrame& frame) {
 
 }  // namespace
 
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 ActionRecorder::ActionRecorder(PageSession& page, std::string_view verb, std::string target, Kind kind)
     : page_(page), kind_(kind) {
   result_.action = verb;

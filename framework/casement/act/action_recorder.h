@@ -66,6 +66,4 @@ class ActionRecorder {
   std::string main_loader_, main_url_, element_loader_, element_url_;
 };
 
-double milliseconds_since(Deadline::Clock::time_point start);
-
 }  // namespace casement

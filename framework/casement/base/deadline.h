@@ -37,6 +37,10 @@ class Deadline {
   Clock::time_point when_;
 };
 
+inline double milliseconds_since(Deadline::Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Deadline::Clock::now() - start).count();
+}
+
 // A duration as people say it: "250 ms", "2 s", "1.5 s".
 std::string describe_duration(Deadline::Clock::duration duration);
 

@@ -1,14 +1,16 @@
+#include "casement/flow/run/case_record.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 
 #include "casement/base/error.h"
-#include "casement/flow/run/case_run.h"
 #include "casement/flow/steps/page_look.h"
 
 namespace casement {
 
-void CaseRun::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
+void CaseRecord::fail(const std::string& type, const results::SourcePlace& where, const Error& error) {
   results::Failure failure;
   const bool is_expectation = type.starts_with("expect.");
   const bool has_judged = is_expectation && error.kind() != ErrorKind::ConnectionLost &&
@@ -23,79 +25,94 @@ void CaseRun::fail(const std::string& type, const results::SourcePlace& where, c
     if (!failure.details.empty()) failure.details += '\n';
     failure.details += line;
   }
-  record().failures.push_back(std::move(failure));
-  if (acting_ == nullptr) return;
+  open().failures.push_back(std::move(failure));
+  if (pages_.acting() == nullptr) return;
   keep("a screenshot", [&] {
-    const std::size_t number = record().failures.size();
+    const std::size_t number = open().failures.size();
     const auto is_taken = [this](const std::string& name) {  // a step keeps pictures too
-      return std::ranges::any_of(record().attachments,
-                                 [&](const results::Attachment& one) { return one.name == name; });
+      return std::ranges::any_of(open().attachments, [&](const results::Attachment& one) { return one.name == name; });
     };
     const std::string name =
         number == 1 && !is_taken("screenshot") ? "screenshot" : fmt::format("screenshot of failure {}", number);
-    record().attachments.push_back({name, "image/png", acting_->screenshot(), ""});
-    record().failures.back().screenshot = name;
+    open().attachments.push_back({name, "image/png", pages_.acting()->screenshot(), ""});
+    open().failures.back().screenshot = name;
   });
 }
 
-void CaseRun::keep(std::string_view what, const std::function<void()>& body) {
+void CaseRecord::keep(std::string_view what, const std::function<void()>& body) {
   try {
     body();
   } catch (const Error& error) {
-    record().warnings.push_back(fmt::format("could not keep {}: {}", what, error.message()));
+    open().warnings.push_back(fmt::format("could not keep {}: {}", what, error.message()));
   } catch (const std::exception& error) {
-    record().warnings.push_back(fmt::format("could not keep {}: {}", what, error.what()));
+    open().warnings.push_back(fmt::format("could not keep {}: {}", what, error.what()));
   }
 }
 
-void CaseRun::collect_evidence() {
+std::string CaseRecord::forgive(const Mark& before) {
+  std::vector<results::Failure>& failures = open().failures;
+  std::string message = failures[before.failures].message;
+  failures.resize(before.failures);
+  // What a trace has kept stays: later steps may name it too.
+  std::vector<results::Attachment>& kept = open().attachments;
+  const auto is_of_a_step = [this](const results::Attachment& one) {
+    return std::ranges::any_of(open().steps, [&](const results::Step& step) {
+      return step.screenshot == one.name || step.screenshot_after == one.name;
+    });
+  };
+  kept.erase(std::remove_if(kept.begin() + static_cast<std::ptrdiff_t>(before.attachments), kept.end(),
+                            [&](const results::Attachment& one) { return !is_of_a_step(one); }),
+             kept.end());
+  return message;
+}
+
+void CaseRecord::collect_evidence() {
   keep("the page's text", [&] {
-    FlowPage::Seen seen = pages_[""]->see();
-    record().snapshot = std::move(seen.snapshot);
-    record().frames = std::move(seen.frames);
+    FlowPage::Seen seen = pages_.own().see();
+    open().snapshot = std::move(seen.snapshot);
+    open().frames = std::move(seen.frames);
   });
-  const bool has_failed = !record().failures.empty();
+  const bool has_failed = !open().failures.empty();
   if (has_failed) {
     keep("the output of programs", [&] {
       for (FlowEnvironment::ProgramOutput& one : environment_.outputs()) {
-        record().attachments.push_back(
+        open().attachments.push_back(
             {"program-" + one.name + ".log", "text/plain; charset=utf-8", std::move(one.text), ""});
       }
     });
   }
-  for (auto& [role, page] : pages_) {
-    if (!page) continue;
+  for (const auto& [role, page] : pages_.all()) {
     const std::string whose = role.empty() ? "" : role + ": ";
     if (!role.empty() && has_failed) {
       keep("the page's text", [&] {
-        record().attachments.push_back({"page of " + role, "text/plain; charset=utf-8", page->see().snapshot, ""});
+        open().attachments.push_back({"page of " + role, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
     keep("the requests", [&] {
-      for (results::Request& request : page->requests()) record().requests.push_back(std::move(request));
+      for (results::Request& request : page->requests()) open().requests.push_back(std::move(request));
     });
     keep("the console", [&] {
-      for (const std::string& line : page->console()) record().console.push_back(whose + line);
+      for (const std::string& line : page->console()) open().console.push_back(whose + line);
     });
     keep("the warnings", [&] {
-      for (const std::string& text : page->warnings()) record().warnings.push_back(whose + text);
+      for (const std::string& text : page->warnings()) open().warnings.push_back(whose + text);
     });
     keep("the missed changes", [&] {
       for (std::string& text : page->missed_changes()) {
-        ++record().missed_changes;
-        record().warnings.push_back(std::move(text));
+        ++open().missed_changes;
+        open().warnings.push_back(std::move(text));
       }
     });
     keep("the frame failures", [&] { judge_frames(page->frame_failures()); });
   }
 }
 
-void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
+void CaseRecord::judge_frames(const std::vector<FrameFailure>& failures) {
   using Verdict = results::FrameFailure::Verdict;
-  results::Case& open = record();
+  results::Case& judged_case = open();
   // The step that failed first may have failed because of a frame.
-  if (!open.failures.empty()) {
-    std::string& details = open.failures.front().details;
+  if (!judged_case.failures.empty()) {
+    std::string& details = judged_case.failures.front().details;
     for (const FrameFailure& failure : failures) {
       if (failure.expected || details.find(failure.url) != std::string::npos) continue;
       if (!details.empty()) details += '\n';
@@ -113,11 +130,28 @@ void CaseRun::judge_frames(const std::vector<FrameFailure>& failures) {
         break;
       case FramePolicy::OnFailure::Fail:
         judged.verdict = Verdict::Failed;
-        open.failures.push_back({"frame." + judged.kind, describe(failure), "", case_.where});
+        judged_case.failures.push_back({"frame." + judged.kind, describe(failure), "", case_.where});
         break;
     }
-    open.frame_failures.push_back(std::move(judged));
+    judged_case.frame_failures.push_back(std::move(judged));
   }
+}
+
+// A case that fails as was said is reported as skipped, as other test frameworks do.
+void CaseRecord::judge_expected_failure() {
+  if (case_.expected_failure.empty()) return;
+  if (open().failures.empty()) {
+    open().failures.push_back({"expected_failure",
+                               fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
+                               "Take 'expected_failure' away where what it speaks of is mended.", case_.where});
+    return;
+  }
+  for (const results::Failure& failure : open().failures) {
+    open().warnings.push_back(fmt::format("expected failure: {}: {}", failure.type, failure.message));
+  }
+  open().failures.clear();
+  open().skip_reason = "expected failure: " + case_.expected_failure;
+  open().failed_as_expected = true;
 }
 
 }  // namespace casement

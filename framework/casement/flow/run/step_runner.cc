@@ -1,52 +1,44 @@
+#include "casement/flow/run/step_runner.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 
+#include "casement/api/page.h"
 #include "casement/base/error.h"
-#include "casement/flow/run/case_run.h"
+#include "casement/base/machine_load.h"
+#include "casement/flow/play/page_stack.h"
+#include "casement/flow/steps/step_scope.h"
 #include "casement/flow/steps/step_table.h"
 
 namespace casement {
 
 using results::Outcome;
 
-std::string CaseRun::forgive(const Mark& before) {
-  std::vector<results::Failure>& failures = record().failures;
-  std::string message = failures[before.failures].message;
-  failures.resize(before.failures);
-  // What a trace has kept stays: later steps may name it too.
-  std::vector<results::Attachment>& kept = record().attachments;
-  const auto is_of_a_step = [this](const results::Attachment& one) {
-    return std::ranges::any_of(record().steps, [&](const results::Step& step) {
-      return step.screenshot == one.name || step.screenshot_after == one.name;
-    });
-  };
-  kept.erase(std::remove_if(kept.begin() + static_cast<std::ptrdiff_t>(before.attachments), kept.end(),
-                            [&](const results::Attachment& one) { return !is_of_a_step(one); }),
-             kept.end());
-  return message;
-}
-
-bool CaseRun::settle(const FlowStep& step, const Mark& before, bool passed, std::string& message) {
-  if (interrupted_) return false;  // whatever the step's own options are
-  if (!failed_since(before)) return passed;
-  if (step.options.optional) {
-    message = "optional: " + forgive(before);
-    record().warnings.push_back(fmt::format("{}:{}: {}", step.where.file, step.where.line, message));
-    return true;
-  }
-  return passed || step.options.soft;
-}
+namespace {
 
 // Whose page a step acts on; a label stands as it was written, and a group of steps says it itself.
-std::string CaseRun::with_role(const FlowStep& step, std::string title) {
+std::string with_role(const FlowStep& step, std::string title) {
   const StepOptions& options = step.options;
   if (options.role.empty() || options.label || step.kind->name == "steps") return title;
   return fmt::format("{} (as {})", title, options.role);
 }
 
-bool CaseRun::run_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
+}  // namespace
+
+bool StepRunner::settle(const FlowStep& step, const CaseRecord::Mark& before, bool passed, std::string& message) {
+  if (interrupted_) return false;  // whatever the step's own options are
+  if (!record_.failed_since(before)) return passed;
+  if (step.options.optional) {
+    message = "optional: " + record_.forgive(before);
+    record_.open().warnings.push_back(fmt::format("{}:{}: {}", step.where.file, step.where.line, message));
+    return true;
+  }
+  return passed || step.options.soft;
+}
+
+bool StepRunner::run_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
   bool goes_on = true;
   for (const FlowStep& step : steps) {
     if (goes_on)
@@ -57,7 +49,11 @@ bool CaseRun::run_steps(const std::vector<FlowStep>& steps, const StepContext& a
   return goes_on;
 }
 
-void CaseRun::skip_step(const FlowStep& step, const StepContext& around) {
+void StepRunner::skip_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
+  for (const FlowStep& step : steps) skip_step(step, around);
+}
+
+void StepRunner::skip_step(const FlowStep& step, const StepContext& around) {
   std::vector<std::pair<std::string, results::SourcePlace>> lines;
   try {
     const PlannedStep planned = bind_step(around, step);
@@ -73,62 +69,234 @@ void CaseRun::skip_step(const FlowStep& step, const StepContext& around) {
   }
 }
 
-bool CaseRun::run_step(const FlowStep& step, const StepContext& around) {
-  const Stopwatch watch;
-  const Mark before = mark();
+bool StepRunner::run_step(const FlowStep& step, const StepContext& around) {
+  const auto began = Deadline::Clock::now();
+  const CaseRecord::Mark before = record_.mark();
   PlannedStep planned;
   std::string message;
   const std::string name(step.kind->name);
   if (!attempt(name, step.where, message, [&] {
         planned = bind_step(around, step);
-        page_of(planned.inside);
+        pages_.of(planned.inside);
       })) {
     recorder_.start_step({.title = with_role(step, unbound_title(step)), .where = step.where});
     const bool goes_on = settle(step, before, false, message);
-    recorder_.finish_step(failed_since(before) ? Outcome::Failed : Outcome::Skipped, message, watch.milliseconds());
+    recorder_.finish_step(record_.failed_since(before) ? Outcome::Failed : Outcome::Skipped, message,
+                          milliseconds_since(began));
     return goes_on;
   }
   if (!planned.is_block()) return run_actions(step, planned);
   recorder_.start_step({.title = with_role(step, planned.title), .where = planned.where});
   bool passed = false;
   attempt(name, planned.where, message, [&] { passed = run_block(step, planned, message); });
-  const bool was_failing = failed_since(before);
+  const bool was_failing = record_.failed_since(before);
   const bool goes_on = settle(step, before, passed, message);
-  const bool forgiven = was_failing && !failed_since(before);
+  const bool forgiven = was_failing && !record_.failed_since(before);
   recorder_.finish_step(forgiven      ? Outcome::Skipped
                         : was_failing ? Outcome::Failed
                                       : Outcome::Passed,
-                        message, watch.milliseconds());
+                        message, milliseconds_since(began));
   return goes_on;
 }
 
-bool CaseRun::run_actions(const FlowStep& step, const PlannedStep& planned) {
+bool StepRunner::run_actions(const FlowStep& step, const PlannedStep& planned) {
   bool goes_on = true;
   for (const PlannedAction& action : planned.actions) {
-    const Stopwatch watch;
-    const Mark before = mark();
+    const auto began = Deadline::Clock::now();
+    const CaseRecord::Mark before = record_.mark();
     recorder_.start_step({.title = with_role(step, action.title),
                           .where = action.where,
                           .outcome = goes_on ? Outcome::Passed : Outcome::Skipped,
                           .target = action.target});
-    const std::size_t line = record().steps.size() - 1;
+    const std::size_t line = record_.open().steps.size() - 1;
     if (!goes_on) {
       recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
       continue;
     }
     std::string message;
     const bool passed = attempt(action.type, action.where, message, [&] {
-      StepRun run{page_of(planned.inside), environment_, recorder_, planned.inside.variables};
+      StepRun run{pages_.of(planned.inside), environment_, recorder_, planned.inside.variables};
       action.run(run);
     });
-    record().steps[line].attempts = acting_->new_attempts();
+    record_.open().steps[line].attempts = pages_.acting()->new_attempts();
     goes_on = settle(step, before, passed, message);
-    recorder_.finish_step(passed                 ? Outcome::Passed
-                          : failed_since(before) ? Outcome::Failed
-                                                 : Outcome::Skipped,
-                          message, watch.milliseconds());
+    recorder_.finish_step(passed                         ? Outcome::Passed
+                          : record_.failed_since(before) ? Outcome::Failed
+                                                         : Outcome::Skipped,
+                          message, milliseconds_since(began));
   }
   return goes_on;
+}
+
+bool StepRunner::run_block(const FlowStep& step, const PlannedStep& planned, std::string& message) {
+  switch (planned.block.kind) {
+    case PlannedBlock::Kind::None:
+      return true;
+    case PlannedBlock::Kind::Group:
+      return run_steps(step.then_steps, planned.inside);
+    case PlannedBlock::Kind::Branch: {
+      StepRun run{pages_.of(planned.inside), environment_, recorder_, planned.inside.variables};
+      const bool holds = planned.block.condition(run);
+      message = holds ? "yes" : "no";
+      return run_steps(holds ? step.then_steps : step.else_steps, planned.inside);
+    }
+    case PlannedBlock::Kind::Repeat:
+      return repeat(step, planned, message);
+    case PlannedBlock::Kind::ForEach:
+      return for_each(step, planned);
+    case PlannedBlock::Kind::Retry:
+      return retry(step, planned, message);
+    case PlannedBlock::Kind::Call:
+      return call(step, planned);
+    case PlannedBlock::Kind::Overlay:
+      close_when_it_comes(step, planned);
+      return true;
+  }
+  return true;
+}
+
+// What closes it sees the variables as they are now: those of a flow that is called are gone when it comes.
+void StepRunner::close_when_it_comes(const FlowStep& step, const PlannedStep& planned) {
+  const auto variables = std::make_shared<FlowVariables>(*planned.inside.variables);
+  StepContext inside = planned.inside;
+  inside.variables = variables.get();
+  const Target& target = *planned.block.overlay;
+  const auto close = [this, &step, inside, variables, text = target.text()](Page&) {
+    const CaseRecord::Mark before = record_.mark();
+    if (run_steps(step.then_steps, inside) && !record_.failed_since(before)) return;
+    throw Error(ErrorKind::Assertion, fmt::format("the steps that close the overlay {} have failed", text));
+  };
+  pages_.of(planned.inside).act({"on_overlay " + target.text(), [&](PageStack& pages) {
+                                   pages.page().on_overlay(target, close);
+                                 }});
+}
+
+// One round of a block, as a line of its own.
+bool StepRunner::run_round(const FlowStep& step, const StepContext& inside, const std::string& title) {
+  const auto began = Deadline::Clock::now();
+  const CaseRecord::Mark before = record_.mark();
+  recorder_.start_step({.title = step_title(title), .where = step.where});
+  const bool goes_on = run_steps(step.then_steps, inside);
+  recorder_.finish_step(record_.failed_since(before) ? Outcome::Failed : Outcome::Passed, "",
+                        milliseconds_since(began));
+  return goes_on;
+}
+
+bool StepRunner::repeat(const FlowStep& step, const PlannedStep& planned, std::string& message) {
+  const PlannedBlock& block = planned.block;
+  const auto holds = [&] {
+    StepRun run{pages_.of(planned.inside), environment_, recorder_, planned.inside.variables};
+    return block.condition(run);
+  };
+  for (int round = 1; round <= block.times; ++round) {
+    if (block.condition && !holds()) {
+      if (round == 1) message = "no round";
+      return true;
+    }
+    const std::string title =
+        block.condition ? fmt::format("round {}", round) : fmt::format("round {} of {}", round, block.times);
+    if (!run_round(step, planned.inside, title)) return false;
+  }
+  if (block.condition && holds()) {
+    throw Error(ErrorKind::Assertion, fmt::format("{}: it still holds after {} rounds", planned.title, block.times));
+  }
+  return true;
+}
+
+bool StepRunner::for_each(const FlowStep& step, const PlannedStep& planned) {
+  const PlannedBlock& block = planned.block;
+  FlowVariables& variables = *planned.inside.variables;
+  const FlowVariables before = variables;
+  bool goes_on = true;
+  for (const std::string& item : block.items) {
+    if (!goes_on) break;
+    set_variable(variables, {block.name, item});
+    goes_on = run_round(step, planned.inside, fmt::format("{} = {}", block.name, item));
+  }
+  restore_variable(variables, before, block.name);
+  return goes_on;
+}
+
+bool StepRunner::retry(const FlowStep& step, const PlannedStep& planned, std::string& message) {
+  const int times = planned.block.times;
+  for (int round = 1;; ++round) {
+    const CaseRecord::Mark before = record_.mark();
+    const bool goes_on = run_round(step, planned.inside, fmt::format("attempt {} of {}", round, times));
+    if (!record_.failed_since(before) || round == times || interrupted_) {
+      if (round > 1 && !record_.failed_since(before)) message = fmt::format("passed at attempt {}", round);
+      return goes_on;
+    }
+    record_.forgive(before);
+  }
+}
+
+bool StepRunner::call(const FlowStep& step, const PlannedStep& planned) {
+  FlowVariables variables = planned.block.variables;
+  const StepContext context = called_context(planned, variables);
+  for (const std::string& secret : planned.block.called->secrets) {
+    if (const std::string* value = find_variable(variables, secret)) recorder_.add_secret(*value);
+  }
+  const Flow& called = *step.called;
+  bool goes_on = run_steps(called.before, context);
+  if (goes_on) goes_on = run_steps(called.steps, context);
+  if (!run_steps(called.after, context)) goes_on = false;
+  for (const std::string& name : planned.block.taken) {
+    const std::string* value = find_variable(variables, name);
+    if (value != nullptr) {
+      for (const Flow* flow : {planned.inside.main_flow, planned.inside.flow}) {
+        if (std::find(flow->secrets.begin(), flow->secrets.end(), name) != flow->secrets.end()) {
+          recorder_.add_secret(*value);
+        }
+      }
+      set_variable(*planned.inside.variables, {name, *value});
+    } else if (goes_on) {
+      throw Error(ErrorKind::Authoring, fmt::format("{} has no variable '{}' to take", called.file, name));
+    }
+  }
+  return goes_on;
+}
+
+bool StepRunner::attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
+                         const std::function<void()>& body) {
+  const MachineLoad load;
+  try {
+    body();
+    return true;
+  } catch (const Error& error) {
+    const std::optional<Error> loss = loss_behind(error);
+    message = loss ? loss->message() : error.message();
+    if (error.kind() == ErrorKind::Interrupted) on_interruption();
+    record_.fail(type, where, loss ? *loss : with_load(error, load.lines()));
+  } catch (const std::exception& error) {
+    message = error.what();
+    record_.fail(type, where, Error(ErrorKind::Internal, error.what()));
+  }
+  return false;
+}
+
+// What a page does not do since its browser has gone says nothing of the page. Mistakes of the flow's author, and a
+// case that was ended, are told as they are.
+std::optional<Error> StepRunner::loss_behind(const Error& error) {
+  switch (error.kind()) {
+    case ErrorKind::Usage:
+    case ErrorKind::Authoring:
+    case ErrorKind::Interrupted:
+    case ErrorKind::Infrastructure:
+      return std::nullopt;
+    default:
+      break;
+  }
+  try {
+    return environment_.find_loss();
+  } catch (const Error&) {
+    return std::nullopt;  // the case was ended meanwhile
+  }
+}
+
+void StepRunner::on_interruption() {
+  interrupted_ = true;
+  environment_.resume();
+  pages_.hurry();
 }
 
 }  // namespace casement

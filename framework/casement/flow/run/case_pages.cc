@@ -1,0 +1,79 @@
+#include "casement/flow/run/case_pages.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "casement/base/error.h"
+
+namespace casement {
+namespace {
+
+// Of the options that are missing, those of the role count; "" for the case's own page.
+void require_files(const PlannedFiles& files, const std::string& role) {
+  for (const PlannedFiles::Missing& one : files.missing) {
+    if (one.role == role) throw Error(one.error);
+  }
+}
+
+}  // namespace
+
+void CasePages::open() {
+  read_options_anew();
+  std::unique_ptr<FlowPage> page = environment_.start_case(flow_, case_);
+  act_on(*pages_.emplace("", std::move(page)).first->second);
+}
+
+void CasePages::read_options_anew() {
+  if (case_.options.use.storage_state.empty()) return;
+  AuthoringErrors errors;
+  PlannedFiles files;
+  case_.options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
+  errors.throw_if_any();
+  require_files(files, "");
+}
+
+ContextOptions CasePages::role_options(const StepContext& inside) const {
+  AuthoringErrors errors;
+  PlannedFiles files;
+  CaseOptions options;
+  if (const auto own = case_.options.roles.find(inside.role); own != case_.options.roles.end()) {
+    if (own->second.storage_state.empty()) return own->second;
+    options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
+  } else if (inside.flow->roles.contains(inside.role)) {
+    options = options_of_called(*inside.flow, *inside.variables, case_.functions, errors, &files);
+  } else {
+    throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
+  }
+  errors.throw_if_any();
+  require_files(files, inside.role);
+  return std::move(options.roles.at(inside.role));
+}
+
+FlowPage& CasePages::of(const StepContext& inside) {
+  auto known = pages_.find(inside.role);
+  if (known == pages_.end()) {
+    std::unique_ptr<FlowPage> page = environment_.start_role(flow_, case_, role_options(inside));
+    known = pages_.emplace(inside.role, std::move(page)).first;
+  }
+  act_on(*known->second);
+  return *known->second;
+}
+
+void CasePages::act_on(FlowPage& page) {
+  if (acting_ == &page) return;
+  acting_ = &page;
+  environment_.acts_on(acting_);
+}
+
+void CasePages::hurry() {
+  for (const auto& [role, page] : pages_) page->hurry();
+}
+
+void CasePages::close() {
+  environment_.acts_on(nullptr);
+  acting_ = nullptr;
+  pages_.clear();
+}
+
+}  // namespace casement
