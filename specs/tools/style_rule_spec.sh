@@ -1,5 +1,6 @@
 #!/bin/sh
-# style_rule_spec.sh TOOLS CLANG_FORMAT FOLDER: the rule tells of a line that is not formatted and of a long file, and mends the first.
+# style_rule_spec.sh TOOLS CLANG_FORMAT FOLDER: the rule tells of a line that is not formatted, of a long file, and of a class in two
+# files, and mends the first.
 tools=$1
 format=$2
 folder=$3
@@ -19,4 +20,11 @@ grep -q made "$folder/said" && fail "a build folder was looked at"
 seq 401 | sed 's|.*|// &|' >"$folder/long.js"
 "$tools/style_rule" "$folder" "$format" >"$folder/said" && fail "a long file passes"
 grep -q '^\./long\.js: 401 lines$' "$folder/said" || fail "the length is missing: $(cat "$folder/said")"
+rm "$folder/long.js"
+mkdir -p "$folder/framework/casement/shop" "$folder/framework/casement/bank"
+printf 'int Till::open() {\n  return 1;\n}\n' | tee "$folder/framework/casement/bank/till.cc" >"$folder/framework/casement/shop/till.cc"
+"$tools/style_rule" "$folder" "$format" >"$folder/said" || fail "two classes of one name: $(cat "$folder/said")"
+printf 'std::string Till::name() const {\n  return "till";\n}\n' >"$folder/framework/casement/shop/name.cc"
+"$tools/style_rule" "$folder" "$format" >"$folder/said" && fail "a class in two files passes"
+grep -q '^shop/Till: .*name\.cc' "$folder/said" || fail "the class is missing: $(cat "$folder/said")"
 rm -rf "$folder"
