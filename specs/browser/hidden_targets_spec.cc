@@ -125,7 +125,7 @@ TEST_F(Targets, ALargeDocumentIsSearchedByTheRolesThatAreInItNow) {
 }
 
 // The second click goes by the roots that the first one knew, and looks for others while its answer is on its way
-// (host_check.js).
+// (document_index.js).
 TEST_F(Targets, ARootThatIsAttachedBetweenTwoClicksIsKnownToTheSecond) {
   const Target pay(R"(button "Pay")");
   for (const std::string frame : {"", "<iframe title=Other srcdoc='<p>Text</p>'></iframe>"}) {

@@ -73,7 +73,7 @@ struct FirstCall {
   // elsewhere another document may have a match too. One that only looks is asked in each document that has one match.
   bool acts = true;
   // What comes next is a press that startHitTargetCheck keeps from anything else: the search may leave a part of its
-  // work until then (host_check.js).
+  // work until then (document_index.js).
   bool rechecked = false;
 };
 

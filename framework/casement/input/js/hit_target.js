@@ -76,7 +76,7 @@ addEventListener('pointerdown', event => { if (event.isTrusted) ++pressesBegun; 
 addEventListener('click', event => { if (event.isTrusted) ++clicksBegun; }, { capture: true, passive: true });
 
 // From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the page
-// may move between the last look and the press. So is one that the search left a look for (host_check.js), where that now finds
+// may move between the last look and the press. So is one that the search left a look for (document_index.js), where that now finds
 // more than the search knew. In a document that the press is not for (`ref` 0) every press is blocked.
 // `isFinger`: touches are blocked too. → false where the element is gone
 function startHitTargetCheck(ref, isFinger) {
