@@ -11,26 +11,35 @@ namespace {
 using std::chrono::duration;
 using std::chrono::seconds;
 
-// A busy page on a busy machine may be ahead of its reader for a while; a flood is so for longer, with more.
-// A few thousand lines at once are none: a slow reader has read them all some seconds later.
-constexpr seconds kBehind{1};
-constexpr std::size_t kFirstMessages = 5000;
-constexpr std::size_t kManyMessages = 1000;  // in each second that it goes on
-constexpr std::size_t kManyBytes = 16 * 1024 * 1024;
-// So many messages, or so much of consoles alone, in each of so many seconds are one, too, where the reader can just
-// keep up: Chrome itself is held up by passing them on, and has more of them than it has written.
-constexpr int kFullWindows = 2;
-constexpr std::size_t kManyConsoleBytes = 4 * 1024 * 1024;
-// How long it counts as one after the last sign of it.
-constexpr seconds kLasts{3};
-constexpr std::chrono::milliseconds kWindow{1000};
-constexpr std::size_t kMethods = 100;  // names are Chrome's, or whose it is
-// Of a window: a console that says no more than this is none of a flood.
-constexpr std::size_t kFewMessages = 10;
-// And one that says more than this may be one of it.
-constexpr std::size_t kLoudMessages = 500;
-constexpr std::size_t kLoudBytes = 1024 * 1024;
-constexpr std::size_t kMuchLess = 4;  // times
+// What is more than can be read. Counts of a window are those of `window`, one second.
+struct FloodLimits {
+  std::chrono::milliseconds window{1000};
+
+  // A busy page on a busy machine may be ahead of its reader for a while; a flood is so for longer than this, with
+  // more. A few thousand lines at once are none: a slow reader has read them all some seconds later.
+  seconds behind{1};
+  std::size_t first_messages = 5000;
+  std::size_t first_bytes = 16 * 1024 * 1024;
+  // Full is a window of more than `first_messages`, or of more bytes of consoles than these. So many full ones in turn
+  // are a flood too, where the reader can just keep up: Chrome itself is held up by passing them on, and has more than
+  // it has written.
+  std::size_t console_bytes_of_window = 4 * 1024 * 1024;
+  int full_windows = 2;
+
+  // It goes on while a window has more than these, and counts as one for so long after the last sign of it.
+  std::size_t messages_of_window = 1000;
+  std::size_t bytes_of_window = 16 * 1024 * 1024;
+  seconds lasts{3};
+
+  // Of one console in a window: with no more messages than these it is none of a flood, with more than those it may be.
+  std::size_t quiet_messages = 10;
+  std::size_t loud_messages = 500;
+  std::size_t loud_bytes = 1024 * 1024;
+  std::size_t times_less = 4;  // a console that says so many times less than another is none of a flood
+
+  std::size_t names = 100;  // that are counted apart in a window: names are Chrome's, or whose it is
+};
+constexpr FloodLimits kLimits;
 
 // Chrome writes the method first, and of a line its type first; what is written in another order is
 // parsed like any other message.
@@ -73,7 +82,7 @@ bool is_plain_line(std::string_view text) {
 }  // namespace
 
 bool Flood::is_full(const Window& window) {
-  return window.messages > kFirstMessages || window.console_bytes > kManyConsoleBytes;
+  return window.messages > kLimits.first_messages || window.console_bytes > kLimits.console_bytes_of_window;
 }
 
 void Flood::begin_window(Clock::time_point now) {
@@ -83,7 +92,7 @@ void Flood::begin_window(Clock::time_point now) {
 }
 
 bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point now) {
-  if (now - window_.began >= kWindow) begin_window(now);
+  if (now - window_.began >= kLimits.window) begin_window(now);
   ++window_.messages;
   window_.bytes += text.size();
   const std::string_view method = method_of(text);
@@ -91,7 +100,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   if (is_console) window_.console_bytes += text.size();
   if (const auto found = window_.methods.find(method); found != window_.methods.end())
     ++found->second;
-  else if (window_.methods.size() < kMethods)
+  else if (window_.methods.size() < kLimits.names)
     window_.methods.emplace(method, 1);
   note_backlog(text.size(), has_more, now);
   if (!is_console) return false;
@@ -101,7 +110,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
     if (!lasts(now)) return false;
     if (lines != nullptr) look_for_loudest(session, *lines);
     // A console that says little is read, whoever floods beside it.
-    const bool is_quiet = lines != nullptr && lines->messages <= kFewMessages;
+    const bool is_quiet = lines != nullptr && lines->messages <= kLimits.quiet_messages;
     if (is_quiet || !is_plain_line(text)) return false;
   }
   ++left_out_;
@@ -111,7 +120,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
 const Flood::Window::Lines* Flood::note_line(std::string_view session, std::size_t bytes) {
   auto found = window_.consoles.find(session);
   if (found == window_.consoles.end()) {
-    if (window_.consoles.size() >= kMethods) return nullptr;
+    if (window_.consoles.size() >= kLimits.names) return nullptr;
     found = window_.consoles.emplace(SessionId(session), Window::Lines{}).first;
   }
   ++found->second.messages;
@@ -120,10 +129,10 @@ const Flood::Window::Lines* Flood::note_line(std::string_view session, std::size
 }
 
 void Flood::look_for_loudest(std::string_view session, const Window::Lines& lines) {
-  if (session.empty() || (lines.messages <= kLoudMessages && lines.bytes <= kLoudBytes)) return;
+  if (session.empty() || (lines.messages <= kLimits.loud_messages && lines.bytes <= kLimits.loud_bytes)) return;
   // Several may flood side by side, each a part of it; one that says much less than another is none of them.
   for (const auto& [other, its] : window_.consoles) {
-    if (lines.messages * kMuchLess <= its.messages && lines.bytes * kMuchLess <= its.bytes) return;
+    if (lines.messages * kLimits.times_less <= its.messages && lines.bytes * kLimits.times_less <= its.bytes) return;
   }
   unheard_.emplace(session);
   loudest_ = SessionId(session);
@@ -145,22 +154,23 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
     ++behind_messages_;
     behind_bytes_ += bytes;
   }
-  const bool is_late =
-      is_behind_ && now - behind_since_ > kBehind && (behind_messages_ > kFirstMessages || behind_bytes_ > kManyBytes);
-  const bool begins = is_late || (full_windows_ >= kFullWindows && is_full(window_));
-  const bool goes_on = lasts(now) && (window_.messages > kManyMessages || window_.bytes > kManyBytes ||
-                                      window_.console_bytes > kManyConsoleBytes);
-  if (begins || goes_on) lasts_until_ = reported_until_ = now + kLasts;
+  const bool is_late = is_behind_ && now - behind_since_ > kLimits.behind &&
+                       (behind_messages_ > kLimits.first_messages || behind_bytes_ > kLimits.first_bytes);
+  const bool begins = is_late || (full_windows_ >= kLimits.full_windows && is_full(window_));
+  const bool goes_on =
+      lasts(now) && (window_.messages > kLimits.messages_of_window || window_.bytes > kLimits.bytes_of_window ||
+                     window_.console_bytes > kLimits.console_bytes_of_window);
+  if (begins || goes_on) lasts_until_ = reported_until_ = now + kLimits.lasts;
 }
 
 void Flood::on_cut_off(Clock::time_point now) {
-  reported_until_ = now + kLasts;
+  reported_until_ = now + kLimits.lasts;
 }
 
 std::string Flood::describe(Clock::time_point now) const {
   if (now >= reported_until_) return "";
   // The last whole second, where this one has hardly begun.
-  const bool is_young = now - window_.began < kWindow / 2 && last_.messages > 0;
+  const bool is_young = now - window_.began < kLimits.window / 2 && last_.messages > 0;
   const Window& window = is_young ? last_ : window_;
   const double length = std::max(duration<double>(is_young ? last_length_ : now - window_.began).count(), 1.0);
   std::string text = fmt::format("Chrome sends more than can be read: {:.0f} events a second",
