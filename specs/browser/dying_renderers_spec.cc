@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/api/casement.h"
+#include "casement/casement.h"
 #include "casement/browser/host/browser.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/process/process_table.h"

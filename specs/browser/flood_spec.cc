@@ -21,7 +21,7 @@
 #include <tuple>
 #include <utility>
 
-#include "casement/api/casement.h"
+#include "casement/casement.h"
 #include "casement/base/unique_fd.h"
 #include "casement/browser/host/browser.h"
 #include "casement/process/browser_keeper.h"

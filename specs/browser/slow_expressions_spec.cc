@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "casement/api/casement.h"
+#include "casement/casement.h"
 #include "casement/browser/host/browser.h"
 #include "specs/support/patience.h"
 

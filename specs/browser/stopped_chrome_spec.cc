@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "casement/api/casement.h"
+#include "casement/casement.h"
 #include "casement/base/json.h"
 #include "casement/browser/host/browser.h"
 #include "casement/cdp/connection.h"
