@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/error_json.h"
 #include "casement/base/json.h"
 #include "casement/base/system_message.h"
 #include "casement/process/interrupt.h"
@@ -51,14 +52,10 @@ bool has_event(int descriptor, short events) {
     keep({stop.get(), [&] { tell_starter(starter, ""); },
           [&] { return has_event(stop.get(), POLLIN) || has_event(starter.get(), 0); }});
   } catch (const Error& error) {
-    tell_starter(
-        starter,
-        dump_json({{"kind", static_cast<int>(error.kind())}, {"message", error.message()}, {"trail", error.trail()}}));
+    tell_starter(starter, dump_json(error_to_json(error)));
     result = 1;
   } catch (const std::exception& error) {
-    tell_starter(starter, dump_json({{"kind", static_cast<int>(ErrorKind::Internal)},
-                                     {"message", error.what()},
-                                     {"trail", Json::array()}}));
+    tell_starter(starter, dump_json(error_to_json({ErrorKind::Internal, error.what()})));
     result = 1;
   }
   ::_exit(result);
@@ -106,9 +103,7 @@ void start_kept(const std::string& what, const std::function<void(const KeptSurr
   }
   if (line == "\n") return;
   if (line.empty()) throw Error(ErrorKind::Environment, "the process that keeps " + what + " ended");
-  const Json failed = parse_json(line);
-  throw Error(static_cast<ErrorKind>(failed.at("kind").get<int>()), failed.at("message").get<std::string>(),
-              failed.at("trail").get<std::vector<std::string>>());
+  throw Error(error_from_json(parse_json(line)));
 }
 
 }  // namespace casement::runners

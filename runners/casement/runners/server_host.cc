@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/error_json.h"
 #include "casement/base/system_message.h"
 #include "casement/process/interrupt.h"
 #include "casement/servers/project_servers.h"
@@ -39,11 +40,6 @@ bool has_hung_up(int socket) {
   return ::poll(&ended, 1, 0) > 0;
 }
 
-json failure_message(const Error& error) {
-  return {
-      {"failed", {{"kind", static_cast<int>(error.kind())}, {"message", error.message()}, {"trail", error.trail()}}}};
-}
-
 void run_host(UniqueFd end, const Project& project, const std::filesystem::path& log_folder) {
   leave_signals_to_whom_they_concern();
   MessageSocket runner(std::move(end));
@@ -59,9 +55,9 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
     }
     runner.send({{"ended", servers.stop()}});
   } catch (const Error& error) {
-    runner.send(failure_message(error));
+    runner.send({{"failed", error_to_json(error)}});
   } catch (const std::exception& error) {
-    runner.send(failure_message(Error(ErrorKind::Internal, error.what())));
+    runner.send({{"failed", error_to_json({ErrorKind::Internal, error.what()})}});
   }
 }
 
@@ -97,8 +93,7 @@ void ServerHost::wait_until_started() {
   while (const auto messages = socket_.receive()) {
     for (const json& message : *messages) {
       if (const auto failure = message.find("failed"); failure != message.end()) {
-        throw Error(static_cast<ErrorKind>(failure->at("kind").get<int>()), failure->at("message").get<std::string>(),
-                    failure->at("trail").get<std::vector<std::string>>());
+        throw Error(error_from_json(*failure));
       }
       if (!message.contains("started")) continue;
       // They are being stopped already.

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "casement/base/error.h"
+#include "casement/base/error_json.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
 #include "casement/flow/run/watched_steps.h"
@@ -162,12 +163,10 @@ class Worker : public results::Sink {
       environment_.prepare(*scheduled.flow);
     } catch (const Error& error) {
       const results::SecretRedactor& redactor = scheduled.flow->redactor;
-      std::vector<std::string> trail = error.trail();
-      for (std::string& line : trail) line = redactor.masked(line);
-      socket_.send({{"broken",
-                     {{"kind", static_cast<int>(error.kind())},
-                      {"message", redactor.masked(error.message())},
-                      {"trail", trail}}}});
+      json told = error_to_json(error);
+      told["problem"] = redactor.masked(error.problem());
+      for (json& line : told["trail"]) line = redactor.masked(line.get<std::string>());
+      socket_.send({{"broken", std::move(told)}});
       return false;
     }
     for (; notes_shown_ < environment_.notes().size(); ++notes_shown_) {

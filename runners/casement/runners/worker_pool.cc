@@ -15,6 +15,7 @@
 #include <random>
 #include <utility>
 
+#include "casement/base/error_json.h"
 #include "casement/base/system_message.h"
 #include "casement/flow/run/case_timer.h"
 #include "casement/reports/escape.h"
@@ -190,9 +191,7 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
   } else if (const auto done = message.find("case"); done != message.end()) {
     finish_slot(worker, results::case_from_json(*done));
   } else if (const auto broken = message.find("broken"); broken != message.end()) {
-    const Error error(static_cast<ErrorKind>(broken->at("kind").get<int>()), broken->at("message").get<std::string>(),
-                      broken->at("trail").get<std::vector<std::string>>());
-    give_up(worker, error);
+    give_up(worker, error_from_json(*broken));
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "casement/base/error_json.h"
+
 namespace casement {
 namespace {
 
@@ -43,6 +45,18 @@ TEST(Error, EndsAProgramWithTheCodeOfItsKind) {
   EXPECT_EQ(exit_code(ErrorKind::Environment), ExitCode::Environment);
   EXPECT_EQ(exit_code(ErrorKind::NotFound), ExitCode::Failed);
   EXPECT_EQ(exit_code(ErrorKind::Internal), ExitCode::Internal);
+}
+
+TEST(Error, IsTheSameInAnotherProcess) {
+  const Error with_place(ErrorKind::Authoring, SourcePlace{"shop.flow.yaml", 12, 3}, "unknown step", {"a", "b"});
+  for (const Error& error : {with_place, Error(ErrorKind::Timeout, "no answer: 2 s")}) {
+    const Error other = error_from_json(parse_json(dump_json(error_to_json(error))));
+    EXPECT_EQ(other.kind(), error.kind());
+    EXPECT_STREQ(other.what(), error.what());
+    EXPECT_EQ(other.problem(), error.problem());
+    EXPECT_EQ(other.place(), error.place());
+    EXPECT_EQ(other.trail(), error.trail());
+  }
 }
 
 }  // namespace
