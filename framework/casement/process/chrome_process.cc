@@ -62,7 +62,7 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
   request.output = chromes_output.get();
   process_id_ = spawn(request);
   try {
-    guard_.emplace(process_id_);
+    reaper_.emplace(killing_group(process_id_));
   } catch (const Error&) {
     ::kill(-process_id_, SIGKILL);
     ::waitpid(process_id_, nullptr, 0);
@@ -97,7 +97,7 @@ void ChromeProcess::close(Deadline deadline) noexcept {
   {
     const std::lock_guard state_lock(state_);
     end_ = std::move(end);
-    guard_.reset();  // from here on the group's id may be somebody else's
+    reaper_.reset();  // from here on the group's id may be somebody else's
     reaped_ = true;
     while (::waitpid(process_id_, nullptr, 0) < 0 && errno == EINTR) {
     }

@@ -16,9 +16,9 @@
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
-#include "casement/process/group_guard.h"
 #include "casement/process/launch_options.h"
 #include "casement/process/profile_folder.h"
+#include "casement/process/reaper.h"
 #include "casement/process/stderr_tail.h"
 
 namespace casement {
@@ -71,7 +71,7 @@ class ChromeProcess {
   UniqueFd read_end_;
   UniqueFd write_end_;
   pid_t process_id_ = -1;
-  std::optional<GroupGuard> guard_;  // a stopped Chrome would outlive us
+  std::optional<Reaper> reaper_;  // a stopped Chrome would outlive us
 
   std::mutex closing_;        // held during `close`
   mutable std::mutex state_;  // guards reaped_ and end_

@@ -1,4 +1,4 @@
-#include "casement/process/group_guard.h"
+#include "casement/process/reaper.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>
@@ -17,12 +17,13 @@ namespace casement {
 namespace {
 
 // In the child of a process with several threads: system calls only, and none that waits for a lock.
-[[noreturn]] void guard(pid_t group, pid_t owner, int owner_is_alive) {
+[[noreturn]] void wait_and_reap(pid_t owner, int owner_is_alive, const std::function<void()>& reap) {
   ::setpgid(0, 0);  // what the terminal sends is not for it
   for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGQUIT}) ::signal(number, SIG_IGN);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  // Whoever reads the owner's output until its end is not to wait for the reaper.
   ::dup2(owner_is_alive, 0);
   if (::syscall(SYS_close_range, 1, ~0u, 0) != 0) {
     for (int fd = 1; fd < 65536; ++fd) ::close(fd);
@@ -33,27 +34,34 @@ namespace {
   pollfd waits[] = {{0, POLLIN, 0}, {handle, POLLIN, 0}};
   while (::getppid() == owner && ::poll(waits, 2, -1) < 0 && errno == EINTR) {
   }
-  ::kill(-group, SIGKILL);
+  reap();
   ::_exit(0);
 }
 
 }  // namespace
 
-GroupGuard::GroupGuard(pid_t group) {
+Reaper::Reaper(const std::function<void()>& reap) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw environment_error("cannot make a pipe", errno);
-  const UniqueFd guards_end(ends[0]);
+  const UniqueFd reapers_end(ends[0]);
   alive_ = UniqueFd(ends[1]);
   const pid_t owner = ::getpid();
-  guard_ = ::fork();
-  if (guard_ == 0) guard(group, owner, guards_end.get());
-  if (guard_ < 0) throw environment_error("cannot make a process", errno);
+  id_ = ::fork();
+  if (id_ == 0) wait_and_reap(owner, reapers_end.get(), reap);
+  if (id_ < 0) throw environment_error("cannot make a process", errno);
+  ::setpgid(id_, id_);  // whichever of the two comes first: the group is there from here on
 }
 
-GroupGuard::~GroupGuard() {
-  ::kill(guard_, SIGKILL);
-  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
+void Reaper::dismiss() noexcept {
+  if (dismissed_) return;
+  dismissed_ = true;
+  ::kill(id_, SIGKILL);
+  while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
   }
+}
+
+std::function<void()> killing_group(pid_t group) {
+  return [group] { ::kill(-group, SIGKILL); };
 }
 
 }  // namespace casement

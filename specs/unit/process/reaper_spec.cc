@@ -1,4 +1,4 @@
-#include "casement/process/group_guard.h"
+#include "casement/process/reaper.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -35,7 +35,7 @@ TEST_P(GuardedGroup, EndsWithAnOwnerThatIsKilled) {
   const pid_t owner = ::fork();
   if (owner == 0) {
     const pid_t group = sleeper();
-    const GroupGuard guard(group);
+    const Reaper reaper(killing_group(group));
     if (GetParam()) ::kill(-group, SIGSTOP);
     if (::write(report[1], &group, sizeof group) == sizeof group) ::pause();
     ::_exit(1);
@@ -49,10 +49,10 @@ TEST_P(GuardedGroup, EndsWithAnOwnerThatIsKilled) {
   EXPECT_TRUE(wait_until_ended(group, Deadline::in(kPlenty)));
 }
 
-TEST(GroupGuard, LeavesTheGroupAloneOnceItIsDismissedAndLeavesNoProcess) {
+TEST(Reaper, LeavesTheGroupAloneOnceItIsDismissedAndLeavesNoProcess) {
   const pid_t group = sleeper();
   {
-    const GroupGuard guard(group);
+    const Reaper reaper(killing_group(group));
   }
   EXPECT_EQ(::kill(group, 0), 0);
   ::kill(group, SIGKILL);
@@ -61,13 +61,13 @@ TEST(GroupGuard, LeavesTheGroupAloneOnceItIsDismissedAndLeavesNoProcess) {
 }
 
 // Another child of the owner's may hold the pipe by which the guard knows that the owner lives.
-TEST(GroupGuard, EndsTheGroupThoughAForkOfItsOwnerLives) {
+TEST(Reaper, EndsTheGroupThoughAForkOfItsOwnerLives) {
   std::array<int, 2> report{};
   ASSERT_EQ(::pipe(report.data()), 0);
   const pid_t owner = ::fork();
   if (owner == 0) {
     const pid_t group = sleeper();
-    const GroupGuard guard(group);
+    const Reaper reaper(killing_group(group));
     const pid_t other = ::fork();
     if (other == 0) {
       ::pause();

@@ -1,0 +1,36 @@
+// A small process of our own that cleans up behind this one, however this one ends. It heads a process group of its
+// own. Any thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+
+#include "casement/base/unique_fd.h"
+
+namespace casement {
+
+class Reaper {
+ public:
+  // `reap` is called in the reaper when this process has ended. It was forked from a process with several threads, so
+  // `reap` makes system calls only, and none that waits for a lock. Throws Error{Environment} where the system has no
+  // process or descriptor left.
+  explicit Reaper(const std::function<void()>& reap);
+  ~Reaper() { dismiss(); }
+  Reaper(const Reaper&) = delete;
+  Reaper& operator=(const Reaper&) = delete;
+
+  pid_t id() const { return id_; }  // of the process, and of its group
+  // Ends the reaper: from here on nothing is cleaned up. Safe to call again.
+  void dismiss() noexcept;
+
+ private:
+  pid_t id_ = -1;
+  bool dismissed_ = false;
+  UniqueFd alive_;  // the reaper reads the other end, which ends with this process
+};
+
+// What kills a process group, also one whose processes are stopped and so notice nothing by themselves.
+std::function<void()> killing_group(pid_t group);
+
+}  // namespace casement
