@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "casement/casement.h"
 #include "casement/browser/host/browser.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/casement.h"
 #include "casement/process/process_table.h"
 #include "casement/site/site_server.h"
 

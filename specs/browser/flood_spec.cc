@@ -21,9 +21,9 @@
 #include <tuple>
 #include <utility>
 
-#include "casement/casement.h"
 #include "casement/base/unique_fd.h"
 #include "casement/browser/host/browser.h"
+#include "casement/casement.h"
 #include "casement/process/browser_keeper.h"
 #include "casement/process/browser_lease.h"
 #include "casement/site/site_server.h"

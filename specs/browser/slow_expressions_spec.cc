@@ -5,8 +5,8 @@
 
 #include <functional>
 
-#include "casement/casement.h"
 #include "casement/browser/host/browser.h"
+#include "casement/casement.h"
 #include "specs/support/patience.h"
 
 namespace {

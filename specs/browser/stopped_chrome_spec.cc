@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "casement/casement.h"
 #include "casement/base/json.h"
 #include "casement/browser/host/browser.h"
+#include "casement/casement.h"
 #include "casement/cdp/connection.h"
 #include "casement/site/site_server.h"
 
