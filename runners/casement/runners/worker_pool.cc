@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <utility>
 
 #include "casement/base/error_json.h"
@@ -36,12 +35,6 @@ constexpr std::chrono::seconds kEndTimeout{20};
 constexpr std::chrono::seconds kEvidenceTime{8};
 // How often progress is told where nothing happens.
 constexpr std::chrono::seconds kTick{1};
-
-// Not std::shuffle, whose order is another in each standard library.
-void shuffle(std::deque<std::size_t>& numbers, std::uint32_t seed) {
-  std::mt19937 random(seed);
-  for (std::size_t left = numbers.size(); left > 1; --left) std::swap(numbers[left - 1], numbers[random() % left]);
-}
 }  // namespace
 
 WorkerPool::WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollector& collector,
@@ -50,13 +43,11 @@ WorkerPool::WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollect
       collector_(collector),
       options_(options),
       begin_(std::move(begin)),
+      waiting_(plan, cases, options.shuffle ? std::optional(options.seed) : std::nullopt),
       attempts_(plan.cases.size()),
       most_workers_(std::max<std::size_t>(options.workers, 1)),
       signals_(std::make_unique<Signals>()),
-      deadline_(options.deadline) {
-  for (std::size_t number = cases.begin; number < cases.end; ++number) waiting_.push_back(number);
-  if (options.shuffle) shuffle(waiting_, options.seed);
-}
+      deadline_(options.deadline) {}
 
 WorkerPool::~WorkerPool() {
   for (const auto& worker : workers_) {
@@ -85,6 +76,55 @@ PoolResult WorkerPool::run() {
     }
     wait_for_events();
   }
+}
+
+void WorkerPool::hand_out() {
+  if (stopping_ || hung_up_) return;
+  for (const auto& worker : workers_) {
+    if (worker->ended || worker->broken || worker->case_number) continue;
+    if (const auto number = next_case()) give_case(*worker, *number);
+  }
+  share_out_waiting_workers_case();
+  while (workers_.size() < most_workers_) {
+    const auto number = next_case();
+    if (!number) return;
+    start_worker();
+    give_case(*workers_.back(), *number);
+  }
+}
+
+std::optional<std::size_t> WorkerPool::next_case() {
+  std::vector<std::size_t> running;
+  for (const auto& worker : workers_) {
+    if (worker->case_number && !worker->ended) running.push_back(*worker->case_number);
+  }
+  return waiting_.take(running);
+}
+
+// A Grid may have fewer slots than there are workers. One whose browser is free takes the case of one that still waits
+// in line, which ends.
+void WorkerPool::share_out_waiting_workers_case() {
+  for (const auto& idle : workers_) {
+    if (idle->ended || idle->broken || idle->case_number) continue;
+    const auto in_line = std::ranges::find_if(workers_, [](const auto& one) {
+      return one->waits_in_line && !one->broken && !one->ended && one->case_number;
+    });
+    if (in_line == workers_.end()) return;
+    Worker& gives = **in_line;
+    gives.broken = true;
+    gives.socket.finish_sending();
+    give_case(*idle, *std::exchange(gives.case_number, std::nullopt));
+  }
+}
+
+void WorkerPool::give_case(Worker& worker, std::size_t number) {
+  worker.case_number = number;
+  worker.prepared = false;
+  worker.under_way.clear();
+  worker.due = Deadline::never();
+  worker.late.clear();
+  // A worker that has gone is noticed when it is read.
+  worker.socket.send({{"run", number}, {"attempt", attempts_[number] + 1}, {"more", !waiting_.empty()}});
 }
 
 bool WorkerPool::someone_works() const {
@@ -203,7 +243,7 @@ void WorkerPool::give_up(Worker& worker, const Error& error) {
       std::any_of(workers_.begin(), workers_.end(), [](const auto& one) { return !one->broken && !one->ended; });
   if (others_go_on && !stopping_ && most_workers_ > 1 && error.kind() == ErrorKind::Environment) {
     --most_workers_;
-    waiting_.push_front(number);
+    waiting_.put_first(number);
     lost_worker_ = error.full_text();
     return;
   }
@@ -240,7 +280,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
     collector_.other_output();
     std::cerr << "casement: " + reports::visible_line(done.name) +
                      " is begun again on another browser: " + reports::visible_line(begun_again_[number]) + "\n";
-    waiting_.push_front(number);
+    waiting_.put_first(number);
     return;
   }
   if (const auto again = begun_again_.find(number); again != begun_again_.end()) {
@@ -254,7 +294,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
   const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[number]++ < retries && !stopping_;
   collector_.finish_case(number, std::move(done),
                          again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
-  if (again) waiting_.push_front(number);
+  if (again) waiting_.put_first(number);
   if (options_.max_failures > 0 && collector_.failed() >= options_.max_failures) {
     stop(fmt::format("not run: {} had failed before",
                      collector_.failed() == 1 ? "a case" : fmt::format("{} cases", collector_.failed())));

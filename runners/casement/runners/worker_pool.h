@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -17,7 +16,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/results/run_collector.h"
-#include "casement/runners/case_selection.h"
+#include "casement/runners/case_queue.h"
 #include "casement/runners/worker.h"
 
 namespace casement::runners {
@@ -40,10 +39,6 @@ struct PoolResult {
   bool late = false;            // the run was ended at its deadline
   std::optional<Error> broken;  // why no worker could go on
   std::string left_out;         // why cases were not run; "" where all were
-};
-
-struct CaseRange {  // by number; `end` is not one of them
-  std::size_t begin = 0, end = 0;
 };
 
 class WorkerPool {
@@ -88,7 +83,7 @@ class WorkerPool {
   const PoolOptions& options_;
   std::function<void(const std::string&)> begin_;
   bool begun_ = false, stopping_ = false, hung_up_ = false;
-  std::deque<std::size_t> waiting_;                 // case numbers
+  CaseQueue waiting_;
   std::vector<int> attempts_;                       // by case number
   std::map<std::size_t, std::string> begun_again_;  // why cases were begun again on another browser
   std::size_t most_workers_;
