@@ -224,22 +224,7 @@ void tell_kept_server_that_ended(const Project& project, results::RunCollector& 
   }
 }
 
-int run(RunOptions options) {
-  if (options.seed == 0) options.seed = chosen_seed();
-  options.loading.seed = options.seed;
-  // Workers inherit it, and flows may name files that are yet to be written.
-  if (!options.update_snapshots.empty()) {
-    ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
-  }
-  const SelectedFlows selected = select_flows(options);
-  const Project* const project = selected.project.get();
-  take_from_project(project, options);
-  const RunPlan plan = plan_cases(selected, options);
-  if (const std::string shard = describe_shard(plan); !shard.empty()) {
-    // Programs read standard output.
-    (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
-  }
-  if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");
+results::RunInfo info_of(const RunPlan& plan, const RunOptions& options) {
   results::RunInfo info;
   info.product = kVersionLine;
   info.suites = plan.suites.size();
@@ -247,19 +232,68 @@ int run(RunOptions options) {
   info.seed = options.seed;
   reports::describe_run(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
+  return info;
+}
+
+// The servers of a project for one run: kept ones that run already, or its own.
+class RunServers {
+ public:
+  // Starts them where none is kept, and says in `info` which there are.
+  RunServers(const Project& project, const std::string& report_folder, results::RunInfo& info) : project_(project) {
+    if (auto kept = kept_servers(project)) {
+      info.servers = *std::move(kept);
+      are_kept_ = !info.servers.empty();
+    } else {
+      own_.emplace(project, report_folder);
+      info.servers = own_->servers();
+    }
+  }
+  // Ends its own. What went wrong with any is an error of the run.
+  void finish(results::RunCollector& collector) {
+    if (own_) {
+      for (const std::string& message : own_->stop()) collector.add_run_error(message);
+    } else if (are_kept_) {
+      tell_kept_server_that_ended(project_, collector);
+    }
+  }
+
+ private:
+  const Project& project_;
+  std::optional<ServerHost> own_;
+  bool are_kept_ = false;
+};
+
+void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
+  if (pool.broken) collector.add_run_error(pool.broken->full_text());
+  if (pool.signal == 0) return;
+  collector.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
+                                                 : "the run was interrupted");
+}
+
+void write_all_reports(const results::Run& done, const RunOptions& options) {
+  const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
+  const bool for_programs = options.printer != nullptr;
+  (for_programs ? std::cerr : std::cout) << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string()
+                                         << std::endl;
+  const bool is_for_ctest = is_set("DASHBOARD_TEST_FROM_CTEST");
+  if (is_for_ctest && !for_programs) {
+    std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
+  }
+  // The tests of one ctest would each write their own.
+  if (!is_for_ctest && !reports::is_joined_above(options.report_folder)) reports::append_step_summary(files.run);
+}
+
+int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOptions& options) {
+  const Project* const project = selected.project.get();
+  results::RunInfo info = info_of(plan, options);
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before anything is printed: a missing Chrome is one message.
   const PoolOptions pool_options = pool_options_of(options, need_browser(selected));
-  std::optional<ServerHost> servers;
+  std::optional<RunServers> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
     try {
-      if (auto kept = kept_servers(*project)) {
-        info.servers = *std::move(kept);
-      } else {
-        servers.emplace(*project, options.report_folder);
-        info.servers = servers->servers();
-      }
+      servers.emplace(*project, options.report_folder, info);
     } catch (const Error& error) {
       write_unbegun(planned, error, options);
       throw;
@@ -282,31 +316,32 @@ int run(RunOptions options) {
   };
   const PoolResult pool = run_parts(plan, collector, pool_options, begin);
   if (!begun) begin("");
-  if (pool.broken) collector.add_run_error(pool.broken->full_text());
-  if (pool.signal != 0) {
-    collector.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
-                                                   : "the run was interrupted");
-  }
-  if (servers) {
-    for (const std::string& message : servers->stop()) collector.add_run_error(message);
-  } else if (!info.servers.empty()) {
-    tell_kept_server_that_ended(*project, collector);
-  }
+  add_run_errors(pool, collector);
+  if (servers) servers->finish(collector);
   if (pool.late) {
     collector.add_run_error(fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
   }
   const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
-  const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
-  const bool for_programs = options.printer != nullptr;
-  (for_programs ? std::cerr : std::cout) << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string()
-                                         << std::endl;
-  if (is_set("DASHBOARD_TEST_FROM_CTEST") && !for_programs) {
-    std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
-  }
-  // The tests of one ctest would each write their own.
-  const bool is_told_later = is_set("DASHBOARD_TEST_FROM_CTEST") || reports::is_joined_above(options.report_folder);
-  if (!is_told_later) reports::append_step_summary(files.run);
+  write_all_reports(done, options);
   return exit_code_of(done, pool, options);
+}
+
+int run(RunOptions options) {
+  if (options.seed == 0) options.seed = chosen_seed();
+  options.loading.seed = options.seed;
+  // Workers inherit it, and flows may name files that are yet to be written.
+  if (!options.update_snapshots.empty()) {
+    ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
+  }
+  const SelectedFlows selected = select_flows(options);
+  take_from_project(selected.project.get(), options);
+  const RunPlan plan = plan_cases(selected, options);
+  if (const std::string shard = describe_shard(plan); !shard.empty()) {
+    // Programs read standard output.
+    (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
+  }
+  if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");
+  return run_plan(plan, selected, options);
 }
 
 }  // namespace
