@@ -27,6 +27,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/log_ring.h"
+#include "casement/cdp/engine.h"
 #include "casement/cdp/flood.h"
 #include "casement/cdp/message.h"
 #include "casement/transport/transport.h"
@@ -154,22 +155,6 @@ class Connection {
   std::string describe_flood() const { return flood_.describe(); }
 
  private:
-  // A mutex that knows whose it is.
-  class Engine {
-   public:
-    void lock();
-    bool try_lock();
-    void unlock();
-    bool is_mine() const { return holder_ == std::this_thread::get_id(); }
-
-   private:
-    void note_holder();
-
-    std::recursive_mutex mutex_;
-    std::atomic<std::thread::id> holder_{};
-    int depth_ = 0;  // under the mutex
-  };
-
   void require_engine() const;
   void post(Command command, std::shared_ptr<Call::State> state);
   Error unanswered(const Call& call) const;

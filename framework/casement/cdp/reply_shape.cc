@@ -7,6 +7,7 @@
 #include <string>
 
 #include "casement/base/json_shape.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement::cdp {
 namespace {
@@ -63,6 +64,25 @@ std::optional<Error> reply_error(std::string_view method, const Json& result) {
   const std::string wrong = wrong_shape(result, shape == std::end(kShapes) ? "" : shape->fields, "'result'");
   if (wrong.empty()) return std::nullopt;
   return Error(ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", method, wrong));
+}
+
+Reply reply_in(Json& message, const std::string& method, const std::string& browser) {
+  Reply reply;
+  if (const auto error = message.find("error"); error != message.end()) {
+    try {
+      reply.error = protocol_error(method, *error, browser);
+    } catch (const Json::exception&) {
+      reply.error = Error(ErrorKind::Protocol, method + " failed with an error in an unknown shape");
+    }
+    return reply;
+  }
+  // No answer at all is that of a command which returns nothing.
+  if (const auto result = message.find("result"); result != message.end())
+    reply.result = std::move(*result);
+  else
+    reply.result = Json::object();
+  reply.error = reply_error(method, reply.result);
+  return reply;
 }
 
 }  // namespace casement::cdp

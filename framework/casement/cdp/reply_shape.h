@@ -5,10 +5,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/cdp/message.h"
 
 namespace casement::cdp {
 
@@ -19,6 +21,10 @@ struct ReplyShape {
 
 // All that are checked.
 std::span<const ReplyShape> reply_shapes();
+
+// The answer to `method` in a message that has its id, with what is wrong in place of a result. `browser` is what
+// errors call a browser that lacks a command. Takes the result out of the message.
+Reply reply_in(Json& message, const std::string& method, const std::string& browser);
 
 // What is wrong with this answer to `method`; none where nothing is.
 std::optional<Error> reply_error(std::string_view method, const Json& result);
