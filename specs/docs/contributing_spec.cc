@@ -51,8 +51,8 @@ TEST(Contributing, ListsTheRoomsInTheOrderInWhichTheyMayUseEachOther) {
 
 // Where a file of a room stands, which the page names as includes do.
 bool is_in_tree(const std::string& path) {
-  for (const char* const root :
-       {"", "framework/casement/", "fixtures/casement/", "reports/casement/", "runners/casement/"}) {
+  for (const char* const root : {"", "framework/", "framework/casement/", "fixtures/casement/", "reports/",
+                                 "reports/casement/", "runners/casement/"}) {
     if (std::filesystem::exists(std::string(CASEMENT_SOURCE_DIR "/") + root + path)) return true;
   }
   return false;

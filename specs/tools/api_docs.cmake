@@ -31,8 +31,8 @@ string(REGEX MATCHALL "[^\n]*Compound [^\n]* is not documented[^\n]*" undocument
 string(REGEX MATCHALL "[^\n]*[(]function[)][^\n]* is not documented[^\n]*" functions "${said}")
 list(FILTER functions EXCLUDE REGEX "/(cdp|bridge|transport)/")
 list(FILTER functions EXCLUDE REGEX
-  "/(browser/(console_log|event_log|event_table|frame|frame_id|frame_tree|navigation_log|network_log|page_extension|page_session|route_table)|find/(frame_query|frame_query_state|owner_lookup)|input/[a-z_]+)[.]h")
-list(FILTER functions EXCLUDE REGEX "/(base/(log_ring|unique_fd|weak_ptr)|process/profile_folder|flow/(run/(flow_page|browser_flow_page)|model/variables)|yaml/yaml_(node|source)|snapshot/node)[.]h")
+  "/(browser/[a-z]+/(console_log|event_log|event_table|frame|frame_id|frame_tree|navigation_log|network_log|page_extension|page_session|route_table)|frames/(frame_query|frame_query_state|owner_lookup)|input/[a-z_]+)[.]h")
+list(FILTER functions EXCLUDE REGEX "/(base/(log_ring|unique_fd|weak_ptr)|process/profile_folder|flow/(play/flow_page|run/browser_flow_page|model/variables)|yaml/yaml_(node|source)|snapshot/node)[.]h")
 list(FILTER functions EXCLUDE REGEX "operator|[(][A-Z][A-Za-z]+ ?&&|[)] &&|~|MatchAndExplain|DescribeTo|DescribeNegationTo")
 list(APPEND undocumented ${functions})
 if(undocumented)

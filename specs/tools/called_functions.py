@@ -2,7 +2,7 @@
 
     called_functions.py ROOTS PROGRAM CLASS=HEADER... [--without HEADER...]
 
-ROOTS are the folders that <casement/...> stands in, with semicolons between. PROGRAM calls a function of each name as often as there are overloads
+ROOTS are the folders that <casement/...> stands in, with colons between. PROGRAM calls a function of each name as often as there are overloads
 of it; what is protected is for the classes below it and counts too, its constructor and destructor, operators and what
 is deleted do not. --without: beginnings of headers, or
 standard ones as <thread>, that the casement headers which PROGRAM includes must not reach.
@@ -86,7 +86,7 @@ def reached(roots, program):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("roots", type=lambda text: [pathlib.Path(one) for one in text.split(";")])
+    parser.add_argument("roots", type=lambda text: [pathlib.Path(one) for one in text.split(":")])
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("classes", nargs="*", metavar="CLASS=HEADER")
     parser.add_argument("--without", nargs="*", default=[], metavar="HEADER")

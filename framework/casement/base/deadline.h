@@ -37,6 +37,7 @@ class Deadline {
   Clock::time_point when_;
 };
 
+// How long ago that was.
 inline double milliseconds_since(Deadline::Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Deadline::Clock::now() - start).count();
 }
