@@ -312,7 +312,7 @@ void Connection::run_idle_pump() {
   }
 }
 
-// What is made of a message: an answer goes to who asked, an event to the reducer.
+// Messages: an answer goes to who asked, an event to the reducer.
 
 void Connection::handle(const std::string& text) {
   Json message;

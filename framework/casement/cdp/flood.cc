@@ -11,7 +11,7 @@ namespace {
 using std::chrono::duration;
 using std::chrono::seconds;
 
-// What is more than can be read. Counts of a window are those of `window`, one second.
+// The limits beyond which Chrome sends more than can be read. Counts of a window are those of `window`, one second.
 struct FloodLimits {
   std::chrono::milliseconds window{1000};
 
@@ -26,7 +26,7 @@ struct FloodLimits {
   std::size_t console_bytes_of_window = 4 * 1024 * 1024;
   int full_windows = 2;
 
-  // It goes on while a window has more than these, and counts as one for so long after the last sign of it.
+  // A flood goes on while a window has more than these, and counts as one for so long after the last sign of it.
   std::size_t messages_of_window = 1000;
   std::size_t bytes_of_window = 16 * 1024 * 1024;
   seconds lasts{3};

@@ -61,7 +61,7 @@ class HostCheck {
   }
 }
 
-// Of the last search, where that left it for later.
+// The check that the last search left for later; null for none.
 let lastHostCheck = null;
 
 function putOffHostCheck(check) {
