@@ -94,15 +94,16 @@ TEST_F(RoundTrips, FiftyFramesOfOneOriginAreAskedInOneCall) {
   Page page = open("/frames.html?siblings=50");
   const std::string text = page.snapshot().text();
   page.snapshot();
-  std::size_t fewest_messages = 1000;
+  // Those whose turn comes too late in that call, as on a busy machine, are asked once more behind it.
   for (int i = 0; i < 5; ++i) {
     trips_.begin();
     EXPECT_EQ(page.snapshot().text(), text);
-    std::size_t messages = 0;
-    for (const std::string& one : trips_.seen()) messages += static_cast<std::size_t>(std::ranges::count(one, ' '));
-    fewest_messages = std::min(fewest_messages, messages);
+    const std::string first = trips_.seen().front();
+    const std::size_t question = first.find("Runtime.evaluate");
+    ASSERT_NE(question, std::string::npos) << first;
+    EXPECT_EQ(first.find("Runtime.evaluate", question + 1), std::string::npos) << first;
   }
-  EXPECT_LE(fewest_messages, 3u);
+  EXPECT_LE(fewest("snapshot of fifty", [&] { page.snapshot(); }), 3u);
 }
 
 TEST_F(RoundTrips, AnExpectationThatHoldsNeedsTwoAtMost) {
