@@ -9,8 +9,8 @@
 
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
-#include "casement/reading/reading_witness.h"
 #include "casement/testing.h"
+#include "specs/support/remembered.h"
 
 namespace casement::specs {
 namespace {
@@ -47,24 +47,21 @@ class UsedApps : public BrowserTest, public testing::WithParamInterface<std::str
  protected:
   UsedApps() : BrowserTest(GetParam().c_str()) {}
 
-  Snapshot look(Freshness freshness) { return capture_snapshot(page().target(), {}, soon(), freshness); }
+  Snapshot look(Freshness freshness) { return read_snapshot(page().target(), {}, soon(), freshness); }
 
   // An application may change in its own time, between a look and the walk behind it: then both are taken again.
   void compare() {
     for (int again = 0;; ++again) {
-      const ReadingWitnesses& witnesses = ReadingWitnesses::of(page().target());
-      const std::uint64_t walks = witnesses.walks(), partial_walks = witnesses.partial_walks();
-      const Snapshot seen = look(Freshness::Always);
-      const bool is_by_parts = witnesses.partial_walks() > partial_walks;
-      const bool is_walked = witnesses.walks() > walks && !is_by_parts;  // as a whole
+      const Snapshot seen = look(Freshness::Always), walk = look(Freshness::Walk);
+      const bool is_by_parts = is_of_parts(seen, walk);
+      const bool is_walked = seen.statistics().elements_walked > 0 && !is_by_parts;  // as a whole
       ++looked_;
       not_walked_ += is_walked || is_by_parts ? 0 : 1;
       by_parts_ += is_by_parts ? 1 : 0;
-      const std::string walk = look(Freshness::Walk).text();
-      if (seen.text() == walk) return;
+      if (seen.text() == walk.text()) return;
       if (!is_walked) ++moved_;
       if (again < 5) continue;
-      if (!is_walked) ADD_FAILURE() << story_ << "\n" << seen.text() << "\nis, walked:\n" << walk;
+      if (!is_walked) ADD_FAILURE() << story_ << "\n" << seen.text() << "\nis, walked:\n" << walk.text();
       return;
     }
   }

@@ -16,6 +16,7 @@
 #include "casement/reading/capture.h"
 #include "specs/bench/bench_stage.h"
 #include "specs/bench/run_benchmarks.h"
+#include "specs/support/remembered.h"
 
 namespace casement::bench {
 namespace {
@@ -87,7 +88,8 @@ void nobody(Page& page) {
 
 // Its records are observed from the reading on.
 void a_reading(Page& page) {
-  capture_snapshot(page.target(), {}, Deadline::in(seconds(30)), Freshness::Always);
+  specs::remember_all(page.target());
+  capture_snapshot(page.target(), {}, Deadline::in(seconds(30)));
   wait(page, seconds(3));
 }
 

@@ -17,6 +17,7 @@
 #include "casement/reading/capture.h"
 #include "specs/bench/bench_stage.h"
 #include "specs/bench/run_benchmarks.h"
+#include "specs/support/remembered.h"
 
 namespace casement::bench {
 namespace {
@@ -107,10 +108,10 @@ constexpr Change kChanges[] = {
 };
 
 // What a witness of the reading gains and costs, beside a walk each time. With CASEMENT_BENCH_FRESHNESS set.
-void fresh(benchmark::State& state, const std::string& path, Freshness freshness, const std::string& change) {
+void fresh(benchmark::State& state, const std::string& path, specs::Freshness freshness, const std::string& change) {
   Page& page = Stage::shared().page(path);
   const auto look = [&] {
-    return capture_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness);
+    return specs::read_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness);
   };
   double in_page = 0;
   for (int i = 0; i < 4; ++i) {
@@ -130,8 +131,8 @@ void fresh(benchmark::State& state, const std::string& path, Freshness freshness
 
 void add_freshness_benchmarks(const std::string& name, const std::string& path) {
   for (const auto& [kind, script] : kChanges) {
-    for (const Freshness freshness : {Freshness::Walk, Freshness::AsItPays}) {
-      const std::string row = std::string(kind) + ' ' + name + (freshness == Freshness::Walk ? " walked" : "");
+    for (const specs::Freshness freshness : {specs::Freshness::Walk, specs::Freshness::AsItPays}) {
+      const std::string row = std::string(kind) + ' ' + name + (freshness == specs::Freshness::Walk ? " walked" : "");
       benchmark::RegisterBenchmark(
           row.c_str(), [=, script = script](benchmark::State& state) { fresh(state, path, freshness, script); })
           ->Iterations(1)

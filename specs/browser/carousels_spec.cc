@@ -5,6 +5,7 @@
 
 #include "casement/reading/capture.h"
 #include "specs/browser/targets_fixture.h"
+#include "specs/support/remembered.h"
 
 namespace casement::specs {
 namespace {
@@ -157,7 +158,7 @@ TEST_F(Carousels, AreCountedInDocumentOrder) {
 TEST_F(Carousels, AreReadAgainWhenNothingButTheirStateHasChanged) {
   show(cards());
   const auto read = [&](Freshness freshness) {
-    return capture_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)), freshness).text();
+    return read_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)), freshness).text();
   };
   const std::string before = read(Freshness::Always);
   for (int left : {600, 0, 300}) {

@@ -6,9 +6,9 @@
 
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
-#include "casement/reading/reading_witness.h"
 #include "casement/testing.h"
 #include "specs/browser/witness_page.h"
+#include "specs/support/remembered.h"
 
 namespace casement::specs {
 namespace {
@@ -17,18 +17,17 @@ class DomValid : public WitnessPageTest {
  protected:
   void open_page() {
     WitnessPageTest::open_page();
+    remember_all(page().target());
     page().evaluate(
         "document.body.insertAdjacentHTML('beforeend', \"<div id=scrolled style='height: 50px; overflow: auto'>"
         "<p style='height: 500px'>tall</p></div><div style='height: 3000px'></div>\")");
   }
   DomSnapshot take(Freshness freshness, const DomOptions& options = {}) {
-    return capture_dom(page().target(), options, "", Deadline::in(std::chrono::seconds(60)), freshness);
-  }
-  std::uint64_t walks() {
     PageSession& target = page().target();
-    const cdp::Connection::EngineLock lock(target.connection());
-    return ReadingWitnesses::of(target).walks();
+    return read_as(target, freshness,
+                   [&] { return capture_dom(target, options, "", Deadline::in(std::chrono::seconds(60))); });
   }
+  std::uint64_t walks() { return walks_of(page().target()); }
   // Chrome may compute in its own time what it had not; then another look is a walk, and the next one none.
   DomSnapshot at_rest(const DomOptions& options = {}) {
     DomSnapshot dom = take(Freshness::Always, options);
@@ -66,7 +65,7 @@ TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
 TEST_F(DomValid, IsToldBesideSnapshots) {
   open_page();
   const DomSnapshot dom = at_rest();
-  capture_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)), Freshness::Always);
+  capture_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)));
   const std::uint64_t before = walks();
   EXPECT_TRUE(dom.valid());
   EXPECT_EQ(walks(), before);

@@ -9,6 +9,8 @@
 
 namespace casement {
 
+enum class ReadingKind { Snapshot, Whole };  // what a person sees, or the tree of all elements
+
 // The frames in it that a person sees, and the refs that it has given.
 FrameContents contents_in(const DocumentSnapshot& reading);
 

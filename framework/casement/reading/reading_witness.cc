@@ -8,9 +8,6 @@
 namespace casement {
 namespace {
 
-// In ms that the walks of a session's documents take. Asking for their witnesses costs some tenths of one.
-constexpr double kWorthAWitness = 3;
-
 // They come at once, also from a page whose script runs. Where something else keeps its process busy, the page would
 // not answer sooner than they do; one that is silent for longer is walked, if it can be.
 constexpr Milliseconds kCountsPatience{200};
@@ -45,10 +42,6 @@ bool is_unchanged_reading(std::string_view answer) {
   return answer.starts_with('=');
 }
 
-bool has_unchanged_elements_to_query(std::string_view answer) {
-  return is_unchanged_reading(answer) && answer != "=0";
-}
-
 std::pair<std::string_view, std::string_view> without_duration(std::string_view reading) {
   std::size_t begin = 0;
   for (int field = 1; field < 7 && begin != std::string_view::npos; ++field) {
@@ -67,7 +60,7 @@ std::set<cdp::SessionId> ReadingWitnesses::sessions_worth_asking(ReadingKind kin
     const double own = of_document(*frame, kind).milliseconds;
     // Of a whole tree the first walk has to be witnessed, or the first look at it is a walk.
     const bool is_first_of_whole = kind == ReadingKind::Whole && own == 0;
-    if ((milliseconds[frame->session] += own) >= kWorthAWitness || is_first_of_whole) worth.insert(frame->session);
+    if ((milliseconds[frame->session] += own) >= worth_asking_from || is_first_of_whole) worth.insert(frame->session);
   }
   return worth;
 }
@@ -156,7 +149,8 @@ void DocumentWitness::note_use_of_parts(bool is_of_parts) {
 // To keep parts costs a part of a walk, and is for a document that goes on changing.
 bool ReadingWitnesses::shall_keep_parts(const Frame& frame, const std::string& key) {
   const DocumentWitness& witness = snapshots_[frame];
-  return witness.milliseconds >= kWorthAWitness && witness.reading != 0 && witness.question == key &&
+  if (worth_asking_from == 0) return true;
+  return witness.milliseconds >= worth_asking_from && witness.reading != 0 && witness.question == key &&
          (witness.parts_missed < kMostMissed || walks_ % kMissedAgain < 2);
 }
 

@@ -29,6 +29,7 @@
 #include "casement/browser/frames/per_frame.h"
 #include "casement/browser/values/page_extension.h"
 #include "casement/frames/frame_query.h"
+#include "casement/reading/reading_contents.h"
 #include "casement/snapshot/snapshot.h"
 
 namespace casement {
@@ -45,8 +46,6 @@ struct CountsQuestion {
   std::optional<std::optional<WorkCounts>> read = {};
 };
 using AskedCounts = std::shared_ptr<CountsQuestion>;  // null where nothing was asked
-
-enum class ReadingKind { Snapshot, Whole };
 
 struct DocumentWitness {          // of one document, and one kind of reading
   double milliseconds = 0;        // that its last walk took
@@ -73,7 +72,11 @@ class ReadingWitnesses : public PageExtension {
   explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
   static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
 
-  // The sessions whose documents take longer to walk than to ask their witnesses.
+  // In ms that the walks of a session's documents take, from which on their witnesses are asked. To ask them costs some
+  // tenths of one. 0: of all, and parts are kept each time.
+  double worth_asking_from = 3;
+
+  // The sessions whose documents take so long to walk.
   std::set<cdp::SessionId> sessions_worth_asking(ReadingKind kind);
   DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
@@ -98,12 +101,9 @@ class ReadingWitnesses : public PageExtension {
   // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
   bool are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline);
 
-  // How many documents were walked, ever; for specs.
+  // How many documents were walked, ever.
   std::uint64_t walks() const { return walks_; }
   void note_walk() { ++walks_; }
-  // How many of these only came by parts.
-  std::uint64_t partial_walks() const { return partial_walks_; }
-  void note_partial_walk() { ++partial_walks_; }
 
   // The last snapshot whose documents had witnesses, of these readings and made in this way; null where it is of
   // others.
@@ -135,16 +135,14 @@ class ReadingWitnesses : public PageExtension {
   std::set<cdp::SessionId> counted_;                  // of these, whose counts were asked for behind all answers
   std::uint64_t last_reading_ = 0;
   std::uint64_t last_parts_ = 0;
-  std::uint64_t walks_ = 0, partial_walks_ = 0;
+  std::uint64_t walks_ = 0;
   std::uint64_t asked_ = 0;  // how often for counts
   Snapshot snapshot_;
   std::string made_of_;
 };
 
-// What a document answers (js/witness.js) that would be walked as before, and whether the browser is to be asked for
-// closed roots in it all the same.
+// Whether a document answers (js/witness.js) that it would be walked as before.
 bool is_unchanged_reading(std::string_view answer);
-bool has_unchanged_elements_to_query(std::string_view answer);
 
 // The field of an encoded reading that says how long the walk took, cut out: what stands before it, and behind it.
 std::pair<std::string_view, std::string_view> without_duration(std::string_view reading);

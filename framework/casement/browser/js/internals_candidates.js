@@ -58,7 +58,7 @@ function mayHaveInternals(localName) {
 // The walk has come by such an element. What an element says through its internals may change at any time. `inLeaf`: in
 // one of which only the text counts.
 function noteCustomElement(element, localName, inLeaf = false) {
-  doubt(element);
+  uncached(element);
   const kind = kindOf(element, localName);
   const nature = natureOfKind.get(kind);
   if (nature === 0 || (nature === hasClosedRoot && asked.has(element))) return;
@@ -99,7 +99,7 @@ function isReported(element) {
 // The walk has come by an element without children.
 function noteChildless(element) {
   if (!hostNames.has(localNameOf(element)) || asked.has(element)) return;
-  doubt(element);
+  uncached(element);
   if (hostsWaiting.size < mostHosts) hostsWaiting.add(element);
 }
 

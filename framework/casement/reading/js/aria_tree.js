@@ -253,7 +253,7 @@ class Walk {
     if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
     if (rolesToRead.has(role) && this.isUsed(element, traits)) markUsed(node);
     if (role === 'iframe') {
-      doubt(element);
+      uncached(element);
       this.frames_.push({ element, node });
     }
     if (this.wantsBoxes_) this.boxes_.push({ element, node });
@@ -360,7 +360,7 @@ class Walk {
 
   // An area has no box of its own; the image shows it (HTML §4.8.14).
   readAreas(image, parent) {
-    doubt(image);
+    uncached(image);
     const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
     for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
       this.count++;

@@ -86,8 +86,8 @@ class KeptParts {
   takeIn_() {
     const { facts_: now, before_: before, answers_: answers } = this;
     for (const element of answers.changed()) this.readAll_(element);
-    for (const element of answers.doubted) this.readAgain_(element);
-    answers.doubted.clear();
+    for (const element of answers.uncached) this.readAgain_(element);
+    answers.uncached.clear();
     for (const element of [now.focused, before.focused]) if (element !== null) this.readAgain_(element);
     this.takeInDifferences_(now.hints.marked, before.hints.marked, (one, other) => one === other);
     this.takeInDifferences_(now.labels, before.labels, areSame);
@@ -184,7 +184,7 @@ class KeptParts {
     this.before_ = { ...this.facts_, states: withStates(this.facts_.stateful) };
     this.facts_ = null;
     this.lines_ = lines;
-    if (this.answers_.hangsOnAll || walk.left > 0 || isBeingParsed() || !this.isWithin_(this.before_.hints)) this.forget();
+    if (this.answers_.uncached.has(document) || walk.left > 0 || isBeingParsed() || !this.isWithin_(this.before_.hints)) this.forget();
     else this.observer_.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     return told;
   }

@@ -83,7 +83,7 @@ const askDrawn = (element) => {
 // What a person sees and knows by its tooltip alone: a drawn box with nothing in it that says a word.
 function isIconWithTooltip(element, role, traits) {
   if (role !== 'generic' || (traits & (hosting | foreign)) !== 0) return false;
-  doubt(element);
+  uncached(element);
   return withoutIcons(normalised(textContentOf(element))) === '' && allMatching(element, saying).length === 0 && answered(element, askDrawn);
 }
 

@@ -54,7 +54,7 @@ function inputRole(element) {
   const type = element.type;
   const takesList = type === 'text' || type === 'search' || type === 'email' || type === 'tel' || type === 'url';
   if (takesList && hasAttributeNamed(element, 'list')) {
-    doubt(element);
+    uncached(element);
     if (element.list !== null) return 'combobox';
   }
   return inputRoles.get(type) ?? 'textbox';

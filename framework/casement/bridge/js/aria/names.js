@@ -53,7 +53,7 @@ function labelledbyName(element) {
 function referencedText(elements, control) {
   const texts = [];
   const read = new Set();
-  doubt(control);
+  uncached(control);
   for (const element of elements ?? []) {
     if (wasConsulted(element)) continue;
     // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
@@ -87,7 +87,7 @@ function isHiddenRoot(element) {
 }
 
 function noteUnseen(element) {
-  doubt(element);
+  uncached(element);
   readUnseen.add(element);
 }
 

@@ -114,7 +114,7 @@ function labelText(control, context) {
 function unreadLabelsOf(control, context) {
   const labels = labelsOf(control);
   if (labels === null) return null;
-  doubt(control);
+  uncached(control);
   if (!context?.read && passedLabels.length === 0) return labels;
   const unread = labels.filter((label) => !context?.read?.has(label) && !passedLabels.includes(label));
   return unread.length > 0 ? unread : null;
@@ -135,7 +135,7 @@ function imageName(element) {
   if (hasAttributeNamed(element, 'alt')) return nameText(element.alt);
   const figure = hasAttributeNamed(element, 'title') ? null : closestOf(element, 'figure');
   if (figure === null) return '';
-  doubt(element);
+  uncached(element);
   const caption = arrayOf(childElementsOf(figure)).find((child) => localNameOf(child) === 'figcaption') ?? null;
   return caption === null || !isAllOf(figure, element, caption) ? '' : wholeText(caption, captionContext);
 }

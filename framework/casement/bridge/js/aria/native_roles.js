@@ -152,7 +152,7 @@ function imageRole(element) {
 }
 
 function objectRole(element) {
-  doubt(element);
+  uncached(element);
   if (element.contentWindow !== null) return 'iframe';
   return /^image\//i.test(element.type) || /^data:image\//i.test(element.data) ? 'img' : 'generic';
 }
@@ -163,7 +163,7 @@ const knownFrameOwners = new WeakSet();
 // An embed does not say what became of it. Only a document of this origin names the element that holds it; of others
 // nothing is known here until the outside has told (noteFrameOwner).
 function embedRole(element) {
-  doubt(element);
+  uncached(element);
   if (knownFrameOwners.has(element)) return 'iframe';
   for (let i = 0; i < window.length; ++i) {
     try {

@@ -80,7 +80,7 @@ function expandedState(element, role, native, traits) {
   const value = attributeOf(element, 'aria-expanded')?.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   const popover = native === 'button' || native === 'input' ? element.popoverTargetElement : null;
-  if (popover || hasAttributeNamed(element, 'popovertarget')) doubt(element);
+  if (popover || hasAttributeNamed(element, 'popovertarget')) uncached(element);
   return popover ? matchesSelector(popover, openPopoverSelector) : null;
 }
 

@@ -17,7 +17,7 @@ onNewReading(() => {
 
 // For who reads of it what nobody asks again later (dom/answers.js).
 function styleOf(element) {
-  doubt(element);
+  uncached(element);
   return liveStyleOf(element);
 }
 

@@ -7,7 +7,7 @@ let countedContents = null;
 onNewReading(() => { countedContents = null; });
 
 function withCounters(content, element, pseudo) {
-  doubtAll();
+  uncached(document);
   if (countedContents === null) {
     countedContents = new Map();
     new Counting(elementsThatCount()).enter(documentPart('documentElement'), 0);

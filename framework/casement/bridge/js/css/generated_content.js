@@ -1,19 +1,20 @@
 // Owns the text that style sheets make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step 2F.ii).
 
-const askBefore = (element) => generatedStyle(element, '::before');
-const askAfter = (element) => generatedStyle(element, '::after');
+const askBefore = (element) => generatedStyle(pseudoStyleOf(element, '::before'));
+const askAfter = (element) => generatedStyle(pseudoStyleOf(element, '::after'));
 
-function generatedStyle(element, pseudo) {
-  const { content, display, visibility, textTransform } = pseudoStyleOf(element, pseudo);
-  return `${display} ${visibility} ${textTransform} ${content}`;
+const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""';
+
+function generatedStyle({ content, display, visibility, textTransform }) {
+  return generatesNothing(content) ? '' : `${display} ${visibility} ${textTransform} ${content}`;
 }
 
 function generatedText(element, pseudo) {
   if (!mayGenerateIn(element)) return '';
   const style = pseudoStyleOf(element, pseudo);
-  noteLater(element, pseudo === '::before' ? askBefore : askAfter);
+  answered(element, pseudo === '::before' ? askBefore : askAfter, generatedStyle(style));
   let content = style.content;
-  if (content === 'none' || content === 'normal' || content === '""') return '';
+  if (generatesNothing(content)) return '';
   if (content.includes('counter')) content = withCounters(content, element, pseudo);
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const text = transformedText(contentText(content, element), style.textTransform, element);

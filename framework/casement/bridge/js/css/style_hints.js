@@ -35,7 +35,7 @@ class FiledSheets {
   kindsOf(element, localName, hasAttributes) {
     this.index_.hasLooked = false;
     const kinds = this.index_.kindsOf(element, localName, hasAttributes);
-    if (this.index_.hasLooked) noteLater(element, askKinds);
+    if (this.index_.hasLooked) answered(element, askFiledKinds, kinds);
     return kinds;
   }
 
@@ -56,6 +56,7 @@ class FiledSheets {
 }
 
 const filedSheets = new FiledSheets();
+const askFiledKinds = (element) => filedSheets.kindsOf(element, localNameOf(element), true);
 
 // Of this reading, over all roots that were noted.
 let sheetHints = null;
@@ -134,8 +135,6 @@ function maySheets(element, kind, localName = localNameOf(element)) {
   const hints = sheetHints ?? hintsOfSheets();
   return (hints.possible & kind) !== 0 && (hints.kindsAgain(element, localName) & kind) !== 0;
 }
-
-const askKinds = (element) => kindsBySheets(element, localNameOf(element), true);
 
 // All that they may do to it.
 function kindsBySheets(element, localName, hasAttributes) {
@@ -250,7 +249,7 @@ function traitsOf(element, localName) {
     noteRoot(shadow);  // its sheets may style the host
     traits |= hosting;
   } else if (canHost(localName)) {
-    noteAnswer(element, askHosting, false);
+    answered(element, askHosting, false);
   }
   return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
 }

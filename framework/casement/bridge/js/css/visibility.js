@@ -109,7 +109,7 @@ function hasContentsDisplay(element) {
 // A native control that assistive technology is not told of and that shows nothing: components keep their value in one.
 function isForNobody(element, localName) {
   if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element)) return false;
-  doubt(element);
+  uncached(element);
   if (!elementPrototype.checkVisibility.call(element, opacityToo)) return true;
   const { clip, clipPath } = styleOf(element);
   if (clip !== 'auto' || /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;

@@ -1,12 +1,10 @@
 // Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has not
-// changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. An element of which
-// something was read that cannot be asked again, or that hangs on elements elsewhere, is one in doubt.
+// changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. Who reads of an
+// element what nobody can ask again, or what hangs on elements elsewhere, says `uncached`.
 
 class Answers {
-  hangsOnAll = false;  // what was read hangs on the whole document
-  doubted = new Set();
+  uncached = new Set();  // elements; the document means all of it
   asked_ = new Map();  // question, a function of an element → element → answer
-  later_ = new Map();  // question → elements, asked when the walk has ended
   named_ = new Map();  // element whose role hangs on its name → whether it has one
   turned_ = new Set();
 
@@ -14,12 +12,6 @@ class Answers {
     let asked = this.asked_.get(ask);
     if (asked === undefined) this.asked_.set(ask, asked = new Map());
     asked.set(element, answer);
-  }
-
-  noteLater(element, ask) {
-    let asked = this.later_.get(ask);
-    if (asked === undefined) this.later_.set(ask, asked = new Set());
-    asked.add(element);
   }
 
   noteNamed(element, isNamed) {
@@ -32,10 +24,8 @@ class Answers {
   // Whether the element has a name and had none, or the other way round, when it was asked that before.
   hasTurned(element) { return this.turned_.delete(element); }
 
-  // At the end of a walk, when nothing is noted any more.
+  // At the end of a walk.
   finish() {
-    for (const [ask, elements] of this.later_) for (const element of elements) this.note(element, ask, ask(element));
-    this.later_.clear();
     this.turned_.clear();
   }
 
@@ -52,7 +42,7 @@ class Answers {
   forget(element) {
     for (const asked of this.asked_.values()) asked.delete(element);
     this.named_.delete(element);
-    this.doubted.delete(element);
+    this.uncached.delete(element);
   }
 }
 
@@ -63,30 +53,18 @@ function noteAnswersIn(kept) {
   answers = kept;
 }
 
-// → ask(element)
-function answered(element, ask) {
-  const answer = ask(element);
+// → ask(element), which whoever asks may know already.
+function answered(element, ask, answer = ask(element)) {
   if (answers !== null) answers.note(element, ask, answer);
   return answer;
 }
 
-function noteAnswer(element, ask, answer) {
-  if (answers !== null) answers.note(element, ask, answer);
+// `element`: the document where it is all of it.
+function uncached(element) {
+  if (answers !== null) answers.uncached.add(element);
 }
 
-// For a question that itself would be noted.
-function noteLater(element, ask) {
-  if (answers !== null) answers.noteLater(element, ask);
-}
-
-function doubt(element) {
-  if (answers !== null) answers.doubted.add(element);
-}
-
-function doubtAll() {
-  if (answers !== null) answers.hangsOnAll = true;
-}
-
+// For hasName alone, which every element is asked whose role hangs on its name.
 function noteNamed(element, isNamed) {
   if (answers !== null) answers.noteNamed(element, isNamed);
 }

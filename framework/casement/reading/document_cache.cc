@@ -1,0 +1,154 @@
+#include "casement/reading/document_cache.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "casement/base/json.h"
+#include "casement/reading/partial_reading.h"
+#include "casement/reading/reading_contents.h"
+#include "casement/reading/reading_witness.h"
+
+namespace casement {
+namespace {
+
+// A second past the deadline the page is not kept busy any more by a reading that nobody will have.
+constexpr Milliseconds kAfterDeadline{1000};
+
+}  // namespace
+
+DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Milliseconds longest, bool is_known)
+    : page_(page), kind_(kind), witnesses_(ReadingWitnesses::of(page)), key_(dump_json(asked)) {
+  asked["longest"] = (std::min<Milliseconds>(longest, std::chrono::hours(24)) + kAfterDeadline).count();
+  question_ = {"snapshot", Json::array({asked})};
+  if (is_known) worth_asking_ = witnesses_.sessions_worth_asking(kind_);
+  remembers_ = !worth_asking_.empty();
+  if (!remembers_) return;
+  asked["question"] = key_;
+  asked_ = asked;
+  judged_ = {"judgedSnapshot", Json::array({asked})};
+  asked["walks"] = true;
+  walked_question_ = {"judgedSnapshot", Json::array({std::move(asked)})};
+}
+
+void DocumentCache::begin(Deadline deadline) {
+  if (!remembers_) return;
+  if (kind_ == ReadingKind::Whole && walks_all_) witnesses_.prepare(deadline);
+  witnesses_.begin(deadline);
+}
+
+bool DocumentCache::asks_witness_of(const Frame& frame) const {
+  return remembers_ && (kind_ == ReadingKind::Whole || worth_asking_.contains(frame.session));
+}
+
+const BridgeCall& DocumentCache::question_for(const Frame& frame) {
+  if (!asks_witness_of(frame)) return question_;
+  const bool may_be_unchanged = witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_all_;
+  if (kind_ == ReadingKind::Whole || !witnesses_.shall_keep_parts(frame, key_))
+    return may_be_unchanged ? judged_ : walked_question_;
+  return with_parts_[frame.id] = question_with_parts(frame, !may_be_unchanged);
+}
+
+BridgeCall DocumentCache::question_with_parts(const Frame& frame, bool walks) {
+  const DocumentWitness& witness = witnesses_.of_document(frame, kind_);
+  const bool has_base = witness.question == key_ && !witness.text.empty();
+  Json asked = asked_;
+  if (walks) asked["walks"] = true;
+  asked["parts"] = {{"base", has_base ? witness.parts : 0}, {"number", witnesses_.next_parts()}};
+  return {"judgedSnapshot", Json::array({std::move(asked)})};
+}
+
+void DocumentCache::on_all_answered() {
+  if (remembers_) witnesses_.on_all_answered();
+}
+
+FrameContents DocumentCache::take(const FrameId& id, std::string answer) {
+  const DocumentWitness& witness = witnesses_.of_document(*page_.frames().find(id), kind_);
+  if (!is_unchanged_reading(answer)) return take_walk(id, std::move(answer));
+  walked_.erase(id);
+  taken_[id] = {witness.reading, witness.fingerprint};
+  return witness.contents;
+}
+
+FrameContents DocumentCache::take_walk(const FrameId& id, std::string text) {
+  const Frame& frame = *page_.frames().find(id);
+  DocumentWitness& witness = witnesses_.of_document(frame, kind_);
+  std::optional<WholeReading> whole;
+  if (is_partial_reading(text)) {
+    whole = whole_reading(text, witness.text);
+    text = std::move(whole->text);
+  }
+  Taken& taken = taken_[id] = {};
+  if (kind_ == ReadingKind::Whole) taken.fingerprint = casement::fingerprint_of(text);
+  if (remembers_) {
+    if (whole) witness.note_use_of_parts(whole->is_of_parts);
+    witnesses_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
+    taken.number = witness.reading;
+    witness.fingerprint = taken.fingerprint.value_or(0);
+  }
+  witnesses_.note_walk();
+  DocumentSnapshot& reading = walked_[id] = decode_reading(std::move(text));
+  if (whole && whole->is_of_parts)
+    reading.elements_walked = whole->elements_walked;
+  else
+    witness.milliseconds = reading.milliseconds;
+  FrameContents contents = contents_in(reading);
+  if (remembers_) witness.contents = contents;
+  return contents;
+}
+
+bool DocumentCache::is_confirmed(const std::vector<FrameResult>& answers, Deadline deadline) {
+  if (!remembers_) return true;
+  std::vector<const Frame*> unchanged, walked;
+  for (const FrameResult& answer : answers) {
+    const Frame* const frame = page_.frames().find(answer.frame_id);
+    if (frame == nullptr || answer.failure || frame->generation != answer.generation) continue;
+    if (walked_.contains(frame->id))
+      walked.push_back(frame);
+    else if (taken_.contains(frame->id))
+      unchanged.push_back(frame);
+  }
+  witnesses_.count_after(walked, kind_);
+  if (witnesses_.are_confirmed(unchanged, kind_, deadline)) return true;
+  walk_all();
+  return false;
+}
+
+std::uint64_t DocumentCache::number_of(const FrameId& id) const {
+  const auto taken = taken_.find(id);
+  return taken == taken_.end() ? 0 : taken->second.number;
+}
+
+std::optional<std::size_t> DocumentCache::fingerprint_of(const FrameId& id) const {
+  const auto taken = taken_.find(id);
+  return taken == taken_.end() ? std::nullopt : taken->second.fingerprint;
+}
+
+DocumentSnapshot DocumentCache::walked_reading(const FrameId& id) {
+  return std::move(walked_.at(id));
+}
+
+std::optional<DocumentSnapshot> DocumentCache::kept_reading(const FrameId& id) {
+  const Frame* const frame = page_.frames().find(id);
+  if (frame == nullptr || witnesses_.of_document(*frame, kind_).text.empty()) return std::nullopt;
+  DocumentSnapshot reading = decode_reading(witnesses_.of_document(*frame, kind_).text);
+  reading.milliseconds = 0;
+  reading.elements_walked = 0;
+  return reading;
+}
+
+const Snapshot* DocumentCache::snapshot_of(const std::string& made_of) const {
+  return witnesses_.snapshot_of(made_of);
+}
+
+void DocumentCache::keep_snapshot(Snapshot snapshot, std::string made_of) {
+  witnesses_.keep_snapshot(std::move(snapshot), std::move(made_of));
+}
+
+bool names_elements_to_query(std::string_view answer) {
+  if (is_unchanged_reading(answer)) return answer != "=0";
+  if (is_partial_reading(answer)) answer.remove_prefix(std::min(answer.find('\n') + 1, answer.size()));
+  return has_elements_to_query(answer);
+}
+
+}  // namespace casement
