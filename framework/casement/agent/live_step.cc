@@ -18,7 +18,7 @@ namespace {
 class LivePage : public FlowPage {
  public:
   explicit LivePage(PageStack& pages) : pages_(pages) {}
-  void act(const PageCall& act) override { pages_.run(act.run); }
+  void act(const PageCall& call) override { pages_.run(call); }
   bool shows_now(const Target& target) override { return pages_.page().shows(target); }
   Seen see() override { return {}; }
   std::string screenshot() override { return {}; }

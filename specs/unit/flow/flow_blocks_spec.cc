@@ -22,10 +22,10 @@ steps:
         within: listitem "${name:-Tea}"
       - click: e5
 )");
-  EXPECT_THAT(calls(), ElementsAre("click button \"Pay\" inside region \"Cart\" in iframe \"Shop\" within 9000",
-                                   "click button \"Pay\" inside listitem \"Tea\" inside region \"Cart\" in "
-                                   "iframe \"Inner\" in iframe \"Shop\" within 9000",
-                                   "click e5 within 9000", "see"));
+  EXPECT_THAT(calls(), ElementsAre("click: button \"Pay\" inside region \"Cart\" in iframe \"Shop\"",
+                                   "click: button \"Pay\" inside listitem \"Tea\" inside region \"Cart\" in "
+                                   "iframe \"Inner\" in iframe \"Shop\"",
+                                   "click: e5", "see"));
 }
 
 TEST_F(FlowRunner, RepeatsAndNamesItems) {
@@ -40,7 +40,7 @@ steps:
   - for_each: { name: word, in: [x] }
     steps: [{ log: "${word}" }]
 )");
-  EXPECT_THAT(calls(), ElementsAre("press A", "press A", "press S", "press M", "see"));
+  EXPECT_THAT(calls(), ElementsAre("press: A", "press: A", "press: S", "press: M", "see"));
   EXPECT_THAT(step_lines(),
               ElementsAre("+repeat: 2 times", " +round 1 of 2", "  +press: A", " +round 2 of 2", "  +press: A",
                           "+for_each: size in S, M", " +size = S", "  +press: S", " +size = M", "  +press: M",
@@ -72,7 +72,7 @@ steps:
 }
 
 TEST_F(FlowRunner, RetriesUntilItIsEnough) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
+  environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   const results::Case& done = run(R"(
 flow: A
 steps:
@@ -86,7 +86,7 @@ steps:
 }
 
 TEST_F(FlowRunner, GoesOnAfterSoftAndOptionalSteps) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
+  environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   const results::Case& done = run(R"(
 flow: A
 steps:
@@ -114,7 +114,7 @@ steps:
   - if: { var: name, is: Ada Lovelace }
     then: [{ press: Y }]
 )");
-  EXPECT_THAT(calls(), ElementsAre("screenshot", "press Y", "see"));
+  EXPECT_THAT(calls(), ElementsAre("screenshot", "press: Y", "see"));
   EXPECT_THAT(step_lines(), testing::Contains("+log: Ada Lovelace"));
 }
 
@@ -150,9 +150,9 @@ TEST_F(FlowRunner, APauseShowsNoSecret) {
 }
 
 TEST_F(FlowRunner, AlwaysRunsWhatComesAfter) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
+  environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   run("flow: A\nbefore: [{ press: B }]\nsteps: [{ press: A }, { press: N }]\nafter: [{ press: Z }]");
-  EXPECT_THAT(calls(), ElementsAre("press B", "press A", "screenshot", "press Z", "see"));
+  EXPECT_THAT(calls(), ElementsAre("press: B", "press: A", "screenshot", "press: Z", "see"));
 }
 
 TEST_F(FlowRunner, SkipsWithAReason) {
@@ -163,7 +163,7 @@ TEST_F(FlowRunner, SkipsWithAReason) {
 }
 
 TEST_F(FlowRunner, ExpectsAFailure) {
-  environment_.script.errors.emplace("press A", Error(ErrorKind::Timeout, "too late"));
+  environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   const results::Case& done = run("flow: A\nexpected_failure: bug 1\nsteps: [{ press: A }]");
   EXPECT_EQ(done.outcome, Outcome::Skipped);
   EXPECT_EQ(done.skip_reason, "expected failure: bug 1");

@@ -19,7 +19,8 @@ namespace casement {
 class ScriptedPage : public FlowPage {
  public:
   struct Script {
-    std::vector<std::string> calls;
+    std::string step;                     // the title of the one that runs
+    std::vector<std::string> calls;       // these, and what else the runner asks of the page
     std::map<std::string, Error> errors;  // by the call
     std::set<std::string> visible;
     std::vector<FrameFailure> frame_failures;
@@ -27,7 +28,7 @@ class ScriptedPage : public FlowPage {
   };
   explicit ScriptedPage(Script& script) : script_(script) {}
 
-  void act(const PageCall& act) override { call(act.what); }
+  void act(const PageCall&) override { call(script_.step); }
   bool shows_now(const Target& target) override {
     call("shows_now " + target.text());
     return script_.visible.contains(target.text());
@@ -67,7 +68,7 @@ class ScriptedEnvironment : public FlowEnvironment {
   bool start_fails = false;
 };
 
-class FlowRunner : public testing::Test {
+class FlowRunner : public testing::Test, public results::Sink {
  protected:
   const results::Case& run(const std::string& text) {
     const Flow flow = parse_flow("specs/a.flow.yaml", text);
@@ -88,9 +89,10 @@ class FlowRunner : public testing::Test {
     return lines;
   }
   std::vector<std::string>& calls() { return environment_.script.calls; }
+  void step_started(const results::Case&, const results::Step& step) override { environment_.script.step = step.title; }
 
   ScriptedEnvironment environment_;
-  results::Recorder recorder_{{}};
+  results::Recorder recorder_{{this}};
 };
 
 }  // namespace casement

@@ -18,7 +18,7 @@ FrameFailure silent_bank() {
   return failure;
 }
 
-TEST_F(FlowRunner, RunsTheStepsInOrderWithTheirValues) {
+TEST_F(FlowRunner, RunsTheStepsInOrder) {
   const results::Case& done = run(R"(
 flow: A
 site: checkout
@@ -33,10 +33,8 @@ steps:
     timeout: 3s
 )");
   EXPECT_EQ(done.outcome, Outcome::Passed);
-  EXPECT_THAT(calls(),
-              ElementsAre("route ads.test", "open http://shop.test/cart", "fill textbox \"E-mail\" ada@example.com",
-                          "fill textbox \"Card number\" 4242 4242 4242 4242",
-                          "expect.url url \"*/receipt/*\" within 3000", "see"));
+  EXPECT_THAT(calls(), ElementsAre("route ads.test", "open: http://shop.test/cart", "fill: textbox \"E-mail\"",
+                                   "fill: textbox \"Card number\"", "expect: url \"*/receipt/*\"", "see"));
 }
 
 TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
@@ -59,7 +57,7 @@ TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
 
 TEST_F(FlowRunner, StopsAtTheFirstFailure) {
   environment_.script.errors.emplace(
-      "click button \"Pay\"",
+      "click: button \"Pay\"",
       Error(ErrorKind::NotFound, "button \"Pay\" matches nothing\nsecond line", {"nearest: x"}));
   const results::Case& done = run(R"(
 flow: A
@@ -83,8 +81,7 @@ steps:
 }
 
 TEST_F(FlowRunner, NamesTheExpectationThatFailed) {
-  environment_.script.errors.emplace("expect.shows text \"Thank you\"",
-                                     Error(ErrorKind::Assertion, "not shown within 3 s"));
+  environment_.script.errors.emplace("expect: text \"Thank you\"", Error(ErrorKind::Assertion, "not shown within 3 s"));
   EXPECT_EQ(run("flow: A\nsteps: [{ expect: text \"Thank you\" }]").failures[0].type, "expect.shows");
 }
 
@@ -145,8 +142,7 @@ TEST_F(FlowRunner, IgnoresExpectedFrameFailures) {
 
 TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
   environment_.script.frame_failures = {silent_bank()};
-  environment_.script.errors.emplace("expect.shows text \"Thank you\"",
-                                     Error(ErrorKind::Assertion, "not shown within 3 s"));
+  environment_.script.errors.emplace("expect: text \"Thank you\"", Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
   EXPECT_THAT(done.failures[0].details,
               HasSubstr("frame e31 \"Bank challenge\" → http://acs.bank.test/challenge: timed_out: no answer"));
@@ -154,7 +150,7 @@ TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
 
 TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
   const Error lost(ErrorKind::ConnectionLost, "Chrome has gone");
-  environment_.script.errors.emplace("click e1", lost);
+  environment_.script.errors.emplace("click: e1", lost);
   environment_.script.errors.emplace("screenshot", lost);
   environment_.script.errors.emplace("see", lost);
   const results::Case& done = run("flow: A\nsteps: [{ click: e1 }]");
@@ -164,7 +160,7 @@ TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
 }
 
 TEST_F(FlowRunner, RunsNothingMoreOfACaseThatIsEndedFromOutside) {
-  environment_.script.errors.emplace("click e1", Error(ErrorKind::Interrupted, "the time is over"));
+  environment_.script.errors.emplace("click: e1", Error(ErrorKind::Interrupted, "the time is over"));
   const results::Case& done =
       run("flow: A\nsteps:\n  - retry: 3\n    steps:\n      - { click: e1, optional: true }\n  - click: e2\n"
           "after: [{ click: e3 }]");
@@ -175,8 +171,8 @@ TEST_F(FlowRunner, RunsNothingMoreOfACaseThatIsEndedFromOutside) {
   EXPECT_EQ(done.attachments[0].name, "screenshot");
   EXPECT_FALSE(done.snapshot.empty());
   const auto& calls = environment_.script.calls;
-  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click e1"), 1);
-  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click e3"), 0);
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click: e1"), 1);
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "click: e3"), 0);
 }
 
 TEST_F(FlowRunner, FailsTheCaseThatCannotStart) {

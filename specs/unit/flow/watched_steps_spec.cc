@@ -19,9 +19,11 @@ using testing::IsEmpty;
 // A page whose picture is what it was last asked to do.
 class PaintedPage : public FlowPage {
  public:
-  void act(const PageCall& act) override {
-    if (act.what.find("hidden") != std::string::npos) throw Error(ErrorKind::NotFound, "nothing matches it");
-    if (act.what.find("same") == std::string::npos) picture_ = act.what;
+  // `step`: the title of the one that runs.
+  explicit PaintedPage(const std::string& step) : step_(step) {}
+  void act(const PageCall&) override {
+    if (step_.find("hidden") != std::string::npos) throw Error(ErrorKind::NotFound, "nothing matches it");
+    if (step_.find("same") == std::string::npos) picture_ = step_;
   }
   bool shows_now(const Target&) override { return true; }
   Seen see() override { return {}; }
@@ -38,17 +40,21 @@ class PaintedPage : public FlowPage {
   }
 
  private:
+  const std::string& step_;
   std::string picture_ = "blank";
 };
 
 class Watched : public testing::Test, public FlowEnvironment, public results::Sink {
  protected:
   std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
-    return std::make_unique<PaintedPage>();
+    return std::make_unique<PaintedPage>(step_);
   }
   void acts_on(FlowPage* page) override { steps_.acts_on(page); }
   void add_route(const SiteRule&) override {}
-  void step_started(const results::Case&, const results::Step& step) override { steps_.started(step); }
+  void step_started(const results::Case&, const results::Step& step) override {
+    step_ = step.title;
+    steps_.started(step);
+  }
   void step_finished(const results::Case&, const results::Step& step) override { steps_.finished(step); }
 
   results::Case run(const std::string& steps, bool is_traced = true) {
@@ -72,6 +78,7 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
     return names;
   }
 
+  std::string step_;
   std::vector<std::string> told_;
   WatchedSteps steps_{{Milliseconds(7), true,
                        [this](Milliseconds time) { told_.push_back("wait " + std::to_string(time.count())); },

@@ -27,10 +27,7 @@ struct ProgramRequest;
 class PageStack;
 
 // One thing that a page is to do or to be: the C++ API's own call, with everything it needs.
-struct PageCall {
-  std::string what;  // with its values: `fill textbox "Code" 1234`; never in a report
-  std::function<void(PageStack& pages)> run;
-};
+using PageCall = std::function<void(PageStack& pages)>;
 
 class FlowPage {
  public:
@@ -42,7 +39,7 @@ class FlowPage {
 
   virtual ~FlowPage() = default;
 
-  virtual void act(const PageCall& act) = 0;
+  virtual void act(const PageCall& call) = 0;
   // Whether the page shows it at this moment; does not wait for it.
   virtual bool shows_now(const Target& target) = 0;
 

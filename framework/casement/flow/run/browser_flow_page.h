@@ -38,7 +38,7 @@ class BrowserFlowPage : public FlowPage {
   // It belongs to the browser, which the cases before this one had, and not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 
-  void act(const PageCall& act) override { pages_.run(act.run); }
+  void act(const PageCall& call) override { pages_.run(call); }
   bool shows_now(const Target& target) override { return page().shows(target); }
   Seen see() override;
   std::string screenshot() override;

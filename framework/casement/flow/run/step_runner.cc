@@ -166,9 +166,7 @@ void StepRunner::close_when_it_comes(const FlowStep& step, const PlannedStep& pl
     if (run_steps(step.then_steps, inside) && !record_.failed_since(before)) return;
     throw Error(ErrorKind::Assertion, fmt::format("the steps that close the overlay {} have failed", text));
   };
-  pages_.of(planned.inside).act({"on_overlay " + target.text(), [&](PageStack& pages) {
-                                   pages.page().on_overlay(target, close);
-                                 }});
+  pages_.of(planned.inside).act([&](PageStack& pages) { pages.page().on_overlay(target, close); });
 }
 
 // One round of a block, as a line of its own.

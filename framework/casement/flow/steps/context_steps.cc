@@ -161,13 +161,13 @@ void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
 PlannedStep parse_save_har(const StepScope& scope) {
   const WrittenFile file = scope.written_file(scope.entry());
   PlannedStep step = page_step(scope, {"save_har", file.name}, nullptr);
-  step.actions.front().run = [path = file.path, what = "save_har " + file.name](StepRun& run) {
-    run.page.act({what, [&](PageStack& pages) {
-                    pages.begin_action();
-                    nlohmann::json har = pages.page().har();
-                    mask_texts(har, run.recorder);
-                    write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
-                  }});
+  step.actions.front().run = [path = file.path](StepRun& run) {
+    run.page.act([&](PageStack& pages) {
+      pages.begin_action();
+      nlohmann::json har = pages.page().har();
+      mask_texts(har, run.recorder);
+      write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+    });
   };
   return step;
 }

@@ -24,12 +24,11 @@ PlannedStep keeping(const StepScope& scope, std::string_view media_type, std::ve
     if (const YamlEntry* save_to = map.find("save_to")) file = scope.written_file(*save_to);
   }
   if (!file.name.empty()) details.push_back("saved to " + file.name);
-  std::string what = type;
   const bool is_text = media_type.starts_with("text/");
   PlannedStep step = look_step(scope, {type, with_details(name, details), target}, nullptr);
   step.actions.front().run = [=](StepRun& run) {
     std::string bytes;
-    run.page.act({what, [&](PageStack& pages) { bytes = take(pages); }});
+    run.page.act([&](PageStack& pages) { bytes = take(pages); });
     if (!file.name.empty()) write_whole_file(file.path, is_text ? run.recorder.masked(bytes) : bytes);
     run.recorder.current_case().attachments.push_back(
         {name.empty() ? type : name, std::string(media_type), std::move(bytes), ""});

@@ -49,10 +49,9 @@ PlannedAction contains_file(const ExpectKey& key) {
   if (approves_snapshots() && !key.negated) {
     const StepScope& scope = key.map.scope();
     PlannedAction action = read_call(scope, key.entry.key, {"expect.snapshot_file", "snapshot " + name}, nullptr);
-    action.run = [what = "expect snapshot " + name, path = scope.approved_path(key.entry.value, name),
-                  timeout = scope.timeout()](StepRun& run) {
+    action.run = [path = scope.approved_path(key.entry.value, name), timeout = scope.timeout()](StepRun& run) {
       const auto holds_secret = [&](const std::string& text) { return run.recorder.masked(text) != text; };
-      run.page.act({what, [&](PageStack& pages) { approve_snapshot(pages.page(), path, holds_secret, timeout); }});
+      run.page.act([&](PageStack& pages) { approve_snapshot(pages.page(), path, holds_secret, timeout); });
     };
     return action;
   }

@@ -11,37 +11,28 @@
 
 namespace casement {
 
-PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words,
-                        std::function<void(PageStack&)> call) {
-  PageCall act;
-  act.what = words.type;
-  for (const std::string& part : {words.title, words.value}) {
-    if (!part.empty()) act.what += " " + part;
-  }
-  if (scope.timeout().count() > 0) act.what += fmt::format(" within {}", scope.timeout().count());
-  act.run = std::move(call);
-  PlannedAction action =
-      scope.action(at, words.title, std::move(words.type), [act = std::move(act)](StepRun& run) { run.page.act(act); });
+PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call) {
+  PlannedAction action = scope.action(at, words.title, std::move(words.type),
+                                      [call = std::move(call)](StepRun& run) { run.page.act(call); });
   action.target = std::move(words.target);
   action.value = std::move(words.value);
   return action;
 }
 
-PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
-                          std::function<void(PageStack&)> call) {
+PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call) {
   return read_call(scope, at, std::move(words), [call = std::move(call)](PageStack& pages) {
     pages.begin_action();
     call(pages);
   });
 }
 
-PlannedStep look_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call) {
+PlannedStep look_step(const StepScope& scope, CallLabel words, PageCall call) {
   PlannedStep step;
   step.actions.push_back(read_call(scope, scope.entry().key, std::move(words), std::move(call)));
   return step;
 }
 
-PlannedStep page_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call) {
+PlannedStep page_step(const StepScope& scope, CallLabel words, PageCall call) {
   PlannedStep step;
   step.actions.push_back(action_call(scope, scope.entry().key, std::move(words), std::move(call)));
   return step;

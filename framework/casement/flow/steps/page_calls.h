@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "casement/flow/play/flow_page.h"
 #include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/step_map.h"
 
@@ -18,14 +19,12 @@ struct CallLabel {
   std::string value;   // what the title leaves out; never in a report
 };
 
-PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words,
-                          std::function<void(PageStack&)> call);
+PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call);
 // One that changes nothing: waits after it still look at what the action before it set off.
-PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words,
-                        std::function<void(PageStack&)> call);
+PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call);
 // Steps of one act and of one look.
-PlannedStep page_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call);
-PlannedStep look_step(const StepScope& scope, CallLabel words, std::function<void(PageStack&)> call);
+PlannedStep page_step(const StepScope& scope, CallLabel words, PageCall call);
+PlannedStep look_step(const StepScope& scope, CallLabel words, PageCall call);
 
 // `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
 std::string with_details(std::string title, const std::vector<std::string>& details);

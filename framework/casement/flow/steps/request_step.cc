@@ -152,17 +152,17 @@ PlannedStep parse_request(const StepScope& scope) {
   PlannedStep step =
       look_step(scope, {"request", request.method + " " + written, "", request.body.value_or("")}, nullptr);
   if (!scope.is_tentative()) step.opens = request.url;
-  step.actions.front().run = [request, required, what = fmt::format("request {} {}", request.method, request.url),
-                              timeout = scope.timeout(), secrets = names_of_secrets(scope)](StepRun& run) {
+  step.actions.front().run = [request, required, timeout = scope.timeout(),
+                              secrets = names_of_secrets(scope)](StepRun& run) {
     std::vector<std::string> values(required.to_save.size());
-    run.page.act({what, [&](PageStack& pages) {
-                    const Milliseconds most = timeout.count() > 0 ? timeout : pages.page().default_timeout();
-                    const HttpResponse response = pages.context().request(request, Deadline::in(most));
-                    check_answer(response, required);
-                    for (std::size_t i = 0; i < values.size(); ++i) {
-                      values[i] = part_of(response, required.to_save[i].second);
-                    }
-                  }});
+    run.page.act([&](PageStack& pages) {
+      const Milliseconds most = timeout.count() > 0 ? timeout : pages.page().default_timeout();
+      const HttpResponse response = pages.context().request(request, Deadline::in(most));
+      check_answer(response, required);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = part_of(response, required.to_save[i].second);
+      }
+    });
     for (std::size_t i = 0; i < values.size(); ++i) save_value(run, required.to_save[i].first, values[i], secrets);
   };
   return step;

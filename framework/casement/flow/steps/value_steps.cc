@@ -22,9 +22,9 @@ namespace {
 using Shape = ArgSpec::Shape;
 using Reading = std::function<std::string(PageStack& pages)>;
 
-std::string read_now(StepRun& run, const std::string& what, const Reading& reading) {
+std::string read_now(StepRun& run, const Reading& reading) {
   std::string value;
-  run.page.act({what, [&](PageStack& pages) { value = reading(pages); }});
+  run.page.act([&](PageStack& pages) { value = reading(pages); });
   return value;
 }
 
@@ -151,7 +151,7 @@ PlannedStep parse_save(const StepScope& scope) {
   step.actions.push_back(scope.action(
       scope.entry().key, fmt::format("{} to {}", saving.title, name), "save",
       [name, saving, is_literal, literal = map.text("literal"), secrets = names_of_secrets(scope)](StepRun& run) {
-        save_value(run, name, is_literal ? literal : read_now(run, "save " + saving.title, saving.read), secrets);
+        save_value(run, name, is_literal ? literal : read_now(run, saving.read), secrets);
       }));
   step.actions.back().target = saving.target;
   return step;
@@ -160,14 +160,12 @@ PlannedStep parse_save(const StepScope& scope) {
 // An action of the page that gives a value, for the variable where one is named.
 PlannedStep evaluating(const StepScope& scope, const CallLabel& words, const std::string& name, const Reading& ask) {
   PlannedStep step = page_step(scope, words, nullptr);
-  std::string what = words.type + " " + words.title;
-  if (scope.timeout().count() > 0) what += fmt::format(" within {}", scope.timeout().count());
-  step.actions.front().run = [what, name, ask, secrets = names_of_secrets(scope)](StepRun& run) {
+  step.actions.front().run = [name, ask, secrets = names_of_secrets(scope)](StepRun& run) {
     std::string value;
-    run.page.act({what, [&](PageStack& pages) {
-                    pages.begin_action();
-                    value = ask(pages);
-                  }});
+    run.page.act([&](PageStack& pages) {
+      pages.begin_action();
+      value = ask(pages);
+    });
     if (!name.empty()) save_value(run, name, std::move(value), secrets);
   };
   return step;
@@ -223,7 +221,7 @@ bool means_yes(const std::string& value) {
 }
 
 std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script) {
-  return [script, ask = script_of(scope, script)](StepRun& run) { return read_now(run, "evaluate " + script, ask); };
+  return [ask = script_of(scope, script)](StepRun& run) { return read_now(run, ask); };
 }
 
 std::vector<StepSpec> value_steps() {
