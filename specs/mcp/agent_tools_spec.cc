@@ -85,6 +85,21 @@ TEST_F(AgentTools, FillFieldsThatFillingOthersReplaces) {
   EXPECT_THAT(saved_and_passed(client), HasSubstr(R"(textbox \"Street\")"));
 }
 
+// A line of a flow could not be so long.
+TEST_F(AgentTools, FillAFieldWithALongText) {
+  std::filesystem::create_directories(folder_ / "site");
+  put("site.yaml", "hosts:\n  form.test: site\n");
+  put("site/index.html", "<!doctype html><title>Form</title><label>Letter <textarea></textarea></label>");
+  McpClient client({"--site", folder_.string(), "--output", folder_.string()});
+  client.open();
+  client.done("browser_initialize");
+  client.done("browser_navigate", {{"url", "http://form.test/"}});
+  const std::string letter(20'000, 'x');
+  client.done("fill_form", {{"fields", json::array({{{"target", "textbox \"Letter\""}, {"value", letter}}})}});
+  EXPECT_THAT(client.done("evaluate", {{"expression", "document.querySelector('textarea').value.length"}}),
+              HasSubstr("20000"));
+}
+
 TEST_F(AgentTools, KeepTheRoleBeforeWhereAnotherCannotBeMade) {
   const std::string nobody = put("nobody.json", kNobody), broken = put("broken.json", "{");
   McpClient client({"--site", "checkout", "--role", "ada", nobody, "http://shop.test/cart", "--role", "ben", broken,

@@ -85,19 +85,16 @@ std::string step_line(const Json& step) {
 }
 
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout) {
-  Json declared = Json::object(), names = Json::array();
+  Json content{{"flow", "session"}, {"steps", Json::array({step})}};
   for (const FlowVariable& one : secrets) {
-    declared[one.name] = "";
-    names.push_back(one.name);
+    content["vars"][one.name] = "";
+    content["secrets"].push_back(one.name);
   }
-  std::string text = "flow: session\n";
-  if (!secrets.empty()) text += "vars: " + dump_json(declared) + "\nsecrets: " + dump_json(names) + "\n";
-  text += "steps:\n  - " + step_line(step) + "\n";
   LoadOptions options;
   options.from_environment = false;
   options.variables = secrets;
   try {
-    Flow flow = parse_flow("session.flow.yaml", std::move(text), options);
+    Flow flow = flow_of_json("session.flow.yaml", content, options);
     const FlowCase& one = flow.cases.front();
     FlowVariables variables = one.variables;
     const StepContext context = first_context(flow, one, variables);
@@ -120,7 +117,7 @@ void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secr
       planned.actions[i].run(run);
     }
   } catch (const Error& error) {
-    // The place is one of a text that the agent never saw.
+    // To whoever calls a tool it is a call with wrong arguments; it was never written in a file.
     if (error.kind() == ErrorKind::Authoring && error.place()) throw Error(ErrorKind::Usage, error.problem());
     throw;
   }

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/yaml/yaml_reads.h"
 
@@ -15,7 +16,34 @@ Json plain_value(const std::string& text) {
   return number.is_number() ? number : Json(text);
 }
 
+YamlNode text_node(std::string text, bool plain = false) {
+  YamlNode node;
+  node.kind = YamlNode::Kind::Text;
+  node.text = std::move(text);
+  node.plain = plain;
+  return node;
+}
+
+YamlNode to_yaml(const Json& value, std::size_t depth) {
+  if (value.is_null()) return {};
+  if (value.is_string()) return text_node(value.get<std::string>());
+  if (!value.is_structured()) return text_node(dump_json(value), true);
+  if (depth >= kMaxYamlDepth) throw Error(ErrorKind::Usage, "nested more than 32 levels deep");
+  YamlNode node;
+  node.kind = value.is_array() ? YamlNode::Kind::List : YamlNode::Kind::Map;
+  if (value.is_array()) {
+    for (const Json& item : value) node.items.push_back(to_yaml(item, depth + 1));
+  } else {
+    for (const auto& [key, one] : value.items()) node.entries.push_back({text_node(key), to_yaml(one, depth + 1)});
+  }
+  return node;
+}
+
 }  // namespace
+
+YamlNode to_yaml(const Json& value) {
+  return to_yaml(value, 0);
+}
 
 bool says_nothing(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::Nothing) return true;

@@ -1,4 +1,5 @@
-// YAML as JSON, for what is handed on as data: rules of a site, arguments of functions. Any thread.
+// YAML as JSON, for what is handed on as data: rules of a site, arguments of functions; and JSON as YAML, for what was
+// never a text. Any thread.
 #pragma once
 
 #include <functional>
@@ -17,6 +18,10 @@ bool says_nothing(const YamlNode& node);
 nlohmann::json to_json(const YamlNode& node);
 // `text_of` gives the texts, e.g. with variables put in; what it changed stays a text.
 nlohmann::json to_json(const YamlNode& node, const std::function<std::string(const YamlNode&)>& text_of);
+
+// The tree that a text would have in which this is written: `to_json` gives it again. Nothing in it has a place. Throws
+// Error{Usage} where it is nested more than 32 levels deep.
+YamlNode to_yaml(const nlohmann::json& value);
 
 // Where that stands which a JSON pointer into `to_json(node)` names: its key, where it has one and `of_key`, or its
 // value. None where the node has nothing there.

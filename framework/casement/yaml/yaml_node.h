@@ -1,6 +1,7 @@
 // A YAML document as a plain tree that remembers where everything stood. Data only; any thread.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@ struct YamlPlace {
   std::size_t offset = 0;  // in bytes, into the source
   std::size_t length = 0;  // in bytes, never past the line's end
 };
+
+inline constexpr std::size_t kMaxYamlDepth = 32;  // of lists and maps in one another
 
 struct YamlEntry;
 

@@ -144,6 +144,12 @@ YamlSource YamlSource::parse_table(std::string file, std::string text) {
   return source;
 }
 
+YamlSource YamlSource::of(std::string file, YamlNode root) {
+  YamlSource source(std::move(file), "");
+  source.root_ = std::move(root);
+  return source;
+}
+
 YamlSource YamlSource::read(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {

@@ -23,6 +23,8 @@ class YamlSource {
   // 4180): a list with a map for each row, by the names in the first row.
   static YamlSource read(const std::string& path);
   static YamlSource parse_table(std::string file, std::string text);
+  // One that has no text: what is wrong in it has no place.
+  static YamlSource of(std::string file, YamlNode root);
 
   const std::string& file() const { return file_; }
   // The last document.

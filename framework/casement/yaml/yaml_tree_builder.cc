@@ -21,7 +21,6 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kMaxDepth = 32;
 constexpr std::size_t kMaxNodes = 50'000;
 constexpr std::string_view kUnknownEscape = "unknown escape character";
 
@@ -150,7 +149,7 @@ class TreeHandler : public YAML::EventHandler {
 
   void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag) {
     refuse_tag(tag, offset(mark));
-    if (stack_.size() >= kMaxDepth) fail(offset(mark), 1, "nested more than 32 levels deep");
+    if (stack_.size() >= kMaxYamlDepth) fail(offset(mark), 1, "nested more than 32 levels deep");
     if (!stack_.empty() && expects_key()) {
       const std::size_t at = offset(mark);
       const bool has_two_braces = at > 0 && text_.substr(at - 1, 2) == "{{";

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/error.h"
 #include "casement/yaml/yaml_source.h"
 
 namespace casement {
@@ -22,6 +23,20 @@ TEST(YamlJson, TakesPlainTextsForWhatTheyLookLike) {
 TEST(YamlJson, KeepsWhatVariablesMakeATextOne) {
   const auto put_in = [](const YamlNode& node) { return node.text == "${n}" ? std::string("7") : node.text; };
   EXPECT_EQ(to_json(yaml("- '${n}'\n- ${n}\n- 7\n").root(), put_in).dump(), R"(["7","7",7])");
+}
+
+TEST(YamlJson, IsReadAsATextWouldBeThatSaysIt) {
+  const nlohmann::json value =
+      nlohmann::json::parse(R"({"a":null,"b":{"c":[],"d":[1,-2.5,true,"3","true","# no comment","- x"]},"":"${n}"})");
+  EXPECT_EQ(to_json(to_yaml(value)), value);
+  EXPECT_TRUE(says_nothing(to_yaml(nullptr)));
+}
+
+TEST(YamlJson, RefusesAnEndlessNest) {
+  nlohmann::json deep = 1;
+  for (int i = 0; i < 32; ++i) deep = nlohmann::json::array({deep});
+  EXPECT_NO_THROW(to_yaml(deep));
+  EXPECT_THROW(to_yaml(nlohmann::json::array({deep})), Error);
 }
 
 TEST(YamlJson, FindsThePlaceOfAPointer) {

@@ -6,10 +6,12 @@
 #include <filesystem>
 #include <map>
 
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/flow/load/case_reader.h"
 #include "casement/flow/load/flow_reader.h"
 #include "casement/flow/steps/step_plan.h"
+#include "casement/yaml/yaml_json.h"
 
 namespace casement {
 namespace {
@@ -202,6 +204,14 @@ Flow load_flow(const std::string& path, const LoadOptions& options) {
 Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options) {
   AuthoringErrors errors;
   std::optional<Flow> flow = parse_flow(file, std::move(text), options, errors);
+  errors.throw_if_any();
+  return std::move(*flow);
+}
+
+Flow flow_of_json(const std::string& file, const Json& json, const LoadOptions& options) {
+  AuthoringErrors errors;
+  const auto source = std::make_shared<const YamlSource>(YamlSource::of(file, to_yaml(json)));
+  std::optional<Flow> flow = FlowLibrary(options, errors).load(source);
   errors.throw_if_any();
   return std::move(*flow);
 }

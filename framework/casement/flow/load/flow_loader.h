@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -42,5 +43,7 @@ PlannedFiles files_of_set_up(const Project& project, const LoadOptions& options)
 // Throw the first Error{Authoring}, with the others in its trail.
 Flow load_flow(const std::string& path, const LoadOptions& options = {});
 Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options = {});
+// What a flow's text would say. Throws Error{Usage} where it is nested too deeply.
+Flow flow_of_json(const std::string& file, const nlohmann::json& flow, const LoadOptions& options = {});
 
 }  // namespace casement
