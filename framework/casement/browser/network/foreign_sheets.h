@@ -1,5 +1,5 @@
 // Brings documents the texts of their style sheets of other origins, whose rules no script may read (CSSOM 1 §6.2): the
-// bridge names the sheets (css/sheets.js), Chrome still has what it was sent for each, and asks no server again.
+// bridge names the sheets (css/foreign_sheets.js). Chrome still has what it was sent for each, and asks no server.
 // Nobody waits for it: until a text is there, readings ask each element for its style, which takes longer.
 #pragma once
 

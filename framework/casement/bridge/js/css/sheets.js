@@ -1,7 +1,5 @@
 // Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many roots have
 // adopted it, and kept while its rules are what they were.
-// A sheet of another origin keeps its rules from scripts (CSSOM 1 §6.2, origin-clean flag), and for ever as it is: of such
-// a one the browser tells the text that it was sent (browser/network/foreign_sheets.h), and a sheet of our own is made of that.
 
 // What a sheet says, wherever it is used.
 class SheetReading {
@@ -31,69 +29,9 @@ let budget = -1;  // what may still be spent in this reading; -1 before the firs
 let credit = 0;  // what may be spent on rules that were never seen
 const leastCounts = new WeakMap();  // how many rules a sheet has at least
 
-// Sheets of other origins → a sheet of ours with the same rules.
-const copiesOfForeign = new WeakMap();
-// How often each of those without a copy was named; a text may not be there yet, or never.
-const timesNamed = new WeakMap();
-const mostNamed = 3;
-let namedSheets = [];  // since the browser was last told
-
 function sheetListsOf(root) {
   if (root === document) return [documentPart('styleSheets'), documentPart('adoptedStyleSheets')];
   return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
-}
-
-// Throws SecurityError where the sheet is of another origin and has no copy yet.
-function rulesOf(sheet) {
-  const copy = copiesOfForeign.get(sheet);
-  if (copy !== undefined) return copy.cssRules;
-  try {
-    return sheet.cssRules;
-  } catch (error) {
-    nameForeignSheet(sheet);
-    throw error;
-  }
-}
-
-// Sheets that the browser was told of and has not answered for: number → sheet.
-const awaitedSheets = new Map();
-const isAwaited = new WeakSet();
-let lastAwaited = 0;
-
-function nameForeignSheet(sheet) {
-  const times = timesNamed.get(sheet) ?? 0;
-  if (times >= mostNamed || sheet.href === null || isAwaited.has(sheet)) return;
-  timesNamed.set(sheet, times + 1);
-  isAwaited.add(sheet);
-  if (namedSheets.push(sheet) === 1) queueMicrotask(nameSheets);
-}
-
-// [address, numbers of the sheets that have it], of each address.
-function nameSheets() {
-  const byAddress = new Map();
-  for (const sheet of namedSheets) {
-    const numbers = byAddress.get(sheet.href) ?? [];
-    awaitedSheets.set(++lastAwaited, sheet);
-    byAddress.set(sheet.href, [...numbers, lastAwaited]);
-  }
-  namedSheets = [];
-  ownGlobal('casementIsHere')?.(`sheets ${JSON.stringify([...byAddress])}`);
-}
-
-// `text` is null where it is not known.
-function learnSheet(numbers, text) {
-  let copy = null;
-  // What a sheet imports is none of its text, and a constructed sheet has none of it.
-  if (text !== null && !/@import|@\\/i.test(text)) {
-    copy = new CSSStyleSheet();
-    copy.replaceSync(text);
-  }
-  for (const number of numbers) {
-    const sheet = awaitedSheets.get(number);
-    awaitedSheets.delete(number);
-    if (sheet !== undefined) isAwaited.delete(sheet);
-    if (copy !== null && sheet !== undefined) copiesOfForeign.set(sheet, copy);
-  }
 }
 
 // Names those of a root whose sheets nobody is going to read, since every element is asked.
@@ -396,5 +334,3 @@ function addPlainHint(read, kinds, list) {
   if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;
   if ((kinds & skipping) !== 0) read.skippers.push(list);
 }
-
-expose({ learnSheet });
