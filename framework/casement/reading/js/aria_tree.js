@@ -68,7 +68,7 @@ class Walk {
     this.parts_ = parts;
     this.whole_ = whole === null ? null : new WholeTree(this, whole);
     this.wantsBoxes_ = boxes;
-    this.revealValues_ = revealValues;
+    this.revealValues = revealValues;
     this.wantsAriaHidden_ = ariaHidden;
     this.wantsListeners_ = listeners;
     this.wantsParked_ = parked || whole !== null;
@@ -196,7 +196,7 @@ class Walk {
           firstElementChildOf(element) === null && (traits & hosting) === 0) addValue(node, node.children.pop());
       if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
     } else {
-      this.readControl(element, node);
+      readControl(this, element, node);
     }
     this.keep(node, parent, element, localName, traits);
   }
@@ -250,7 +250,7 @@ class Walk {
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
-    if ((traits & withAny) !== 0) this.addExtras(element, node, traits);
+    if ((traits & withAny) !== 0) addExtras(element, node, traits);
     if (rolesToRead.has(role) && this.isUsed(element, traits)) markUsed(node);
     if (role === 'iframe') {
       uncached(element);
@@ -263,25 +263,6 @@ class Walk {
   isUsed(element, traits) {
     return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element)) ||
       element === this.designed_;
-  }
-
-  addExtras(element, node, traits) {
-    if (node.role === 'link') {
-      const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
-      if (url !== null) node.extras.push(`/url=${url}`);
-    } else if (node.role === 'iframe') {
-      const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
-      if (url !== null) node.extras.push(`/url=${url}`);
-      // What else tells it from its siblings.
-      const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
-      if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
-      if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
-    }
-    if ((traits & withPlaceholder) === 0) return;
-    const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
-    if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
-      node.extras.push(`/placeholder=${placeholder}`);
-    }
   }
 
   readContent(element, localName, parent, inside, shown, traits) {
@@ -323,51 +304,6 @@ class Walk {
   addGenerated(element, pseudo, parent) {
     const text = generatedText(element, pseudo);
     if (text !== '') this.addText(text, parent);
-  }
-
-  // A control shows its value. A select that is not open shows what is chosen, not what could be: that is what a person
-  // sees, and a list of all countries would drown the page.
-  readControl(element, node) {
-    const localName = localNameOf(element);
-    if (localName === 'select') {
-      if (node.role === 'listbox' || matchesSelector(element, openSelector)) this.readOptions(element, node);
-      else addValue(node, chosenOptions(element, this.revealValues_));
-    } else if (localName === 'input' || localName === 'textarea') {
-      addValue(node, shownValue(element, node.role, this.revealValues_));
-    } else if (localName === 'meter' || localName === 'progress') {
-      addValue(node, rangeText(element));
-    } else if (localName === 'img' && element.useMap !== '') {
-      this.readAreas(element, node);
-    }
-  }
-
-  readOptions(parentElement, parent) {
-    for (const element of childElementsOf(parentElement)) {
-      if (localNameOf(element) === 'hr' || styleOf(element).display === 'none') continue;
-      if (localNameOf(element) !== 'option' && localNameOf(element) !== 'optgroup') {
-        this.readOptions(element, parent);
-        continue;
-      }
-      this.count++;
-      const localName = localNameOf(element);
-      const traits = traitsOf(element, localName);
-      const node = this.nodeFor(element, localName, traits, parent.inside);
-      if (node === null) continue;
-      if (localName === 'optgroup') this.readOptions(element, node);
-      this.keep(node, parent, element, localName, traits);
-    }
-  }
-
-  // An area has no box of its own; the image shows it (HTML §4.8.14).
-  readAreas(image, parent) {
-    uncached(image);
-    const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
-    for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
-      this.count++;
-      const traits = traitsOf(area, 'area');
-      const node = this.nodeFor(area, 'area', traits, parent.inside);
-      if (node !== null) this.keep(node, parent, area, 'area', traits);
-    }
   }
 
   // All reads of layout, after all else.

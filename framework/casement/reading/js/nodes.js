@@ -1,5 +1,5 @@
-// Owns what becomes of a node of a reading once all in it was read: what it holds is said once, and one that says nothing gives
-// way to what is in it.
+// Owns what a node of a reading holds beside its role, name and states, and what becomes of the node once all in it was
+// read: what it holds is said once, and one that says nothing gives way to what is in it.
 
 function addValue(node, text) {
   if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
@@ -22,17 +22,24 @@ function thingsIn(nodes) {
   return things;
 }
 
-const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
-
-function shownValue(element, role, revealValues) {
-  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
-  if (valuelessInputs.has(element.type)) return '';
-  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
-  if (element.type === 'range' || element.type === 'number') {
-    const text = attributeOf(element, 'aria-valuetext');
-    if (text !== null && text !== '') return text;
+// Adds the address of a link or frame, and a placeholder that differs from the name.
+function addExtras(element, node, traits) {
+  if (node.role === 'link') {
+    const url = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href');
+    if (url !== null) node.extras.push(`/url=${url}`);
+  } else if (node.role === 'iframe') {
+    const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
+    if (url !== null) node.extras.push(`/url=${url}`);
+    // What else tells it from its siblings.
+    const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
+    if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
+    if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
   }
-  return maskedValue(element, revealValues);
+  if ((traits & withPlaceholder) === 0) return;
+  const placeholder = attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder');
+  if (placeholder !== null && placeholder !== '' && nameText(placeholder) !== node.name) {
+    node.extras.push(`/placeholder=${placeholder}`);
+  }
 }
 
 // Hands a finished node to its parent, or what is left of it.

@@ -1,0 +1,59 @@
+// Owns what a walk reads inside a control: its value, the options of a list, and the areas of an image map.
+
+const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
+
+function shownValue(element, role, revealValues) {
+  if (localNameOf(element) === 'textarea') return maskedValue(element, revealValues);
+  if (valuelessInputs.has(element.type)) return '';
+  if (element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
+  if (element.type === 'range' || element.type === 'number') {
+    const text = attributeOf(element, 'aria-valuetext');
+    if (text !== null && text !== '') return text;
+  }
+  return maskedValue(element, revealValues);
+}
+
+// A control shows its value. A select that is not open shows what is chosen, not what could be: that is what a person
+// sees, and a list of all countries would drown the page.
+function readControl(walk, element, node) {
+  const localName = localNameOf(element);
+  if (localName === 'select') {
+    if (node.role === 'listbox' || matchesSelector(element, openSelector)) readOptions(walk, element, node);
+    else addValue(node, chosenOptions(element, walk.revealValues));
+  } else if (localName === 'input' || localName === 'textarea') {
+    addValue(node, shownValue(element, node.role, walk.revealValues));
+  } else if (localName === 'meter' || localName === 'progress') {
+    addValue(node, rangeText(element));
+  } else if (localName === 'img' && element.useMap !== '') {
+    readAreas(walk, element, node);
+  }
+}
+
+function readOptions(walk, parentElement, parent) {
+  for (const element of childElementsOf(parentElement)) {
+    if (localNameOf(element) === 'hr' || styleOf(element).display === 'none') continue;
+    if (localNameOf(element) !== 'option' && localNameOf(element) !== 'optgroup') {
+      readOptions(walk, element, parent);
+      continue;
+    }
+    walk.count++;
+    const localName = localNameOf(element);
+    const traits = traitsOf(element, localName);
+    const node = walk.nodeFor(element, localName, traits, parent.inside);
+    if (node === null) continue;
+    if (localName === 'optgroup') readOptions(walk, element, node);
+    walk.keep(node, parent, element, localName, traits);
+  }
+}
+
+// An area has no box of its own; the image shows it (HTML §4.8.14).
+function readAreas(walk, image, parent) {
+  uncached(image);
+  const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;
+  for (const area of allMatching(rootOf(image), `${map} area[href]`)) {
+    walk.count++;
+    const traits = traitsOf(area, 'area');
+    const node = walk.nodeFor(area, 'area', traits, parent.inside);
+    if (node !== null) walk.keep(node, parent, area, 'area', traits);
+  }
+}
