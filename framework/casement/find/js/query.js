@@ -178,7 +178,8 @@ const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'men
 // Matches of one step in this document. A text is shown by the innermost element that shows it.
 function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   const steps = alternativesOf(step);
-  for (const { kind, css } of steps) if (kind === 'css') document.querySelector(css);  // one that does not parse throws, also on an empty page
+  // A selector that does not parse throws, also on an empty page.
+  for (const { kind, css } of steps) if (kind === 'css') document.querySelector(css);
   const found = [];
   const isOne = steps.length === 1;
   const candidates = candidatesBelow(document, selectorsOf(steps), isOne && step.kind === 'role' ? dismissalOf(step.name) : null);
@@ -202,11 +203,15 @@ function innermost(found) {
   return found.filter((element, index) => !(index + 1 < found.length && composedContains(element, found[index + 1])));
 }
 
+const contextRoles = new Set(words(`
+  listitem row dialog alertdialog region group form article navigation tabpanel menu cell gridcell treeitem
+  radiogroup`));
+
 // The ancestor that tells a person best which of several equal matches this is.
 function contextOf(element) {
   for (let at = outwards(element); at !== null; at = outwards(at)) {
     const role = roleOf(at);
-    if (!/^(listitem|row|dialog|alertdialog|region|group|form|article|navigation|tabpanel|menu|cell|gridcell|treeitem|radiogroup)$/.test(role)) continue;
+    if (!contextRoles.has(role)) continue;
     const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? withoutIcons(normalised(textOf(at))).slice(0, 60) : '');
     if (name) return { role, name };
   }

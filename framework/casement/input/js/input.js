@@ -14,7 +14,8 @@ function whyNotTaken(element, value) {
   return `${why}; write it as ${setInputTypes.get(element.type)}`;
 }
 
-let setValue = null;  // of a control that was set and not asked yet: { element, whyUndone: → null or why it is another one now }
+// Of a control that was set and not asked yet: { element, whyUndone: → null or why it is another one now }.
+let setValue = null;
 
 // → {state: 'obstacle'} where the page's own listeners have changed the value already, else {state: 'set'}: settledValue is
 // to be asked, unless the page goes away

@@ -80,7 +80,8 @@ function withHandedDown(node, child) {
   return handed;
 }
 
-const saying = 'img,input,button,select,textarea,a,iframe,frame,object,embed,video,audio,[role],[aria-label],[aria-labelledby],[title],[alt]';
+const saying = 'img,input,button,select,textarea,a,iframe,frame,object,embed,video,audio,' +
+  '[role],[aria-label],[aria-labelledby],[title],[alt]';
 
 const askDrawn = (element) => {
   const { width, height } = elementPrototype.getBoundingClientRect.call(element);

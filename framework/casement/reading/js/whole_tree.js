@@ -28,8 +28,8 @@ function keyOf(element) {
 
 // ARIA 1.2 §5.3.2, widget roles.
 const widgetRoles = new Set(words(`
-  button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox
-  slider spinbutton switch tab textbox treeitem`));
+  button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar
+  searchbox slider spinbutton switch tab textbox treeitem`));
 
 // Interactive content by what it is (HTML §3.2.5.2.7), as far as the element's role says that it can be used here.
 const usedByNature = new Set(words('a area button details input option select summary textarea'));

@@ -64,4 +64,5 @@ const disableableRoles = new Set(words(`
   menuitem menuitemcheckbox menuitemradio option radio radiogroup row rowheader scrollbar searchbox select separator
   slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem`));
 const invalidRoles = new Set(words(`
-  checkbox combobox gridcell listbox radiogroup searchbox slider spinbutton switch textbox tree columnheader rowheader`));
+  checkbox combobox gridcell listbox radiogroup searchbox slider spinbutton switch textbox tree columnheader
+  rowheader`));

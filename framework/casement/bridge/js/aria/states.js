@@ -91,10 +91,12 @@ function addInvalid(states, element) {
   else if (value !== '' && value !== 'false' && value !== 'undefined') states.push('invalid');
 }
 
+const headingName = /^h[1-6]$/;
+
 function addLevel(states, element, role, native, hasState) {
   const authored = hasState ? parseInt(attributeOf(element, 'aria-level'), 10) : NaN;
   if (authored >= 1) states.push(`level=${authored}`);
-  else if (role === 'heading') states.push(`level=${/^h[1-6]$/.test(native) ? native[1] : 2}`);
+  else if (role === 'heading') states.push(`level=${headingName.test(native) ? native[1] : 2}`);
 }
 
 function isSelected(element, native) {

@@ -116,7 +116,9 @@ function namedNumbers(list) {
 const romans = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'],
   [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
 const bulletTexts = { disc: '\u2022', circle: '\u25e6', square: '\u25aa', none: '' };
-const alphabets = { alpha: 'abcdefghijklmnopqrstuvwxyz', latin: 'abcdefghijklmnopqrstuvwxyz', greek: '\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba\u03bb\u03bc\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9' };
+const alphabets = { alpha: 'abcdefghijklmnopqrstuvwxyz', latin: 'abcdefghijklmnopqrstuvwxyz',
+  greek: '\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba\u03bb\u03bc' +
+    '\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9' };
 
 // Styles that are not known here, a page's own among them, count in decimals, as do numbers out of a style's range.
 function counterText(value, kind = 'decimal') {

@@ -6,8 +6,9 @@
 // Elements of HTML that have a box where their parent, one of these too, has one, unless a style sheet says otherwise.
 const boxedElements = new Set(words(`
   a abbr address article aside b bdi bdo big blockquote body button center cite code dd del dfn div dl dt em fieldset
-  figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu nav
-  nobr ol output p pre q s samp search section select small span strike strong sub sup table textarea tt u ul var`));
+  figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu
+  nav nobr ol output p pre q s samp search section select small span strike strong sub sup table textarea tt u ul
+  var`));
 const tableParts = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 const inTableParts = new Set(['table', 'tbody', 'tfoot', 'thead', 'tr']);
 
