@@ -393,7 +393,7 @@ endif()
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     WORKING_DIRECTORY ${arg_WORKING_DIRECTORY} EXTRA_ARGS ${arg_EXTRA_ARGS}
     PROPERTIES TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS})
-  # The line that the keeper of the reports prints for a program that ended within a test: an exit code of 0 may be behind it.
+  # The line that the crash reporter prints for a program that ended within a test: an exit code of 0 may be behind it.
   list(APPEND properties FAIL_REGULAR_EXPRESSION ".  ENDED   . the test program")
   # Properties that are lists do not survive gtest_discover_tests; they are set on what it found.
   set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.cmake)

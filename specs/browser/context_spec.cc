@@ -11,7 +11,7 @@
 
 #include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
-#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
 
 namespace {
@@ -115,12 +115,12 @@ TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
   launch.trusted_keys = {site().certificate_pin()};
   const std::string file = "/tmp/casement-keeper-" + std::to_string(::getpid());
   files_.push_back(file);
-  BrowserKeeper keeper({.state_file = file, .launch = launch});
+  BrowserDaemon daemon({.state_file = file, .launch = launch});
   int stop[2];
   ASSERT_EQ(::pipe2(stop, O_CLOEXEC), 0);
   const UniqueFd stopped(stop[0]);
   UniqueFd running(stop[1]);
-  std::thread keeping([&] { keeper.run(stopped.get()); });
+  std::thread keeping([&] { daemon.run(stopped.get()); });
   const BrowserLease lease = lease_browser(file, Deadline::in(kContextPatience));
   for (int i = 0; i < 2; ++i) {  // who attaches again finds it as it was
     const auto attached = Browser::attach(lease.endpoint, Deadline::in(kContextPatience));

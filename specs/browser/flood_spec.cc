@@ -24,7 +24,7 @@
 #include "casement/base/unique_fd.h"
 #include "casement/browser/host/browser.h"
 #include "casement/casement.h"
-#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
 #include "casement/site/site_server.h"
 #include "specs/support/patience.h"
@@ -60,11 +60,11 @@ const char* name_of(Channel channel) {
 }
 
 // A shared browser of this process alone: others would suffer with it.
-class KeptBrowser {
+class OwnDaemon {
  public:
-  explicit KeptBrowser(LaunchOptions launch) {
+  explicit OwnDaemon(LaunchOptions launch) {
     if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no folder");
-    KeeperOptions options;
+    BrowserDaemonOptions options;
     options.state_file = folder_ + "/browser.json";
     options.launch = std::move(launch);
     int ends[2];
@@ -74,18 +74,18 @@ class KeptBrowser {
     std::promise<void> started;
     std::future<void> has_started = started.get_future();
     thread_ = std::jthread([this, options, started = std::move(started)]() mutable {
-      std::optional<BrowserKeeper> keeper;
+      std::optional<BrowserDaemon> daemon;
       try {
-        keeper.emplace(options);
+        daemon.emplace(options);
       } catch (...) {
         return started.set_exception(std::current_exception());
       }
       started.set_value();
-      keeper->run(stopped_.get());
+      daemon->run(stopped_.get());
     });
     has_started.get();
   }
-  ~KeptBrowser() {
+  ~OwnDaemon() {
     running_.reset();
     thread_.join();
     std::filesystem::remove_all(folder_);
@@ -154,7 +154,7 @@ class Floods : public testing::Test {
 
  private:
   SiteServer site_{CASEMENT_SOURCE_DIR "/pages/elements"};
-  std::optional<KeptBrowser> kept_;  // outlives who uses it
+  std::optional<OwnDaemon> kept_;  // outlives who uses it
   std::unique_ptr<Browser> browser_;
   Context* context_ = nullptr;
 };

@@ -1,4 +1,4 @@
-// What processes say to each other: the shared browser's keeper and who uses it, the keeper of reports and its program.
+// What processes say to each other: the shared browser's daemon and who uses it, the crash reporter and its program.
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,19 +19,19 @@
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/fixtures/crash_report.h"
-#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/popup_gate.h"
 #include "casement/results/results_json.h"
-#include "casement/runners/kept_flows.h"
+#include "casement/runners/reported_flows.h"
 #include "specs/fuzz/readers.h"
 
 namespace casement::fuzz {
 namespace {
 
-// A keeper takes its time where a browser does not start: browser_keeper.cc gives one half a minute, and an input may
+// A daemon takes its time where a browser does not start: browser_daemon.cc gives one half a minute, and an input may
 // have it start two. Longer than that it may not keep anybody waiting, however busy the machine is.
-constexpr std::chrono::seconds kKeeperPatience{90};
+constexpr std::chrono::seconds kDaemonPatience{90};
 
 sockaddr_un address_of(const std::string& path) {
   sockaddr_un address{};
@@ -50,7 +50,7 @@ void write_text(const std::string& path, Text text) {
 
 // All that comes until the other end closes.
 std::string rest_of(const UniqueFd& socket) {
-  const timeval patience{kKeeperPatience.count(), 0};
+  const timeval patience{kDaemonPatience.count(), 0};
   ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   std::string all;
   char bytes[4096];
@@ -64,9 +64,9 @@ std::string rest_of(const UniqueFd& socket) {
 }
 
 // A socket at which each who asks gets the same answer.
-class AnsweringKeeper {
+class AnsweringDaemon {
  public:
-  explicit AnsweringKeeper(const std::string& path) : listener_(unix_socket()) {
+  explicit AnsweringDaemon(const std::string& path) : listener_(unix_socket()) {
     const sockaddr_un address = address_of(path);
     if (::bind(listener_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
         ::listen(listener_.get(), 8) != 0) {
@@ -76,7 +76,7 @@ class AnsweringKeeper {
   std::jthread answer_once(Text answer) {
     return std::jthread([this, answer] {
       const UniqueFd client(::accept(listener_.get(), nullptr, nullptr));
-      read_line(client.get(), Deadline::in(kKeeperPatience));
+      read_line(client.get(), Deadline::in(kDaemonPatience));
       write_line(client.get(), answer);
     });
   }
@@ -85,10 +85,10 @@ class AnsweringKeeper {
   UniqueFd listener_;
 };
 
-// A keeper of a browser that is none: a script that says where it listens, and ends with its pipe.
-class RunningKeeper {
+// A daemon of a browser that is none: a script that says where it listens, and ends with its pipe.
+class RunningDaemon {
  public:
-  RunningKeeper() : state_file_(folder_.path() + "/browser.json") {
+  RunningDaemon() : state_file_(folder_.path() + "/browser.json") {
     const std::string script = folder_.path() + "/browser";
     write_text(
         script,
@@ -99,7 +99,7 @@ class RunningKeeper {
     options_.launch.browser = {script, BrowserKind::HeadlessShell};
     start();
   }
-  ~RunningKeeper() { stop(); }
+  ~RunningDaemon() { stop(); }
 
   void start() {
     stop();
@@ -110,23 +110,23 @@ class RunningKeeper {
     std::promise<std::string> started;
     std::future<std::string> has_started = started.get_future();
     thread_ = std::jthread([this, started = std::move(started)]() mutable {
-      std::optional<BrowserKeeper> keeper;
+      std::optional<BrowserDaemon> daemon;
       try {
-        keeper.emplace(options_);
+        daemon.emplace(options_);
       } catch (const Error& error) {
         return started.set_value(error.full_text());
       }
       started.set_value("");
-      keeper->run(stopped_.get());
+      daemon->run(stopped_.get());
     });
-    demand(has_started.wait_for(kKeeperPatience) == std::future_status::ready, "a keeper starts or says why not", "");
+    demand(has_started.wait_for(kDaemonPatience) == std::future_status::ready, "a keeper starts or says why not", "");
     const std::string failure = has_started.get();
     demand(failure.empty(), "the keeper starts", failure);
   }
   // What it says of itself; "" where it has ended.
   std::string status() const {
     try {
-      return ask_keeper(state_file_, "status", Deadline::in(kKeeperPatience));
+      return ask_daemon(state_file_, "status", Deadline::in(kDaemonPatience));
     } catch (const Error&) {
       return "";
     }
@@ -148,7 +148,7 @@ class RunningKeeper {
 
   FuzzFolder folder_;
   std::string state_file_;
-  KeeperOptions options_;
+  BrowserDaemonOptions options_;
   UniqueFd stopped_, running_;
   std::jthread thread_;
 };
@@ -171,7 +171,7 @@ results::Run planned_run() {
 
 void read_state(Text text) {
   static const FuzzFolder folder;
-  static AnsweringKeeper keeper(folder.path() + "/keeper");
+  static AnsweringDaemon daemon(folder.path() + "/keeper");
   const std::string file = folder.path() + "/browser.json";
   const std::size_t end = text.find('\0');
   std::jthread answering;
@@ -179,33 +179,33 @@ void read_state(Text text) {
     write_text(file, text);
   } else {
     write_text(file, Json{{"socket", folder.path() + "/keeper"}}.dump());
-    answering = keeper.answer_once(text.substr(end + 1));
+    answering = daemon.answer_once(text.substr(end + 1));
   }
   try {
-    lease_browser(file, Deadline::in(kKeeperPatience));
+    lease_browser(file, Deadline::in(kDaemonPatience));
   } catch (const Error& error) {
     demand(error.kind() == ErrorKind::Environment, "the keeper's fault", error.full_text());
     throw;
   }
 }
 
-void talk_to_keeper(Text text) {
-  static RunningKeeper keeper;
-  if (const UniqueFd socket = keeper.connect()) {
+void talk_to_daemon(Text text) {
+  static RunningDaemon daemon;
+  if (const UniqueFd socket = daemon.connect()) {
     const std::size_t line = text.find('\n');
     std::string said = text;
     if (text.starts_with("lease ") && line != std::string::npos) {  // what follows is heard once it is held
       write_line(socket.get(), text.substr(0, line));
-      demand(Json::accept(read_line(socket.get(), Deadline::in(kKeeperPatience))), "a JSON answer to a lease", text);
+      demand(Json::accept(read_line(socket.get(), Deadline::in(kDaemonPatience))), "a JSON answer to a lease", text);
       said = text.substr(line + 1);
     }
     ::send(socket.get(), said.data(), std::min<std::size_t>(said.size(), 10'000), MSG_NOSIGNAL);
     ::shutdown(socket.get(), SHUT_WR);
     demand(is_valid_utf8(rest_of(socket)), "valid UTF-8", text);
   }
-  const std::string status = keeper.status();
+  const std::string status = daemon.status();
   demand(status.empty() || Json::accept(status), "a JSON status", status);
-  if (status.empty() || Json::parse(status).value("error", std::string()) != "") keeper.start();  // it was told to end
+  if (status.empty() || Json::parse(status).value("error", std::string()) != "") daemon.start();  // it was told to end
 }
 
 void hear_popups(Text text) {
@@ -235,7 +235,7 @@ void hear_popups(Text text) {
 }
 
 void keep_flows(Text text) {
-  runners::KeptFlows kept(planned_run(), "", {});
+  runners::ReportedFlows kept(planned_run(), "", {});
   for (const std::string_view line : split_lines(text)) kept.take_line(line);
   demand(is_valid_utf8(results::run_to_text(kept.run("the run ended"), results::AttachmentBytes::Kept)), "valid UTF-8",
          text);

@@ -42,13 +42,13 @@ void answer_page(Text text);
 // Lines are the fields of a request and its answer, written into an archive.
 void write_archive(Text text);
 
-// A shared browser's state file; after a zero byte, what its keeper answers.
+// A shared browser's state file; after a zero byte, what its daemon answers.
 void read_state(Text text);
-// What a process says to the keeper of a shared browser.
-void talk_to_keeper(Text text);
-// What Chrome says to the keeper, a line each; or a process about popups: "hold C1", "pass T1", "forget".
+// What a process says to the daemon of a shared browser.
+void talk_to_daemon(Text text);
+// What Chrome says to the daemon, a line each; or a process about popups: "hold C1", "pass T1", "forget".
 void hear_popups(Text text);
-// What a program that runs flows, or tests, says to the keeper of its reports.
+// What a program that runs flows, or tests, says to the crash reporter.
 void keep_flows(Text text);
 void keep_tests(Text text);
 

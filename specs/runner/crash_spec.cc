@@ -175,7 +175,7 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   tests.close();
   const ProgramResult done = run_program({"ctest", "--test-dir", folder_.string(), "-j", "3"});
   EXPECT_THAT(done.out, HasSubstr("33% tests passed, 2 tests failed out of 3")) << done.err;
-  // ctest waits for neither the keeper of a test's reports nor the output of what it has killed.
+  // ctest waits for neither a test's crash reporter nor the output of what it has killed.
   EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
   expect_failed(folder_ / "Crash.AfterACall", kSegfault);
   expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode", "the test program was ended by SIGKILL (Killed)");

@@ -126,7 +126,7 @@ TEST_F(NothingRan, AProgramThatListsNoTestFails) {
   EXPECT_THAT(test().out, AllOf(HasSubstr("shop_spec_LISTS_NO_TEST"), HasSubstr("0% tests passed")));
 }
 
-// The program that takes the place of the test program cannot be stopped; what the keeper of the reports says of it
+// The program that takes the place of the test program cannot be stopped; what the crash reporter says of it
 // fails.
 TEST_F(NothingRan, AProgramThatEndsWithinATestFails) {
   configure(imported_program("shop_spec", CRASH_SPECS) + "casement_discover_specs(shop_spec SITE " CASEMENT_SOURCE_DIR

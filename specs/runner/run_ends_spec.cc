@@ -22,7 +22,7 @@ TEST_F(RunCommand, AWorkerThatDiesCostsItsCaseOnly) {
   // The worker is a fork of the runner, and has its command line.
   pid_t worker = 0;
   for (const pid_t process : live_processes(0, file)) {
-    const bool is_in_its_group = ::getpgid(process) == ::getpgid(program.process_id());  // the reports' keeper is not
+    const bool is_in_its_group = ::getpgid(process) == ::getpgid(program.process_id());  // the crash reporter is not
     if (process != program.process_id() && is_in_its_group) worker = process;
   }
   ASSERT_NE(worker, 0);

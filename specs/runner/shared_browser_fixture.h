@@ -54,7 +54,7 @@ class SharedBrowser : public testing::Test {
     }
     return status;
   }
-  pid_t keeper() { return remember().value("keeper", 0); }
+  pid_t daemon() { return remember().value("keeper", 0); }
   pid_t browser() { return remember().value("browser", 0); }
   ProgramResult run_flow(const std::string& flow = "/specs/consumers/shop/flows/pay.flow.yaml") {
     return run_program({CASEMENT_RUNNER, "run", std::string(CASEMENT_SOURCE_DIR) + flow, "--report-dir",

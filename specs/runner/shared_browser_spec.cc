@@ -102,10 +102,10 @@ TEST_F(SharedBrowser, ATestOfAProgramSaysSoToo) {
   EXPECT_THAT(last.out, HasSubstr("not replaced a second time"));
 }
 
-TEST_F(SharedBrowser, WithoutItsKeeperATestStartsItsOwnAndSaysSo) {
+TEST_F(SharedBrowser, WithoutItsDaemonATestStartsItsOwnAndSaysSo) {
   start();
   const pid_t first = browser();
-  ::kill(keeper(), SIGKILL);
+  ::kill(daemon(), SIGKILL);
   EXPECT_TRUE(wait_until_ended(first, in(20)));  // its debugging pipe closed
   const ProgramResult run = run_flow();
   EXPECT_EQ(run.exit_code, 0) << run.out;
@@ -120,7 +120,7 @@ TEST_F(SharedBrowser, WithoutItsKeeperATestStartsItsOwnAndSaysSo) {
 TEST_F(SharedBrowser, EndsWithTheProcessOnWhoseBehalfItWasStarted) {
   RunningProgram owner({"/bin/sleep", "1000"});
   start({"--owner", std::to_string(owner.process_id())});
-  const pid_t kept = keeper();
+  const pid_t kept = daemon();
   owner.signal(SIGKILL);
   EXPECT_TRUE(wait_until_ended(kept, in(20)));
   EXPECT_FALSE(fs::exists(state_));
@@ -136,9 +136,9 @@ TEST_F(SharedBrowser, BelongsToCtestWhereAScriptStartsIt) {
   const UniqueFd gate(::open((folder_ / "gate").c_str(), O_RDWR | O_CLOEXEC));  // the reader ends when this does
   RunningProgram ctest({"ctest", "--test-dir", folder_.string()});
   ASSERT_TRUE(ctest.wait_for_output("Start 2: wait", in(60)));
-  const pid_t kept = keeper();
+  const pid_t kept = daemon();
   EXPECT_EQ(run_flow().exit_code, 0);
-  EXPECT_EQ(keeper(), kept);
+  EXPECT_EQ(daemon(), kept);
   ctest.signal(SIGKILL);
   EXPECT_TRUE(wait_until_ended(kept, in(20)));
 }
@@ -146,7 +146,7 @@ TEST_F(SharedBrowser, BelongsToCtestWhereAScriptStartsIt) {
 TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
   RunningProgram one({"/bin/sleep", "1000"}), other({"/bin/sleep", "1000"});
   start({"--owner", std::to_string(one.process_id())});
-  const pid_t kept = keeper();
+  const pid_t kept = daemon();
   EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("runs already"));
   EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use it"));
   EXPECT_EQ(run_flow().exit_code, 0);
@@ -156,7 +156,7 @@ TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
 
 TEST_F(SharedBrowser, EndsWhenNobodyUsesItForTheIdleLimit) {
   start({"--idle-limit", "1", "--owner", "0"});
-  EXPECT_TRUE(wait_until_ended(keeper(), in(20)));
+  EXPECT_TRUE(wait_until_ended(daemon(), in(20)));
 }
 
 TEST_F(SharedBrowser, AKilledTestLeavesNoPageBehind) {
@@ -175,7 +175,7 @@ TEST_F(SharedBrowser, AKilledTestLeavesNoPageBehind) {
 }
 
 TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
-  // At every stage: before the keeper exists, while its browser starts, when it is ready.
+  // At every stage: before the daemon exists, while its browser starts, when it is ready.
   for (int stage = 0; stage < 3; ++stage) {
     RunningProgram owner({"/bin/sleep", "1000"});
     RunningProgram starting(
@@ -195,7 +195,7 @@ TEST_F(SharedBrowser, AKilledStartLeavesNothingThatItsOwnerDoesNotEnd) {
   }
 }
 
-TEST_F(SharedBrowser, AKeeperThatIsKilledWhileItStartsLeavesNothing) {
+TEST_F(SharedBrowser, ADaemonThatIsKilledWhileItStartsLeavesNothing) {
   // As soon as there is one; when it has its browser's process, too.
   for (const std::size_t there : {1u, 2u}) {
     RunningProgram starting({kProgram, "browser", "start", "--state", state_, "--owner", "0"});
@@ -205,7 +205,7 @@ TEST_F(SharedBrowser, AKeeperThatIsKilledWhileItStartsLeavesNothing) {
       if (family.size() > 1)
         kept = family[1];
       else if (fs::exists(state_))
-        kept = keeper();  // the start was over before we looked
+        kept = daemon();  // the start was over before we looked
     }
     ASSERT_NE(kept, 0);
     std::vector<pid_t> family;
@@ -249,7 +249,7 @@ TEST_F(SharedBrowser, AKilledCtestLeavesNothing) {
     }
     ctest.signal(SIGKILL);
     ctest.wait(in(30));
-    // The keeper, the test that runs and its reports are known by this folder.
+    // The daemon, the test that runs and its reports are known by this folder.
     EXPECT_TRUE(wait_until_none(0, folder_.string(), in(60))) << stage;
     EXPECT_FALSE(fs::exists(state_)) << stage;
   }
@@ -264,11 +264,11 @@ TEST_F(SharedBrowser, AKilledStopIsMadeGoodByTheNext) {
   EXPECT_FALSE(fs::exists(state_));
 }
 
-// The state file, the keeper's own folder and its browser's.
-TEST_F(SharedBrowser, ASignalThatEndsTheKeeperLeavesNothing) {
+// The state file, the daemon's own folder and its browser's.
+TEST_F(SharedBrowser, ASignalThatEndsTheDaemonLeavesNothing) {
   for (const int signal : {SIGHUP, SIGQUIT, SIGTERM, SIGINT}) {
     start();
-    const pid_t kept = keeper();
+    const pid_t kept = daemon();
     const fs::path socket = json::parse(bytes_of(state_)).at("socket").get<std::string>();
     ASSERT_TRUE(fs::exists(socket));
     ::kill(kept, signal);
@@ -279,9 +279,9 @@ TEST_F(SharedBrowser, ASignalThatEndsTheKeeperLeavesNothing) {
   }
 }
 
-TEST_F(SharedBrowser, TheStateFileOfAKilledKeeperDelaysAndMisleadsNobody) {
+TEST_F(SharedBrowser, TheStateFileOfAKilledDaemonDelaysAndMisleadsNobody) {
   start();
-  const pid_t kept = keeper(), chrome = browser();
+  const pid_t kept = daemon(), chrome = browser();
   ::kill(-chrome, SIGSTOP);  // one that would notice nothing
   ::kill(kept, SIGKILL);
   EXPECT_TRUE(wait_until_ended(kept, in(40)));
@@ -291,7 +291,7 @@ TEST_F(SharedBrowser, TheStateFileOfAKilledKeeperDelaysAndMisleadsNobody) {
   EXPECT_EQ(alone.exit_code, 0) << alone.err;
   EXPECT_THAT(alone.err, HasSubstr("its keeper has ended"));
   start();
-  EXPECT_NE(keeper(), kept);
+  EXPECT_NE(daemon(), kept);
   EXPECT_EQ(run_flow().exit_code, 0);
 }
 

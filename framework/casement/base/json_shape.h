@@ -1,4 +1,4 @@
-// The shapes of JSON that comes from outside, as far as anything reads it: Chrome's answers, what a keeper
+// The shapes of JSON that comes from outside, as far as anything reads it: Chrome's answers, what a daemon
 // says. It is checked once, where it comes in, so that what reads it later may rely on its shape.
 #pragma once
 

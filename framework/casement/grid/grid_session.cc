@@ -38,19 +38,19 @@ std::string session_name() {
 }
 
 // Until the Grid answers. Told of the queue meanwhile.
-GridAnswer await_answer(SessionKeeper& keeper, const GridAddress& grid, const std::string& name, const GridWait& wait) {
+GridAnswer await_answer(SessionReaper& reaper, const GridAddress& grid, const std::string& name, const GridWait& wait) {
   bool asks_for_queue = wait.tell != nullptr && !name.empty();
   std::size_t told = 0;
-  const Deadline end = Deadline::in(wait.patience + seconds(15));  // the keeper's own comes before
+  const Deadline end = Deadline::in(wait.patience + seconds(15));  // the reaper's own comes before
   for (;;) {
-    std::array<pollfd, 2> waits{{{keeper.descriptor(), POLLIN, 0}, {wait.interrupted, POLLIN, 0}}};
+    std::array<pollfd, 2> waits{{{reaper.descriptor(), POLLIN, 0}, {wait.interrupted, POLLIN, 0}}};
     const Deadline next = asks_for_queue ? end.at_most(kQueueLook) : end;
     ::poll(waits.data(), waits.size(), next.poll_timeout());
     if (waits[1].revents != 0) {
       throw Error(ErrorKind::Interrupted, "the wait for a session of the Grid at " + grid.shown() + " was ended");
     }
     if (waits[0].revents != 0) {
-      if (auto answer = keeper.await_answer(end)) return *std::move(answer);
+      if (auto answer = reaper.await_answer(end)) return *std::move(answer);
     }
     if (end.expired()) return {{}, "no answer within " + describe_duration(wait.patience)};
     if (!asks_for_queue || !next.expired()) continue;
@@ -68,9 +68,9 @@ std::unique_ptr<GridSession> GridSession::open(const GridAddress& grid, const Wa
   Wanted named = wanted;
   if (named.name.empty()) named.name = session_name();
   const SessionBody body = session_body(named);
-  auto keeper = std::make_unique<SessionKeeper>(grid, body.json, wait.patience);
-  const GridAnswer answer = await_answer(*keeper, grid, body.name, wait);
-  std::unique_ptr<GridSession> session(new GridSession(grid, std::move(keeper)));
+  auto reaper = std::make_unique<SessionReaper>(grid, body.json, wait.patience);
+  const GridAnswer answer = await_answer(*reaper, grid, body.name, wait);
+  std::unique_ptr<GridSession> session(new GridSession(grid, std::move(reaper)));
   session->info_ = read_session(grid, answer);
   if (session->info_.cdp_endpoint.empty()) {
     throw Error(ErrorKind::Environment,

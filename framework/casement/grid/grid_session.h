@@ -34,11 +34,11 @@ class GridSession : public BrowserHost {
   std::string link() const override { return info_.link; }
 
  private:
-  GridSession(GridAddress grid, std::unique_ptr<SessionKeeper> keeper)
-      : grid_(std::move(grid)), keeper_(std::move(keeper)) {}
+  GridSession(GridAddress grid, std::unique_ptr<SessionReaper> reaper)
+      : grid_(std::move(grid)), reaper_(std::move(reaper)) {}
 
   GridAddress grid_;
-  std::unique_ptr<SessionKeeper> keeper_;
+  std::unique_ptr<SessionReaper> reaper_;
   SessionInfo info_;
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "casement/grid/grid_address.h"
-#include "casement/grid/session_keeper.h"
+#include "casement/grid/session_reaper.h"
 
 namespace casement::grid {
 

@@ -21,10 +21,10 @@ namespace {
 constexpr const char* kGone = "no shared browser answers";
 
 [[noreturn]] void fail_gone(const std::string& state_file, const std::string& reason) {
-  throw keeper_gone(state_file, reason);
+  throw daemon_gone(state_file, reason);
 }
 
-UniqueFd connect_to_keeper(const std::string& state_file) {
+UniqueFd connect_to_daemon(const std::string& state_file) {
   const std::optional<std::string> text = read_whole_file(state_file);
   if (!text && errno == ENOENT) fail_gone(state_file, "there is no such file");
   if (!text) fail_gone(state_file, "it cannot be read (" + system_message(errno) + ")");
@@ -61,7 +61,7 @@ std::string converse(const UniqueFd& socket, const std::string& state_file, cons
 
 std::string read_line(int socket, Deadline deadline) {
   std::string line;
-  while (line.size() < kLongestKeeperLine) {
+  while (line.size() < kLongestDaemonLine) {
     pollfd wait{socket, POLLIN, 0};
     const int ready = ::poll(&wait, 1, deadline.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
@@ -90,7 +90,7 @@ bool write_line(int socket, const std::string& line) {
 
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken) {
   BrowserLease lease;
-  lease.held = connect_to_keeper(state_file);
+  lease.held = connect_to_daemon(state_file);
   Json answer;
   try {
     answer = parse_json(converse(lease.held, state_file, "lease " + std::to_string(broken), deadline));
@@ -111,20 +111,20 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   return lease;
 }
 
-bool tell_keeper(const BrowserLease& lease, const std::string& line) {
+bool tell_daemon(const BrowserLease& lease, const std::string& line) {
   return write_line(lease.held.get(), line);
 }
 
-bool is_keeper_gone(const Error& error) {
+bool is_daemon_gone(const Error& error) {
   return error.message() == kGone;
 }
 
-Error keeper_gone(const std::string& state_file, const std::string& reason) {
+Error daemon_gone(const std::string& state_file, const std::string& reason) {
   return {ErrorKind::Environment, kGone, {state_file + ": " + reason, "`casement browser start` starts one"}};
 }
 
-std::string ask_keeper(const std::string& state_file, const std::string& question, Deadline deadline) {
-  return converse(connect_to_keeper(state_file), state_file, question, deadline);
+std::string ask_daemon(const std::string& state_file, const std::string& question, Deadline deadline) {
+  return converse(connect_to_daemon(state_file), state_file, question, deadline);
 }
 
 }  // namespace casement

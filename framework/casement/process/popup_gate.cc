@@ -34,7 +34,7 @@ void PopupGate::send(const std::string& session, const char* method, const nlohm
   while (written < bytes.size()) {
     const ssize_t count = ::send(write_end_.get(), bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the browser has ended; the keeper sees that at its process
+    if (count <= 0) return;  // the browser has ended; the daemon sees that at its process
     written += static_cast<std::size_t>(count);
   }
 }
@@ -42,7 +42,7 @@ void PopupGate::send(const std::string& session, const char* method, const nlohm
 void PopupGate::serve() {
   char bytes[16 * 1024];
   ssize_t count = -1;
-  // The rest is for the next time: the keeper has others to serve than a browser that never ceases.
+  // The rest is for the next time: the daemon has others to serve than a browser that never ceases.
   for (int i = 0; i < kMostReads; ++i) {
     count = ::recv(read_end_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (count > 0)

@@ -1,7 +1,7 @@
-// The keeper's part in popups of a browser that several processes share: a popup waits before its
+// The daemon's part in popups of a browser that several processes share: a popup waits before its
 // first request until the process whose context it belongs to has taken it over, so that its routes
 // and options are in force from the beginning. Chrome can hold new pages for those only who ask to
-// hold all: so the keeper alone asks, lets every other page go on at once, and no process waits for
+// hold all: so the daemon alone asks, lets every other page go on at once, and no process waits for
 // another one.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a client of a shared browser is told where its keeper, or the file that names it, is not what it should be.
+// What a client of a shared browser is told where its daemon, or the file that names it, is not what it should be.
 #include "casement/process/browser_lease.h"
 
 #include <gmock/gmock.h>
@@ -31,8 +31,8 @@ class Lease : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   void write_state(const std::string& text) const { std::ofstream(state_) << text; }
-  // A keeper that answers one question with this line.
-  std::jthread keeper(const std::string& answer) {
+  // A daemon that answers one question with this line.
+  std::jthread daemon(const std::string& answer) {
     const std::string path = folder_ + "/keeper";
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -53,7 +53,7 @@ class Lease : public testing::Test {
       lease_browser(state_, deadline);
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Environment) << error.what();
-      EXPECT_TRUE(is_keeper_gone(error)) << error.what();
+      EXPECT_TRUE(is_daemon_gone(error)) << error.what();
       return error.full_text();
     }
     return "leased";
@@ -79,9 +79,9 @@ TEST_F(Lease, SaysThatTheStateFileIsAFolder) {
 }
 
 // As one that was killed leaves it.
-TEST_F(Lease, SaysAtOnceThatTheKeeperHasEnded) {
+TEST_F(Lease, SaysAtOnceThatTheDaemonHasEnded) {
   {
-    const std::jthread ending = keeper("");
+    const std::jthread ending = daemon("");
     refusal();
   }
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its keeper has ended"));
@@ -89,30 +89,30 @@ TEST_F(Lease, SaysAtOnceThatTheKeeperHasEnded) {
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its keeper has ended"));
 }
 
-TEST_F(Lease, SaysThatTheKeeperAnswersInAnotherShape) {
+TEST_F(Lease, SaysThatTheDaemonAnswersInAnotherShape) {
   for (const char* answer : {"[]", "7", "null", R"({"endpoint":7})", R"({"endpoint":"ws://x","generation":"1"})",
                              R"({"error":["x"]})", R"({"note":{}})", "nonsense", "{"}) {
-    const std::jthread there = keeper(answer);
+    const std::jthread there = daemon(answer);
     EXPECT_THAT(refusal(), HasSubstr("its keeper answers in another")) << answer;
     fs::remove(folder_ + "/keeper");
   }
 }
 
-TEST_F(Lease, SaysThatTheKeeperNamesNoBrowser) {
+TEST_F(Lease, SaysThatTheDaemonNamesNoBrowser) {
   for (const char* answer : {"{}", R"({"endpoint":""})", R"({"generation":3})", R"({"note":"replaced"})"}) {
-    const std::jthread there = keeper(answer);
+    const std::jthread there = daemon(answer);
     EXPECT_THAT(refusal(), HasSubstr("its keeper's answer names no browser")) << answer;
     fs::remove(folder_ + "/keeper");
   }
 }
 
-TEST_F(Lease, SaysThatTheKeeperHangsUp) {
-  const std::jthread there = keeper("");
+TEST_F(Lease, SaysThatTheDaemonHangsUp) {
+  const std::jthread there = daemon("");
   EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
 }
 
 TEST_F(Lease, TakesAnAnswerOfTheRightShape) {
-  const std::jthread there = keeper(R"({"endpoint":"ws://127.0.0.1:1/x","generation":2,"note":"replaced"})");
+  const std::jthread there = daemon(R"({"endpoint":"ws://127.0.0.1:1/x","generation":2,"note":"replaced"})");
   const BrowserLease lease = lease_browser(state_, Deadline::in(std::chrono::seconds(20)));
   EXPECT_EQ(lease.endpoint, "ws://127.0.0.1:1/x");
   EXPECT_EQ(lease.generation, 2);
@@ -125,8 +125,8 @@ TEST_F(Lease, SaysThatTheStateFileIsAPipe) {
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it is not a state file"));
 }
 
-TEST_F(Lease, SaysThatTheKeeperTalksWithoutEnd) {
-  const std::jthread there = keeper(std::string(1'000'000, 'x'));
+TEST_F(Lease, SaysThatTheDaemonTalksWithoutEnd) {
+  const std::jthread there = daemon(std::string(1'000'000, 'x'));
   EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
 }
 

@@ -102,12 +102,12 @@ std::unique_ptr<Browser::Impl> Browser::Impl::attach_shared(const std::string& s
   try {
     transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
   } catch (const Error&) {
-    // It ended a moment ago, and the keeper may not have seen that yet.
+    // It ended a moment ago, and the daemon may not have seen that yet.
     held = lease_browser(state_file, deadline, held.generation);
     try {
       transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
     } catch (const Error& error) {
-      throw keeper_gone(state_file, "its browser does not answer: " + error.message());
+      throw daemon_gone(state_file, "its browser does not answer: " + error.message());
     }
   }
   auto browser = std::make_unique<Impl>(nullptr, std::move(transport));
@@ -154,7 +154,7 @@ void Browser::Impl::begin(Deadline deadline) {
       {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", page_targets}},
       nullptr};
   // Not in a shared browser: each page of every process would wait until all have seen it. There pages
-  // are only told of, and popups wait at the keeper's gate.
+  // are only told of, and popups wait at the daemon's gate.
   if (shared()) see_pages = {"", "Target.setDiscoverTargets", {{"discover", true}, {"filter", page_targets}}, nullptr};
   connection->call(std::move(see_pages), deadline);
   if (adopts) attach_to_open_pages(deadline);
@@ -270,7 +270,7 @@ std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline 
   try {
     return std::unique_ptr<Browser>(new Browser(Impl::attach_shared(state_file, deadline)));
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
     note = "a browser of its own was started: " + join(error.trail(), "; ");
   }
   std::unique_ptr<Browser> browser = launch(options, deadline);
@@ -282,10 +282,10 @@ std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline 
 bool Browser::used_alone(Deadline deadline) const {
   if (!impl_->lease) return true;
   try {
-    const Json status = Json::parse(ask_keeper(impl_->lease->state_file, "status", deadline), nullptr, false);
+    const Json status = Json::parse(ask_daemon(impl_->lease->state_file, "status", deadline), nullptr, false);
     return wrong_shape(status, "leases:number").empty() && status.value("leases", 2) <= 1;
   } catch (const Error&) {
-    return false;  // the keeper is gone; whether others are left, nobody knows
+    return false;  // the daemon is gone; whether others are left, nobody knows
   }
 }
 

@@ -52,7 +52,7 @@ class Browser {
   const std::string& version() const;
   // Other processes use this browser too. Host resolver rules are not in force then: see set_proxy.
   bool shared() const;
-  // No other process uses it right now, as far as the keeper of a shared one answers in time. What
+  // No other process uses it right now, as far as the daemon of a shared one answers in time. What
   // belongs to the whole browser, its clipboard, may be changed then.
   bool used_alone(Deadline deadline) const;
   // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123". Where it wants to

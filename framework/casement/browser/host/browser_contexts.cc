@@ -37,7 +37,7 @@ Context& Browser::Impl::add_context(std::string id, const ContextOptions& option
   environment.drops_early_input = !process && !shared();
   environment.takes_keys = browser_takes_keys(version);
   contexts_.back()->attaches_pages_ = shared();
-  if (shared()) tell_keeper(*lease, "hold " + contexts_.back()->id());
+  if (shared()) tell_daemon(*lease, "hold " + contexts_.back()->id());
   return *contexts_.back();
 }
 

@@ -108,7 +108,7 @@ Effects Browser::Impl::on_popup_attached(const cdp::Reply& reply, const Json& in
 }
 
 Effects Browser::Impl::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
-  if (!reply.error) tell_keeper(*lease, "pass " + target_id);
+  if (!reply.error) tell_daemon(*lease, "pass " + target_id);
   return {};
 }
 

@@ -10,11 +10,11 @@
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
 #include "casement/base/unique_fd.h"
-#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/find_chrome.h"
 #include "casement/runners/command.h"
-#include "casement/runners/kept_process.h"
+#include "casement/runners/start_daemon.h"
 
 namespace casement::runners {
 namespace {
@@ -37,24 +37,24 @@ int start(const BrowserCommandOptions& options) {
                  "to watch one: casement run --headed, or CASEMENT_HEADED=1 for a GoogleTest program; each then has a "
                  "browser of its own"});
   }
-  const pid_t owner = owner_of_kept(options.owner);
+  const pid_t owner = owner_of_daemon(options.owner);
   const UniqueFd lock = lock_state(options.state_file);
   try {
-    ask_keeper(options.state_file, "own " + std::to_string(owner), Deadline::in(kAnswerTimeout));
+    ask_daemon(options.state_file, "own " + std::to_string(owner), Deadline::in(kAnswerTimeout));
     std::cout << "The browser of " << options.state_file << " runs already." << std::endl;
     return 0;
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
   }
-  KeeperOptions keeping;
+  BrowserDaemonOptions keeping;
   keeping.state_file = absolute_path(options.state_file).string();
   keeping.owner = owner;
   keeping.idle_limit = seconds(options.idle_seconds);
   keeping.launch.browser = find_browser();
-  start_kept("the browser", [&](const KeptSurroundings& surroundings) {
-    BrowserKeeper keeper(keeping);
+  start_daemon("the browser", [&](const DaemonSurroundings& surroundings) {
+    BrowserDaemon daemon(keeping);
     surroundings.ready();
-    keeper.run(surroundings.stop);
+    daemon.run(surroundings.stop);
   });
   std::cout << "A browser is kept for " << options.state_file << std::endl;
   return 0;
@@ -62,11 +62,11 @@ int start(const BrowserCommandOptions& options) {
 
 int stop(const BrowserCommandOptions& options) {
   try {
-    const std::string answer = ask_keeper(options.state_file, "stop " + std::to_string(owner_of_kept(options.owner)),
+    const std::string answer = ask_daemon(options.state_file, "stop " + std::to_string(owner_of_daemon(options.owner)),
                                           Deadline::in(kAnswerTimeout));
     std::cout << "The browser of " << options.state_file << ": " << answer << '.' << std::endl;
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
     std::filesystem::remove(options.state_file, ignored);
     std::cout << "There is no browser to stop for " << options.state_file << '.' << std::endl;
@@ -75,7 +75,7 @@ int stop(const BrowserCommandOptions& options) {
 }
 
 int print_status(const BrowserCommandOptions& options) {
-  std::cout << ask_keeper(options.state_file, "status", Deadline::in(kAnswerTimeout)) << std::endl;
+  std::cout << ask_daemon(options.state_file, "status", Deadline::in(kAnswerTimeout)) << std::endl;
   return 0;
 }
 

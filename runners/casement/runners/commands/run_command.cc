@@ -17,11 +17,11 @@
 #include "casement/base/text.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/reports/console.h"
+#include "casement/reports/crash_reporter.h"
 #include "casement/reports/ctest_measurements.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/github.h"
 #include "casement/reports/report_files.h"
-#include "casement/reports/report_keeper.h"
 #include "casement/reports/run_info.h"
 #include "casement/reports/step_summary.h"
 #include "casement/results/recorder.h"
@@ -29,12 +29,12 @@
 #include "casement/runners/command.h"
 #include "casement/runners/flow_files.h"
 #include "casement/runners/flow_loading.h"
-#include "casement/runners/kept_flows.h"
+#include "casement/runners/reported_flows.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/run_parts.h"
-#include "casement/runners/server_host.h"
+#include "casement/runners/server_reaper.h"
 #include "casement/runners/version.h"
-#include "casement/servers/kept_servers.h"
+#include "casement/servers/shared_servers.h"
 
 namespace casement::runners {
 namespace {
@@ -216,9 +216,9 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
 }
 
 // Why tests fail at once, in each of their reports; what it printed last, `casement server stop` tells.
-void tell_kept_server_that_ended(const Project& project, results::RunCollector& collector) {
+void tell_shared_server_that_ended(const Project& project, results::RunCollector& collector) {
   try {
-    kept_servers(project);
+    shared_servers(project);
   } catch (const Error& error) {
     collector.add_run_error(error.full_text());
   }
@@ -235,14 +235,14 @@ results::RunInfo info_of(const RunPlan& plan, const RunOptions& options) {
   return info;
 }
 
-// The servers of a project for one run: kept ones that run already, or its own.
+// The servers of a project for one run: shared ones that run already, or its own.
 class RunServers {
  public:
-  // Starts them where none is kept, and says in `info` which there are.
+  // Starts them where none is shared, and says in `info` which there are.
   RunServers(const Project& project, const std::string& report_folder, results::RunInfo& info) : project_(project) {
-    if (auto kept = kept_servers(project)) {
-      info.servers = *std::move(kept);
-      are_kept_ = !info.servers.empty();
+    if (auto shared = shared_servers(project)) {
+      info.servers = *std::move(shared);
+      are_shared_ = !info.servers.empty();
     } else {
       own_.emplace(project, report_folder);
       info.servers = own_->servers();
@@ -252,15 +252,15 @@ class RunServers {
   void finish(results::RunCollector& collector) {
     if (own_) {
       for (const std::string& message : own_->stop()) collector.add_run_error(message);
-    } else if (are_kept_) {
-      tell_kept_server_that_ended(project_, collector);
+    } else if (are_shared_) {
+      tell_shared_server_that_ended(project_, collector);
     }
   }
 
  private:
   const Project& project_;
-  std::optional<ServerHost> own_;
-  bool are_kept_ = false;
+  std::optional<ServerReaper> own_;
+  bool are_shared_ = false;
 };
 
 void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
@@ -299,12 +299,12 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
       throw;
     }
   }
-  KeptFlows kept(planned, options.report_folder, {options.plain_junit});
-  reports::ReportKeeper keeper(kept);
-  KeeperSink kept_sink(keeper);
+  ReportedFlows reported(planned, options.report_folder, {options.plain_junit});
+  reports::CrashReporter reporter(reported);
+  CrashReporterSink reporter_sink(reporter);
   const Output output(options);
   std::vector<results::Sink*> sinks = output.sinks();
-  sinks.insert(sinks.begin(), &kept_sink);  // first: what has been printed is kept for certain
+  sinks.insert(sinks.begin(), &reporter_sink);  // first: what has been printed is kept for certain
   results::RunCollector collector(sinks, milliseconds_now);
   const double started = milliseconds_now();
   bool begun = false;

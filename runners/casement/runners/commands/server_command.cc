@@ -20,10 +20,10 @@
 #include "casement/reports/report_files.h"
 #include "casement/reports/run_info.h"
 #include "casement/runners/command.h"
-#include "casement/runners/kept_process.h"
+#include "casement/runners/start_daemon.h"
 #include "casement/runners/version.h"
-#include "casement/servers/kept_servers.h"
-#include "casement/servers/server_keeper.h"
+#include "casement/servers/server_daemon.h"
+#include "casement/servers/shared_servers.h"
 
 namespace casement::runners {
 namespace {
@@ -41,7 +41,7 @@ struct ServerCommandOptions {
 };
 
 std::string ask(const ServerCommandOptions& options, const std::string& question) {
-  return ask_keeper(options.state_file, question, Deadline::in(kServerAnswerTimeout));
+  return ask_daemon(options.state_file, question, Deadline::in(kServerAnswerTimeout));
 }
 
 Project project_of(const ServerCommandOptions& options) {
@@ -90,9 +90,9 @@ bool run_already(const ServerCommandOptions& options, pid_t owner) {
     }
     return true;
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
-    fs::remove(options.state_file, ignored);  // of a keeper that was killed: tests shall not take it for one
+    fs::remove(options.state_file, ignored);  // of a daemon that was killed: tests shall not take it for one
     return false;
   }
 }
@@ -109,7 +109,7 @@ void print_servers(const std::string& status) {
 }
 
 int start(const ServerCommandOptions& options) {
-  const pid_t owner = owner_of_kept(options.owner);
+  const pid_t owner = owner_of_daemon(options.owner);
   const Project project = project_of(options);
   const UniqueFd lock = lock_state(options.state_file);
   if (run_already(options, owner)) {
@@ -121,16 +121,16 @@ int start(const ServerCommandOptions& options) {
     std::cout << "The environment " << options.environment << " has no servers to start." << std::endl;
     return 0;
   }
-  ServerKeeperOptions keeping;
+  ServerDaemonOptions keeping;
   keeping.state_file = absolute_path(options.state_file).string();
   keeping.owner = owner;
   keeping.log_folder = absolute_path(options.report_folder).lexically_normal() / "servers";
   try {
-    start_kept("the servers", [&](const KeptSurroundings& surroundings) {
+    start_daemon("the servers", [&](const DaemonSurroundings& surroundings) {
       keeping.given_up = surroundings.is_given_up;
-      ServerKeeper keeper(project, keeping);
+      ServerDaemon daemon(project, keeping);
       surroundings.ready();
-      keeper.run(surroundings.stop);
+      daemon.run(surroundings.stop);
     });
   } catch (const Error& error) {
     write_server_errors(options, {error.full_text()});
@@ -144,9 +144,9 @@ int start(const ServerCommandOptions& options) {
 int stop(const ServerCommandOptions& options) {
   ServersStopped stopped;
   try {
-    stopped = servers_stopped_of(ask(options, "stop " + std::to_string(owner_of_kept(options.owner))));
+    stopped = servers_stopped_of(ask(options, "stop " + std::to_string(owner_of_daemon(options.owner))));
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
     fs::remove(options.state_file, ignored);
     std::cout << "There are no servers to stop for " << options.state_file << '.' << std::endl;

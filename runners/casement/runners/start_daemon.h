@@ -14,14 +14,14 @@ namespace casement::runners {
 
 // `named`, else on whose behalf this command runs: ctest, whatever is between it and this process,
 // else whoever started it. Throws where ctest has been killed since.
-pid_t owner_of_kept(std::optional<int> named);
+pid_t owner_of_daemon(std::optional<int> named);
 
 // Two starts at once: the second waits here, and finds what the first has started. Held until the
 // result goes. Throws Error{Environment} where the file beside `state_file` cannot be written.
 UniqueFd lock_state(const std::string& state_file);
 
 // What the detached process sees of its surroundings.
-struct KeptSurroundings {
+struct DaemonSurroundings {
   int stop;                           // becomes readable at a signal that asks it to end
   std::function<void()> ready;        // tells the starter, which waits for that
   std::function<bool()> is_given_up;  // the starter has gone, or a signal has come
@@ -30,6 +30,6 @@ struct KeptSurroundings {
 // Runs `keep` in a detached process, and waits until that says that it is ready. Throws the Error that
 // `keep` has thrown before, and Error{Environment} where the process ends without a word; `what` it
 // keeps is in that, "the browser".
-void start_kept(const std::string& what, const std::function<void(const KeptSurroundings&)>& keep);
+void start_daemon(const std::string& what, const std::function<void(const DaemonSurroundings&)>& keep);
 
 }  // namespace casement::runners

@@ -1,5 +1,5 @@
-// What the keeper of a shared browser does with those who do not speak as they should. Its browser is a script.
-#include "casement/process/browser_keeper.h"
+// What the daemon of a shared browser does with those who do not speak as they should. Its browser is a script.
+#include "casement/process/browser_daemon.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -28,7 +28,7 @@ Deadline patience() {
   return Deadline::in(std::chrono::seconds(30));
 }
 
-class KeeperOfAScript : public testing::Test {
+class DaemonOfAScript : public testing::Test {
  protected:
   void SetUp() override {
     std::string path = "/tmp/csmspec-XXXXXX";
@@ -49,9 +49,9 @@ class KeeperOfAScript : public testing::Test {
     std::promise<void> started;
     std::future<void> has_started = started.get_future();
     thread_ = std::jthread([this, started = std::move(started)]() mutable {
-      BrowserKeeper keeper(options_);
+      BrowserDaemon daemon(options_);
       started.set_value();
-      keeper.run(stopped_.get());
+      daemon.run(stopped_.get());
     });
     has_started.get();
   }
@@ -60,35 +60,35 @@ class KeeperOfAScript : public testing::Test {
     if (thread_.joinable()) thread_.join();
     fs::remove_all(folder_);
   }
-  int leases() const { return Json::parse(ask_keeper(state_, "status", patience())).value("leases", -1); }
+  int leases() const { return Json::parse(ask_daemon(state_, "status", patience())).value("leases", -1); }
 
   std::string folder_, state_;
-  KeeperOptions options_;
+  BrowserDaemonOptions options_;
   UniqueFd stopped_, running_;
   std::jthread thread_;
 };
 
-TEST_F(KeeperOfAScript, EndsALeaseWhoseHolderSaysALineWithoutEnd) {
+TEST_F(DaemonOfAScript, EndsALeaseWhoseHolderSaysALineWithoutEnd) {
   const BrowserLease other = lease_browser(state_, patience());
   const BrowserLease endless = lease_browser(state_, patience());
   EXPECT_EQ(leases(), 2);
   const std::string piece(4096, 'x');
   std::size_t taken = 0;
-  while (taken < 64 * kLongestKeeperLine) {
+  while (taken < 64 * kLongestDaemonLine) {
     const ssize_t count = ::send(endless.held.get(), piece.data(), piece.size(), MSG_NOSIGNAL);
     if (count <= 0) break;
     taken += static_cast<std::size_t>(count);
   }
-  EXPECT_LT(taken, 64 * kLongestKeeperLine);
+  EXPECT_LT(taken, 64 * kLongestDaemonLine);
   EXPECT_THAT(read_line(endless.held.get(), patience()),
               HasSubstr("the lease has ended: a line of more than 65536 bytes"));
   EXPECT_EQ(leases(), 1);
-  EXPECT_TRUE(tell_keeper(other, "hold CONTEXT"));
+  EXPECT_TRUE(tell_daemon(other, "hold CONTEXT"));
 }
 
-TEST_F(KeeperOfAScript, HearsManyLinesOfOneHolder) {
+TEST_F(DaemonOfAScript, HearsManyLinesOfOneHolder) {
   const BrowserLease lease = lease_browser(state_, patience());
-  for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(tell_keeper(lease, "hold CONTEXT" + std::to_string(i)));
+  for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(tell_daemon(lease, "hold CONTEXT" + std::to_string(i)));
   EXPECT_EQ(leases(), 1);
 }
 

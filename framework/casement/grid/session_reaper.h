@@ -24,22 +24,22 @@ struct GridAnswer {
   std::string failure;  // why there was none
 };
 
-class SessionKeeper {
+class SessionReaper {
  public:
   // Sends `body` with POST /session; the Grid may take `patience` to answer. Throws Error{Environment} where the system
   // has no process or descriptor left.
-  SessionKeeper(const GridAddress& grid, const std::string& body, Milliseconds patience);
+  SessionReaper(const GridAddress& grid, const std::string& body, Milliseconds patience);
   // Ends the session, or the one that may yet come; waits for a moment only.
-  ~SessionKeeper();
-  SessionKeeper(const SessionKeeper&) = delete;
-  SessionKeeper& operator=(const SessionKeeper&) = delete;
+  ~SessionReaper();
+  SessionReaper(const SessionReaper&) = delete;
+  SessionReaper& operator=(const SessionReaper&) = delete;
 
   // Becomes readable (poll(2)) when there is an answer.
   int descriptor() const { return socket_.get(); }
   // The answer, once; nothing where it has not come by the deadline.
   std::optional<GridAnswer> await_answer(Deadline deadline);
   // Has the session ended, and waits until the Grid has said so: false where that is not known by the deadline. A
-  // session that was never given is waited for by the keeper alone. Safe to call again.
+  // session that was never given is waited for by the reaper alone. Safe to call again.
   bool end(Deadline deadline) noexcept;
 
  private:

@@ -13,18 +13,18 @@
 
 namespace casement {
 
-class KeeperPlace {
+class DaemonState {
  public:
   // Listens at a socket in a private folder; nobody knows of it before `announce`. Throws
   // Error{Environment} where that fails.
-  explicit KeeperPlace(std::string state_file);
-  ~KeeperPlace() { withdraw(); }
-  KeeperPlace(const KeeperPlace&) = delete;
-  KeeperPlace& operator=(const KeeperPlace&) = delete;
+  explicit DaemonState(std::string state_file);
+  ~DaemonState() { withdraw(); }
+  DaemonState(const DaemonState&) = delete;
+  DaemonState& operator=(const DaemonState&) = delete;
 
   // Writes the state file: the socket, this process and `more`, for this user only. Throws as above.
   void announce(nlohmann::json more);
-  // Removes the state file, unless another keeper has taken its place.
+  // Removes the state file, unless another daemon has taken its place.
   void withdraw();
 
   int descriptor() const { return listener_.get(); }  // readable when somebody connects
@@ -38,7 +38,7 @@ class KeeperPlace {
 };
 
 // A kept process is wanted until all of these have ended, or said that they need it no longer.
-class KeeperOwners {
+class DaemonOwners {
  public:
   struct Owner {
     pid_t id;

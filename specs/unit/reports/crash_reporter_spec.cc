@@ -1,6 +1,6 @@
 // What the process that writes a program's reports learns of the program's end, whoever reaps the program when.
 
-#include "casement/reports/report_keeper.h"
+#include "casement/reports/crash_reporter.h"
 
 #include <gmock/gmock.h>
 #include <semaphore.h>
@@ -18,7 +18,7 @@ namespace {
 
 using testing::AnyOf;
 
-// A program that is killed, and what its keeper reports.
+// A program that is killed, and what its crash reporter reports.
 class KilledProgram {
  public:
   KilledProgram() {
@@ -35,7 +35,7 @@ class KilledProgram {
   KilledProgram& operator=(const KilledProgram&) = delete;
 
   void reap() { ::waitpid(process_, nullptr, 0); }
-  void let_the_keeper_go_on() { ::sem_post(reaped_); }
+  void let_the_reporter_go_on() { ::sem_post(reaped_); }
   std::string reported() const {
     std::string text;
     std::array<char, 256> bytes;
@@ -46,8 +46,8 @@ class KilledProgram {
   }
 
  private:
-  // Holds the keeper up between the program's end and the question how it ended.
-  struct Waiting : KeptRun {
+  // Holds the reporter up between the program's end and the question how it ended.
+  struct Waiting : ReportedRun {
     explicit Waiting(sem_t* given) : go_on(given) {}
     void take_line(std::string_view) override {
       while (::sem_wait(go_on) != 0) {
@@ -64,8 +64,8 @@ class KilledProgram {
     ::dup2(output, STDOUT_FILENO);
     ::close(output);
     Waiting kept(reaped_);
-    ReportKeeper keeper(kept);
-    keeper.tell("a line\n");
+    CrashReporter reporter(kept);
+    reporter.tell("a line\n");
     ::raise(SIGKILL);
     std::abort();
   }
@@ -78,25 +78,25 @@ class KilledProgram {
 
 constexpr const char* kKilled = "was ended by SIGKILL (Killed)";
 
-TEST(ReportKeeper, NamesTheSignalOfAProgramThatNobodyHasReaped) {
+TEST(CrashReporter, NamesTheSignalOfAProgramThatNobodyHasReaped) {
   KilledProgram program;
-  program.let_the_keeper_go_on();
+  program.let_the_reporter_go_on();
   EXPECT_EQ(program.reported(), kKilled);
   program.reap();
 }
 
 // Before Linux 6.15 nobody can know the signal then.
-TEST(ReportKeeper, ReportsAfterTheProgramWasReaped) {
+TEST(CrashReporter, ReportsAfterTheProgramWasReaped) {
   KilledProgram program;
   program.reap();
-  program.let_the_keeper_go_on();
+  program.let_the_reporter_go_on();
   EXPECT_THAT(program.reported(), AnyOf(kKilled, "was killed, or called _exit,"));
 }
 
-TEST(ReportKeeper, ReportsWhileTheProgramIsReaped) {
+TEST(CrashReporter, ReportsWhileTheProgramIsReaped) {
   for (int turn = 0; turn < 50; ++turn) {
     KilledProgram program;
-    program.let_the_keeper_go_on();
+    program.let_the_reporter_go_on();
     program.reap();
     EXPECT_THAT(program.reported(), AnyOf(kKilled, "was killed, or called _exit,"));
   }

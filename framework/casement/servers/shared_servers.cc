@@ -1,4 +1,4 @@
-#include "casement/servers/kept_servers.h"
+#include "casement/servers/shared_servers.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds kKeeperAnswer{30};
+constexpr std::chrono::seconds kDaemonAnswer{30};
 
 // As short as it is to be read from here.
 std::string shown_path(const std::string& path) {
@@ -27,9 +27,9 @@ std::string shown_path(const std::string& path) {
 Json ask_for_status(const std::string& state_file) {
   std::string answer;
   try {
-    answer = ask_keeper(state_file, "status", Deadline::in(kKeeperAnswer));
+    answer = ask_daemon(state_file, "status", Deadline::in(kDaemonAnswer));
   } catch (const Error& error) {
-    if (!is_keeper_gone(error)) throw;
+    if (!is_daemon_gone(error)) throw;
     throw Error(ErrorKind::Environment, "the process that kept the servers has ended, and they with it",
                 {"its state file: " + state_file, "`casement server start` starts them anew"});
   }
@@ -57,7 +57,7 @@ ServersStopped servers_stopped_of(std::string answer) {
   return {parsed.at("stopped").get<bool>(), parsed.at("messages").get<std::vector<std::string>>()};
 }
 
-std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project) {
+std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project) {
   const char* const state_file = std::getenv(kServersVariable);
   std::error_code none;
   if (state_file == nullptr || project.servers.empty() || !fs::exists(state_file, none)) return std::nullopt;

@@ -1,5 +1,5 @@
 // What the process that keeps servers answers, read by who asked.
-#include "casement/servers/kept_servers.h"
+#include "casement/servers/shared_servers.h"
 
 #include <gtest/gtest.h>
 
@@ -21,14 +21,14 @@ std::string problem_of_answer(Read reader, const std::string& answer) {
   }
 }
 
-TEST(KeptServers, TheirStatusIsOfTheShapeThatIsRead) {
+TEST(SharedServers, TheirStatusIsOfTheShapeThatIsRead) {
   EXPECT_EQ(servers_status_of(R"({"file": "casement.yaml", "servers": [{"name": "shop"}]})")["servers"].size(), 1u);
   EXPECT_EQ(
       problem_of_answer(servers_status_of, R"({"file": "casement.yaml", "servers": [{"name": 7}]})"),
       "what keeps the servers answers in another shape: 'servers[0].name' is a number, where a string is expected");
 }
 
-TEST(KeptServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
+TEST(SharedServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
   const ServersStopped stopped = servers_stopped_of(R"({"stopped": true, "messages": ["shop ended with 1"]})");
   EXPECT_TRUE(stopped.all);
   EXPECT_EQ(stopped.errors, std::vector<std::string>{"shop ended with 1"});

@@ -1,4 +1,4 @@
-#include "casement/runners/kept_process.h"
+#include "casement/runners/start_daemon.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -35,7 +35,7 @@ bool has_event(int descriptor, short events) {
 }
 
 // Nothing of the terminal and the pipes of whoever started it.
-[[noreturn]] void run_detached(const std::function<void(const KeptSurroundings&)>& keep, UniqueFd starter) {
+[[noreturn]] void run_detached(const std::function<void(const DaemonSurroundings&)>& keep, UniqueFd starter) {
   ::setsid();
   const int null = ::open("/dev/null", O_RDWR);
   for (const int standard : {0, 1, 2}) ::dup2(null, standard);
@@ -63,7 +63,7 @@ bool has_event(int descriptor, short events) {
 
 }  // namespace
 
-pid_t owner_of_kept(std::optional<int> named) {
+pid_t owner_of_daemon(std::optional<int> named) {
   if (named) return *named;
   const pid_t parent = ::getppid();
   if (const pid_t ctest = ancestor_named(::getpid(), "ctest"); ctest != 0) return ctest;
@@ -82,7 +82,7 @@ UniqueFd lock_state(const std::string& state_file) {
   return lock;
 }
 
-void start_kept(const std::string& what, const std::function<void(const KeptSurroundings&)>& keep) {
+void start_daemon(const std::string& what, const std::function<void(const DaemonSurroundings&)>& keep) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw Error(ErrorKind::Environment, "cannot make a pipe");
   UniqueFd read_end(ends[0]), write_end(ends[1]);

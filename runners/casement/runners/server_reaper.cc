@@ -1,4 +1,4 @@
-#include "casement/runners/server_host.h"
+#include "casement/runners/server_reaper.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -63,7 +63,7 @@ void run_host(UniqueFd end, const Project& project, const std::filesystem::path&
 
 }  // namespace
 
-ServerHost::ServerHost(const Project& project, const std::filesystem::path& report_folder) : socket_(UniqueFd()) {
+ServerReaper::ServerReaper(const Project& project, const std::filesystem::path& report_folder) : socket_(UniqueFd()) {
   auto [mine, its] = MessageSocket::make_pair();
   std::cout.flush();
   std::fflush(nullptr);
@@ -84,11 +84,11 @@ ServerHost::ServerHost(const Project& project, const std::filesystem::path& repo
   }
 }
 
-ServerHost::~ServerHost() {
+ServerReaper::~ServerReaper() {
   stop();
 }
 
-void ServerHost::wait_until_started() {
+void ServerReaper::wait_until_started() {
   const InterruptWatch watch([this](int) { socket_.finish_sending(); });
   while (const auto messages = socket_.receive()) {
     for (const json& message : *messages) {
@@ -108,7 +108,7 @@ void ServerHost::wait_until_started() {
   throw Error(ErrorKind::Internal, "the process that holds the servers has ended");
 }
 
-std::vector<std::string> ServerHost::stop() {
+std::vector<std::string> ServerReaper::stop() {
   std::vector<std::string> ended;
   if (process_ < 0) return ended;
   socket_.finish_sending();
@@ -121,7 +121,7 @@ std::vector<std::string> ServerHost::stop() {
   return ended;
 }
 
-void ServerHost::end() {
+void ServerReaper::end() {
   socket_.finish_sending();
   while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }

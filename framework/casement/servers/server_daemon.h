@@ -1,6 +1,6 @@
-// The keeper's side of servers that the tests of many processes use: starts those of a project,
-// writes its state file, and answers at a socket (see kept_servers.h). It ends, and they with it,
-// when it is asked to or when every process on whose behalf it was started is gone. However the keeper itself ends,
+// The daemon's side of servers that the tests of many processes use: starts those of a project,
+// writes its state file, and answers at a socket (see shared_servers.h). It ends, and they with it,
+// when it is asked to or when every process on whose behalf it was started is gone. However the daemon itself ends,
 // they end. One thread.
 //
 // A question is a line, and so is its answer, JSON:
@@ -15,27 +15,27 @@
 #include <string>
 #include <vector>
 
-#include "casement/process/keeper_place.h"
+#include "casement/process/daemon_state.h"
 #include "casement/servers/project_servers.h"
 
 namespace casement {
 
-struct ServerKeeperOptions {
+struct ServerDaemonOptions {
   std::string state_file = {};
   pid_t owner = 0;  // the process on whose behalf; 0 for none
   std::filesystem::path log_folder = {};
   std::function<bool()> given_up = {};  // asked while they start; see ProjectServers
 };
 
-class ServerKeeper {
+class ServerDaemon {
  public:
   // Starts the servers and writes the state file. Throws what ProjectServers throws, and
   // Error{Environment} where the state file cannot be written; none runs then.
-  ServerKeeper(const Project& project, const ServerKeeperOptions& options);
+  ServerDaemon(const Project& project, const ServerDaemonOptions& options);
   // Stops them.
-  ~ServerKeeper() { place_.withdraw(); }
-  ServerKeeper(const ServerKeeper&) = delete;
-  ServerKeeper& operator=(const ServerKeeper&) = delete;
+  ~ServerDaemon() { state_.withdraw(); }
+  ServerDaemon(const ServerDaemon&) = delete;
+  ServerDaemon& operator=(const ServerDaemon&) = delete;
 
   // Answers until it is time to end. `stop` becomes readable for a signal.
   void run(int stop);
@@ -45,8 +45,8 @@ class ServerKeeper {
   void serve(int client);
 
   std::string file_;
-  KeeperPlace place_;
-  KeeperOwners owners_;
+  DaemonState state_;
+  DaemonOwners owners_;
   ProjectServers servers_;
   bool stopping_ = false;
 };

@@ -1,4 +1,4 @@
-#include "casement/runners/kept_flows.h"
+#include "casement/runners/reported_flows.h"
 
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -31,32 +31,32 @@ double milliseconds_since(std::chrono::steady_clock::time_point began) {
 
 }  // namespace
 
-KeeperSink::~KeeperSink() {
-  keeper_.tell(line_of({{"ended", true}}));
+CrashReporterSink::~CrashReporterSink() {
+  reporter_.tell(line_of({{"ended", true}}));
 }
-void KeeperSink::run_started(const results::RunInfo& info) {
-  keeper_.tell(line_of({{"browser", info.browser}}));
+void CrashReporterSink::run_started(const results::RunInfo& info) {
+  reporter_.tell(line_of({{"browser", info.browser}}));
 }
-void KeeperSink::case_started(const Case& one) {
-  keeper_.tell(case_line(one, "started", true));
+void CrashReporterSink::case_started(const Case& one) {
+  reporter_.tell(case_line(one, "started", true));
 }
-void KeeperSink::step_started(const Case& one, const Step& step) {
-  keeper_.tell(case_line(one, "step_started", results::step_to_json(step)));
+void CrashReporterSink::step_started(const Case& one, const Step& step) {
+  reporter_.tell(case_line(one, "step_started", results::step_to_json(step)));
 }
-void KeeperSink::step_finished(const Case& one, const Step& step) {
-  keeper_.tell(case_line(one, "step_finished", results::step_to_json(step)));
+void CrashReporterSink::step_finished(const Case& one, const Step& step) {
+  reporter_.tell(case_line(one, "step_finished", results::step_to_json(step)));
 }
-void KeeperSink::case_retried(const Case& one) {
-  keeper_.tell(case_line(one, "retried", results::case_to_json(one, results::AttachmentBytes::Kept)));
+void CrashReporterSink::case_retried(const Case& one) {
+  reporter_.tell(case_line(one, "retried", results::case_to_json(one, results::AttachmentBytes::Kept)));
 }
-void KeeperSink::case_finished(const Case& one) {
-  keeper_.tell(case_line(one, "finished", results::case_to_json(one, results::AttachmentBytes::Kept)));
+void CrashReporterSink::case_finished(const Case& one) {
+  reporter_.tell(case_line(one, "finished", results::case_to_json(one, results::AttachmentBytes::Kept)));
 }
 
-KeptFlows::KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit)
+ReportedFlows::ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit)
     : planned_(std::move(planned)), folder_(std::move(folder)), junit_(junit) {}
 
-void KeptFlows::take_line(std::string_view line) {
+void ReportedFlows::take_line(std::string_view line) {
   const json message = json::parse(line, nullptr, false);
   if (!wrong_shape(message, "browser:string case:number").empty()) return;
   if (message.contains("ended")) has_ended_ = true;
@@ -65,77 +65,77 @@ void KeptFlows::take_line(std::string_view line) {
   }
   const auto order = message.find("case");
   if (order == message.end()) return;
-  Kept& kept = kept_[order->get<std::size_t>()];
-  for (const auto& [kind, body] : message.items()) hear_of_case(kept, kind, body);
+  Heard& heard = heard_[order->get<std::size_t>()];
+  for (const auto& [kind, body] : message.items()) hear_of_case(heard, kind, body);
 }
 
-void KeptFlows::hear_of_case(Kept& kept, std::string_view kind, const json& body) {
+void ReportedFlows::hear_of_case(Heard& heard, std::string_view kind, const json& body) {
   if (kind == "started") {
-    kept.is_running = true;
-    kept.began = Clock::now();
-    kept.step.reset();
-    kept.steps.clear();
+    heard.is_running = true;
+    heard.began = Clock::now();
+    heard.step.reset();
+    heard.steps.clear();
   } else if (kind == "step_started") {
-    kept.step = results::step_from_json(body);
+    heard.step = results::step_from_json(body);
   } else if (kind == "step_finished") {
-    kept.step.reset();
-    kept.steps.push_back(results::step_from_json(body));
+    heard.step.reset();
+    heard.steps.push_back(results::step_from_json(body));
   } else if (kind == "retried") {
-    kept.is_running = false;
-    kept.attempts.push_back(results::case_from_json(body));
+    heard.is_running = false;
+    heard.attempts.push_back(results::case_from_json(body));
   } else if (kind == "finished") {
-    kept.is_running = false;
-    kept.done = results::case_from_json(body);
+    heard.is_running = false;
+    heard.done = results::case_from_json(body);
   }
 }
 
-Case KeptFlows::case_as_kept(Case known, const std::string& reason) const {
-  const auto found = kept_.find(known.order);
-  static const Kept kNothing;
-  const Kept& kept = found == kept_.end() ? kNothing : found->second;
-  if (kept.done) return *kept.done;
-  if (!kept.is_running && !kept.attempts.empty()) {
+Case ReportedFlows::case_as_heard(Case known, const std::string& reason) const {
+  const auto found = heard_.find(known.order);
+  static const Heard kNothing;
+  const Heard& heard = found == heard_.end() ? kNothing : found->second;
+  if (heard.done) return *heard.done;
+  if (!heard.is_running && !heard.attempts.empty()) {
     // That the run ended before its next attempt does not hide that it failed.
-    known = kept.attempts.back();
-    known.earlier_attempts.assign(kept.attempts.begin(), kept.attempts.end() - 1);
+    known = heard.attempts.back();
+    known.earlier_attempts.assign(heard.attempts.begin(), heard.attempts.end() - 1);
     return known;
   }
-  if (!kept.is_running) {
+  if (!heard.is_running) {
     known.outcome = results::Outcome::Skipped;
     known.not_run = true;
     known.skip_reason = "not run: " + reason;
     return known;
   }
   known.outcome = results::Outcome::Failed;
-  known.milliseconds = milliseconds_since(kept.began);
-  known.steps = kept.steps;
+  known.milliseconds = milliseconds_since(heard.began);
+  known.steps = heard.steps;
   results::Failure failure{"crash", reason + " while this case was running", "", known.where};
-  if (kept.step) {
-    Step step = *kept.step;
+  if (heard.step) {
+    Step step = *heard.step;
     step.outcome = results::Outcome::Failed;
     step.message = reason;
     failure.details = "in the step " + step.title;
     failure.where = step.where;
     known.steps.push_back(std::move(step));
-  } else if (!kept.steps.empty()) {
-    failure.details = "after the step " + kept.steps.back().title;
+  } else if (!heard.steps.empty()) {
+    failure.details = "after the step " + heard.steps.back().title;
   }
   known.failures.push_back(std::move(failure));
-  known.earlier_attempts = kept.attempts;
+  known.earlier_attempts = heard.attempts;
   return known;
 }
 
-results::Run KeptFlows::run(const std::string& reason) const {
+results::Run ReportedFlows::run(const std::string& reason) const {
   results::Run run = planned_;
   for (results::Suite& suite : run.suites) {
-    for (Case& one : suite.cases) one = case_as_kept(std::move(one), reason);
+    for (Case& one : suite.cases) one = case_as_heard(std::move(one), reason);
   }
   run.milliseconds = milliseconds_since(began_);
   run.errors.push_back(reason);
   return run;
 }
 
-void KeptFlows::report(const reports::ProcessEnd& end) {
+void ReportedFlows::report(const reports::ProcessEnd& end) {
   if (has_ended_) return;
   const std::string reason = "the run " + reports::describe(end);
   const reports::ReportFiles files = reports::write_reports(run(reason), folder_, junit_);

@@ -1,4 +1,4 @@
-#include "casement/grid/session_keeper.h"
+#include "casement/grid/session_reaper.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -112,7 +112,7 @@ class Keeping {
 
 }  // namespace
 
-SessionKeeper::SessionKeeper(const GridAddress& grid, const std::string& body, Milliseconds patience) {
+SessionReaper::SessionReaper(const GridAddress& grid, const std::string& body, Milliseconds patience) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw environment_error("cannot make a socket", errno);
@@ -124,8 +124,8 @@ SessionKeeper::SessionKeeper(const GridAddress& grid, const std::string& body, M
   const pid_t between = ::fork();
   if (between < 0) throw environment_error("cannot make a process", errno);
   if (between == 0) {
-    const pid_t keeper = ::fork();
-    if (keeper != 0) ::_exit(keeper < 0 ? 1 : 0);
+    const pid_t reaper = ::fork();
+    if (reaper != 0) ::_exit(reaper < 0 ? 1 : 0);
     socket_.reset();
     try {
       Keeping(grid, body, patience, std::move(its), std::move(owner)).run();
@@ -140,11 +140,11 @@ SessionKeeper::SessionKeeper(const GridAddress& grid, const std::string& body, M
   if (status != 0) throw environment_error("cannot make a process", EAGAIN);
 }
 
-SessionKeeper::~SessionKeeper() {
+SessionReaper::~SessionReaper() {
   end(Deadline::in(kEndPatience));
 }
 
-std::optional<std::string> SessionKeeper::read_line(Deadline deadline) {
+std::optional<std::string> SessionReaper::read_line(Deadline deadline) {
   for (;;) {
     if (const std::size_t end = received_.find('\n'); end != std::string::npos) {
       std::string line = received_.substr(0, end);
@@ -163,7 +163,7 @@ std::optional<std::string> SessionKeeper::read_line(Deadline deadline) {
   }
 }
 
-std::optional<GridAnswer> SessionKeeper::await_answer(Deadline deadline) {
+std::optional<GridAnswer> SessionReaper::await_answer(Deadline deadline) {
   const std::optional<std::string> line = read_line(deadline);
   if (!line) return std::nullopt;
   is_answered_ = true;
@@ -180,7 +180,7 @@ std::optional<GridAnswer> SessionKeeper::await_answer(Deadline deadline) {
   return answer;
 }
 
-bool SessionKeeper::end(Deadline deadline) noexcept {
+bool SessionReaper::end(Deadline deadline) noexcept {
   if (has_ended_) return true;
   ::shutdown(socket_.get(), SHUT_WR);
   if (!is_answered_) return false;

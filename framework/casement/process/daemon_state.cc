@@ -1,4 +1,4 @@
-#include "casement/process/keeper_place.h"
+#include "casement/process/daemon_state.h"
 
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -31,7 +31,7 @@ int number_after(const std::string& line, std::size_t at) {
   return number;
 }
 
-KeeperPlace::KeeperPlace(std::string state_file)
+DaemonState::DaemonState(std::string state_file)
     : state_file_(std::move(state_file)), socket_path_(folder_.path() + "/keeper") {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -43,12 +43,12 @@ KeeperPlace::KeeperPlace(std::string state_file)
   }
 }
 
-void KeeperPlace::announce(Json more) {
+void DaemonState::announce(Json more) {
   more["socket"] = socket_path_;
   more["keeper"] = ::getpid();
   // Written beside its place and renamed: readers see all of it or nothing.
   const std::string partial = state_file_ + "." + std::to_string(::getpid());
-  // Whoever reads it may do all that the keeper does.
+  // Whoever reads it may do all that the daemon does.
   if (write_private_file(partial, dump_json(more) + "\n")) {
     throw Error(ErrorKind::Environment, "cannot write the state file " + state_file_);
   }
@@ -59,17 +59,17 @@ void KeeperPlace::announce(Json more) {
   }
 }
 
-void KeeperPlace::withdraw() {
+void DaemonState::withdraw() {
   std::ifstream file(state_file_);
   std::string line;
   if (std::getline(file, line) && line.find(socket_path_) != std::string::npos) ::unlink(state_file_.c_str());
 }
 
-UniqueFd KeeperPlace::accept() {
+UniqueFd DaemonState::accept() {
   return UniqueFd(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
 }
 
-void KeeperOwners::add(pid_t id) {
+void DaemonOwners::add(pid_t id) {
   const bool known = std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
   if (known || id <= 0) return;
   UniqueFd handle = process_handle(id);
@@ -78,11 +78,11 @@ void KeeperOwners::add(pid_t id) {
   if (handle) owners_.push_back({id, std::move(handle)});
 }
 
-void KeeperOwners::remove(pid_t id) {
+void DaemonOwners::remove(pid_t id) {
   std::erase_if(owners_, [&](const Owner& one) { return one.id == id || id == 0; });
 }
 
-void KeeperOwners::remove_ended(int handle) {
+void DaemonOwners::remove_ended(int handle) {
   std::erase_if(owners_, [&](const Owner& one) { return one.handle.get() == handle; });
 }
 

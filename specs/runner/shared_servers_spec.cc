@@ -38,7 +38,7 @@ print('listening', flush=True)
 server.serve_forever()
 )";
 
-class KeptServers : public specs::RunCommand {
+class SharedServers : public specs::RunCommand {
  protected:
   void SetUp() override {
     RunCommand::SetUp();
@@ -75,7 +75,7 @@ class KeptServers : public specs::RunCommand {
     const ProgramResult started = server("start", std::move(more));
     ASSERT_EQ(started.exit_code, 0) << started.err;
   }
-  pid_t keeper() { return json::parse(server("status").out).at("keeper").get<pid_t>(); }
+  pid_t daemon() { return json::parse(server("status").out).at("keeper").get<pid_t>(); }
   ProgramResult run_one() {
     auto environment = environment_;
     environment["CASEMENT_SERVERS"] = state_;
@@ -111,7 +111,7 @@ class KeptServers : public specs::RunCommand {
   std::string state_;
 };
 
-TEST_F(KeptServers, TestsSideBySideUseOneServer) {
+TEST_F(SharedServers, TestsSideBySideUseOneServer) {
   const ProgramResult done = ctest("casement_start_servers()\n" + specs::imported_program("shop_spec", SAMPLE_SPECS) +
                                    "casement_add_flows(../flows)\n"
                                    "casement_discover_specs(shop_spec)\n"
@@ -128,7 +128,7 @@ TEST_F(KeptServers, TestsSideBySideUseOneServer) {
   EXPECT_TRUE(nobody_listens());
 }
 
-TEST_F(KeptServers, OneThatDoesNotStartIsReportedOnce) {
+TEST_F(SharedServers, OneThatDoesNotStartIsReportedOnce) {
   project("echo no database; exit 7");
   const ProgramResult done = ctest("casement_start_servers()\ncasement_add_flows(../flows)\ncasement_join_reports()\n");
   EXPECT_NE(done.exit_code, 0);
@@ -141,7 +141,7 @@ TEST_F(KeptServers, OneThatDoesNotStartIsReportedOnce) {
               AllOf(HasSubstr("pages exited with code 7"), HasSubstr("no database")));
 }
 
-TEST_F(KeptServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
+TEST_F(SharedServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
   start();
   EXPECT_EQ(run_one().exit_code, 0);
   const ProgramResult spec = run_spec();
@@ -166,11 +166,11 @@ TEST_F(KeptServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
   EXPECT_THAT(bytes_of(folder_ / "kept/index.html"), HasSubstr("lost the database"));
 }
 
-TEST_F(KeptServers, AnotherStartReplacesWhatHasEnded) {
+TEST_F(SharedServers, AnotherStartReplacesWhatHasEnded) {
   start();
   ASSERT_EQ(starts(), "started\n");
   EXPECT_THAT(server("start").out, HasSubstr("run already"));
-  // The keeper learns of the end a moment after the server's port has closed.
+  // The daemon learns of the end a moment after the server's port has closed.
   run_program({"python3", "-c",
                "import urllib.request as r\ntry:\n    r.urlopen('http://127.0.0.1:" + port() + "/end')\nexcept: pass"});
   const Deadline patience = Deadline::in(specs::soon(std::chrono::seconds(20)));
@@ -180,10 +180,10 @@ TEST_F(KeptServers, AnotherStartReplacesWhatHasEnded) {
   EXPECT_EQ(run_one().exit_code, 0);
 }
 
-TEST_F(KeptServers, TheyEndWithTheirOwnersAndWithTheirKeeper) {
+TEST_F(SharedServers, TheyEndWithTheirOwnersAndWithTheirDaemon) {
   specs::RunningProgram one({"/bin/sleep", "1000"}), other({"/bin/sleep", "1000"});
   start({"--owner", std::to_string(one.process_id())});
-  const pid_t kept = keeper();
+  const pid_t kept = daemon();
   start({"--owner", std::to_string(other.process_id())});
   EXPECT_THAT(server("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use them"));
   EXPECT_EQ(run_one().exit_code, 0);
@@ -194,7 +194,7 @@ TEST_F(KeptServers, TheyEndWithTheirOwnersAndWithTheirKeeper) {
   EXPECT_THAT(bytes_of(folder_ / "kept/servers/pages.log"), HasSubstr("ended cleanly"));
 
   start({"--owner", "0"});
-  const pid_t killed = keeper();
+  const pid_t killed = daemon();
   const std::string family = (folder_ / "serve.py").string();
   ::kill(killed, SIGKILL);
   EXPECT_TRUE(wait_until_ended(killed, patience()));
@@ -206,7 +206,7 @@ TEST_F(KeptServers, TheyEndWithTheirOwnersAndWithTheirKeeper) {
   EXPECT_EQ(run_one().exit_code, 0);
 }
 
-TEST_F(KeptServers, OneThatIsWaitedForEndsWithWhoeverWaits) {
+TEST_F(SharedServers, OneThatIsWaitedForEndsWithWhoeverWaits) {
   ASSERT_EQ(::mkfifo((folder_ / "begun").c_str(), 0600), 0);
   project("trap 'echo ended cleanly; exit 0' TERM; echo > begun; sleep 600 & wait", ", timeout: 600s");
   specs::RunningProgram starting({CASEMENT_RUNNER, "server", "start", "--state", state_, "--report-dir",
@@ -222,7 +222,7 @@ TEST_F(KeptServers, OneThatIsWaitedForEndsWithWhoeverWaits) {
   EXPECT_FALSE(fs::exists(state_));
 }
 
-TEST_F(KeptServers, WithoutServersThereIsNothingToStart) {
+TEST_F(SharedServers, WithoutServersThereIsNothingToStart) {
   EXPECT_THAT(server("start", {"--env", "staging"}).out, HasSubstr("staging has no servers"));
   EXPECT_FALSE(fs::exists(state_));
   EXPECT_EQ(run_one().exit_code, 0);  // no state file: it starts its own
@@ -234,7 +234,7 @@ TEST_F(KeptServers, WithoutServersThereIsNothingToStart) {
   EXPECT_THAT(server("stop").out, HasSubstr("no servers to stop"));
 }
 
-TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
+TEST_F(SharedServers, FoldersBelowUseThoseAboveOrTheirOwn) {
   write("project/below/CMakeLists.txt", "casement_add_flows(../../one.flow.yaml)\n");
   write("project/own/casement.yaml", "server: { name: own, command: exit 7, port: " + port() + " }\n");
   write("project/own/CMakeLists.txt",
@@ -253,7 +253,7 @@ TEST_F(KeptServers, FoldersBelowUseThoseAboveOrTheirOwn) {
               AllOf(HasSubstr("project/own/casement.yaml"), HasSubstr("\"A=1\""), HasSubstr("\"B=2\"")));
 }
 
-TEST_F(KeptServers, OnlyTestsThatNameServersUseThem) {
+TEST_F(SharedServers, OnlyTestsThatNameServersUseThem) {
   write("project/own/casement.yaml", "server: { name: own, command: exit 7, port: " + port() + " }\n");
   write("project/own/CMakeLists.txt",
         "casement_add_flows(../../flows/b.flow.yaml)\ncasement_start_servers(NAME own)\n"
@@ -280,7 +280,7 @@ TEST_F(KeptServers, OnlyTestsThatNameServersUseThem) {
   EXPECT_THAT(all["casement.servers.own.start"], HasSubstr("project/own/casement.yaml"));
 }
 
-TEST_F(KeptServers, NamedServersServeTheTestsThatNameThem) {
+TEST_F(SharedServers, NamedServersServeTheTestsThatNameThem) {
   const ProgramResult done =
       ctest("casement_start_servers(NAME shop)\n" + specs::imported_program("shop_spec", SAMPLE_SPECS) +
             "casement_add_flows(../flows SERVERS shop)\n"
@@ -295,7 +295,7 @@ TEST_F(KeptServers, NamedServersServeTheTestsThatNameThem) {
   EXPECT_TRUE(nobody_listens());
 }
 
-TEST_F(KeptServers, CallsThatCannotBeMeantAreReportedByCMake) {
+TEST_F(SharedServers, CallsThatCannotBeMeantAreReportedByCMake) {
   const auto told = [&](const std::string& calls) {
     std::string text = ctest(calls).err;
     for (std::size_t at; (at = text.find("\n  ")) != std::string::npos;) text.replace(at, 3, " ");

@@ -1,4 +1,4 @@
-// `casement run` beside a keeper of its reports: what the keeper is told of the cases, and what it
+// `casement run` beside a crash reporter: what the reporter is told of the cases, and what it
 // reports when the program did not come to its end: cases that had finished as they were, those
 // that ran as failed with the steps they had done, the others as not run.
 #pragma once
@@ -13,21 +13,21 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/reports/crash_reporter.h"
 #include "casement/reports/junit.h"
-#include "casement/reports/report_keeper.h"
 #include "casement/results/sink.h"
 
 namespace casement::runners {
 
-// Tells a keeper of everything. Cases are known by their `order`. A program that destroys the sink,
+// Tells a reporter of everything. Cases are known by their `order`. A program that destroys the sink,
 // be it by an exception, ends as it should and needs no report of its end.
-class KeeperSink : public results::Sink {
+class CrashReporterSink : public results::Sink {
  public:
   // Which must outlive the sink.
-  explicit KeeperSink(reports::ReportKeeper& keeper) : keeper_(keeper) {}
-  ~KeeperSink() override;
-  KeeperSink(const KeeperSink&) = delete;
-  KeeperSink& operator=(const KeeperSink&) = delete;
+  explicit CrashReporterSink(reports::CrashReporter& reporter) : reporter_(reporter) {}
+  ~CrashReporterSink() override;
+  CrashReporterSink(const CrashReporterSink&) = delete;
+  CrashReporterSink& operator=(const CrashReporterSink&) = delete;
 
   void run_started(const results::RunInfo& info) override;
   void case_started(const results::Case& one) override;
@@ -37,12 +37,12 @@ class KeeperSink : public results::Sink {
   void case_finished(const results::Case& one) override;
 
  private:
-  reports::ReportKeeper& keeper_;
+  reports::CrashReporter& reporter_;
 };
 
-class KeptFlows : public reports::KeptRun {
+class ReportedFlows : public reports::ReportedRun {
  public:
-  KeptFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
+  ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
 
   // Half a line, as a killed program may leave one, is nothing. Throws Error{Usage} for a case or step that is none.
   void take_line(std::string_view line) override;
@@ -53,7 +53,7 @@ class KeptFlows : public reports::KeptRun {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Kept {
+  struct Heard {
     std::vector<results::Case> attempts;  // that failed, and were followed by another
     std::optional<results::Case> done;
     std::optional<results::Step> step;  // that is in progress
@@ -61,14 +61,14 @@ class KeptFlows : public reports::KeptRun {
     Clock::time_point began;
     bool is_running = false;
   };
-  void hear_of_case(Kept& kept, std::string_view kind, const nlohmann::json& body);
-  results::Case case_as_kept(results::Case known, const std::string& reason) const;
+  void hear_of_case(Heard& heard, std::string_view kind, const nlohmann::json& body);
+  results::Case case_as_heard(results::Case known, const std::string& reason) const;
 
   results::Run planned_;
   std::filesystem::path folder_;
   reports::JunitOptions junit_;
   Clock::time_point began_ = Clock::now();
-  std::map<std::size_t, Kept> kept_;  // by `order`
+  std::map<std::size_t, Heard> heard_;  // by `order`
   bool has_ended_ = false;
 };
 

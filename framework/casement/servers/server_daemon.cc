@@ -1,4 +1,4 @@
-#include "casement/servers/server_keeper.h"
+#include "casement/servers/server_daemon.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -20,15 +20,15 @@ constexpr std::size_t kMaxReported = 8'000;
 
 }  // namespace
 
-ServerKeeper::ServerKeeper(const Project& project, const ServerKeeperOptions& options)
+ServerDaemon::ServerDaemon(const Project& project, const ServerDaemonOptions& options)
     : file_(absolute_path(project.file).lexically_normal().string()),
-      place_(options.state_file),
+      state_(options.state_file),
       servers_(project, options.log_folder, options.given_up) {
   owners_.add(options.owner);
-  place_.announce({{"file", file_}});
+  state_.announce({{"file", file_}});
 }
 
-std::string ServerKeeper::status() const {
+std::string ServerDaemon::status() const {
   Json servers = Json::array();
   for (const ProjectServers::Server& one : servers_.servers()) {
     servers.push_back({{"name", one.name},
@@ -39,7 +39,7 @@ std::string ServerKeeper::status() const {
   return dump_json({{"keeper", ::getpid()}, {"file", file_}, {"servers", servers}});
 }
 
-void ServerKeeper::serve(int client) {
+void ServerDaemon::serve(int client) {
   const std::string line = read_line(client, Deadline::in(std::chrono::seconds(1)));
   if (line.starts_with("own ")) owners_.add(number_after(line, 4));
   if (line.starts_with("own ") || line == "status") write_line(client, status());
@@ -48,22 +48,22 @@ void ServerKeeper::serve(int client) {
   stopping_ = owners_.all().empty();
   Json messages = Json::array();
   if (stopping_) {
-    place_.withdraw();
+    state_.withdraw();
     const std::vector<std::string> ended = servers_.stop();
     for (const std::string& one : ended) messages.push_back(shorten(one, kMaxReported / ended.size()));
   }
   write_line(client, dump_json({{"stopped", stopping_}, {"messages", messages}}));
 }
 
-void ServerKeeper::run(int stop) {
+void ServerDaemon::run(int stop) {
   while (!stopping_ && owners_.is_wanted()) {
-    std::vector<pollfd> waits{{stop, POLLIN, 0}, {place_.descriptor(), POLLIN, 0}};
-    for (const KeeperOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
+    std::vector<pollfd> waits{{stop, POLLIN, 0}, {state_.descriptor(), POLLIN, 0}};
+    for (const DaemonOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
     const int ready = ::poll(waits.data(), waits.size(), -1);
     if (ready < 0 && errno == EINTR) continue;
     if (waits[0].revents != 0) return;
     if (waits[1].revents != 0) {
-      if (const UniqueFd client = place_.accept()) serve(client.get());
+      if (const UniqueFd client = state_.accept()) serve(client.get());
     }
     for (std::size_t i = 2; i < waits.size(); ++i) {
       if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);

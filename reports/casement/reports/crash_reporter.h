@@ -16,10 +16,10 @@
 
 namespace casement::reports {
 
-// What is done in the keeper's process.
-class KeptRun {
+// What is done in the reporter's process.
+class ReportedRun {
  public:
-  virtual ~KeptRun() = default;
+  virtual ~ReportedRun() = default;
 
   // A line that the program told; without its end.
   virtual void take_line(std::string_view line) = 0;
@@ -27,17 +27,17 @@ class KeptRun {
   virtual void report(const ProcessEnd& end) = 0;
 };
 
-class ReportKeeper {
+class CrashReporter {
  public:
   // Forks the process, in which `kept` is called: to be made before the program has other threads.
   // Throws Error{Environment} where that cannot be.
-  explicit ReportKeeper(KeptRun& kept);
+  explicit CrashReporter(ReportedRun& kept);
 
   // For a program that ends itself, by a signal or `exit`: returns when the reports are written, at
   // the latest after 5 s. May be called in a signal handler.
   void ring() noexcept;
 
-  // A line with its end. Any thread; nothing happens in children of the program, and a keeper that
+  // A line with its end. Any thread; nothing happens in children of the program, and a reporter that
   // has gone, or does not listen for 5 s, is no harm: it is told nothing more.
   void tell(std::string_view line);
 

@@ -1,4 +1,4 @@
-#include "casement/runners/kept_flows.h"
+#include "casement/runners/reported_flows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,9 +33,9 @@ Case ended(std::size_t order, Outcome outcome) {
   return one;
 }
 
-class KeptFlowsOfThree : public testing::Test {
+class ReportedFlowsOfThree : public testing::Test {
  protected:
-  KeptFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}) {}
+  ReportedFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}) {}
   void hear(std::size_t order, const std::string& kind, const json& body) {
     kept.take_line(json{{"case", order}, {kind, body}}.dump());
   }
@@ -47,10 +47,10 @@ class KeptFlowsOfThree : public testing::Test {
     made.where = {"f.flow.yaml", 9, 1};
     return results::step_to_json(made);
   }
-  KeptFlows kept;
+  ReportedFlows kept;
 };
 
-TEST_F(KeptFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRun) {
+TEST_F(ReportedFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRun) {
   hear(2, "started", true);
   hear(2, "finished", to_json(ended(2, Outcome::Passed)));
   hear(3, "started", true);
@@ -72,7 +72,7 @@ TEST_F(KeptFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRun) {
   EXPECT_THAT(kept.run(kReason).errors, ElementsAre(kReason));
 }
 
-TEST_F(KeptFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
+TEST_F(ReportedFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
   hear(1, "started", true);
   EXPECT_EQ(cases()[0].failures.at(0).details, "");
   hear(1, "step_started", step("open: a"));
@@ -80,7 +80,7 @@ TEST_F(KeptFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
   EXPECT_EQ(cases()[0].failures.at(0).details, "after the step open: a");
 }
 
-TEST_F(KeptFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
+TEST_F(ReportedFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
   for (const std::size_t order : {1U, 2U}) {
     hear(order, "started", true);
     hear(order, "step_started", step("open: a"));
@@ -95,7 +95,7 @@ TEST_F(KeptFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
   EXPECT_EQ(seen[1].earlier_attempts.size(), 1u);
 }
 
-TEST_F(KeptFlowsOfThree, TakeHalfALineForNothing) {
+TEST_F(ReportedFlowsOfThree, TakeHalfALineForNothing) {
   hear(1, "started", true);
   const std::string line = json{{"case", 1}, {"finished", to_json(ended(1, Outcome::Passed))}}.dump();
   kept.take_line(line.substr(0, line.size() / 2));
@@ -104,20 +104,20 @@ TEST_F(KeptFlowsOfThree, TakeHalfALineForNothing) {
   EXPECT_EQ(cases()[0].outcome, Outcome::Passed);
 }
 
-TEST_F(KeptFlowsOfThree, KnowTheBrowser) {
+TEST_F(ReportedFlowsOfThree, KnowTheBrowser) {
   kept.take_line(R"({"browser": "Chromium 1"})");
   EXPECT_EQ(kept.run(kReason).info.browser, "Chromium 1");
 }
 
-TEST(KeptFlows, ReportNothingOfAProgramThatEndedAsItShould) {
+TEST(ReportedFlows, ReportNothingOfAProgramThatEndedAsItShould) {
   const std::filesystem::path folder = testing::TempDir() + "/casement-kept-flows-spec";
-  KeptFlows kept({}, folder, {});
+  ReportedFlows kept({}, folder, {});
   kept.take_line(R"({"ended": true})");
   kept.report({});
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
 
-TEST_F(KeptFlowsOfThree, TakeALineOfAnotherShapeForNothing) {
+TEST_F(ReportedFlowsOfThree, TakeALineOfAnotherShapeForNothing) {
   for (const char* line :
        {"[]", "{}", "null", R"({"case":"1","started":true})", R"({"case":{},"started":true})", R"({"browser":7})"}) {
     EXPECT_NO_THROW(kept.take_line(line)) << line;

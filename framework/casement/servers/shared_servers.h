@@ -29,6 +29,6 @@ ServersStopped servers_stopped_of(std::string answer);
 // For reports, each of the servers by its name and where its log is; nullopt where none are kept for
 // this project: the variable is not set, names no file, or the file of another casement.yaml. Throws
 // Error{Environment} where one of them has ended, or the process that keeps them.
-std::optional<std::vector<results::ServerInfo>> kept_servers(const Project& project);
+std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project);
 
 }  // namespace casement

@@ -17,16 +17,16 @@
 
 namespace casement::runners {
 
-class ServerHost {
+class ServerReaper {
  public:
   // Starts the project's servers, and waits until they are ready; their logs go to
   // `report_folder`/servers. SIGINT and SIGTERM end that with Error{Interrupted}. Throws what
   // ProjectServers throws. To be called in a process that has no other thread.
-  ServerHost(const Project& project, const std::filesystem::path& report_folder);
+  ServerReaper(const Project& project, const std::filesystem::path& report_folder);
   // Stops them, and waits for that.
-  ~ServerHost();
-  ServerHost(const ServerHost&) = delete;
-  ServerHost& operator=(const ServerHost&) = delete;
+  ~ServerReaper();
+  ServerReaper(const ServerReaper&) = delete;
+  ServerReaper& operator=(const ServerReaper&) = delete;
 
   // For reports.
   const std::vector<results::ServerInfo>& servers() const { return servers_; }

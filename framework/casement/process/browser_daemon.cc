@@ -1,4 +1,4 @@
-#include "casement/process/browser_keeper.h"
+#include "casement/process/browser_daemon.h"
 
 #include <poll.h>
 #include <sys/inotify.h>
@@ -35,13 +35,13 @@ std::string read_endpoint(const std::string& file) {
 
 }  // namespace
 
-BrowserKeeper::BrowserKeeper(KeeperOptions options) : options_(std::move(options)), place_(options_.state_file) {
+BrowserDaemon::BrowserDaemon(BrowserDaemonOptions options) : options_(std::move(options)), state_(options_.state_file) {
   owners_.add(options_.owner);
   start_browser(Deadline::in(kStartTimeout));
-  place_.announce({{"endpoint", endpoint_}});
+  state_.announce({{"endpoint", endpoint_}});
 }
 
-void BrowserKeeper::start_browser(Deadline deadline) {
+void BrowserDaemon::start_browser(Deadline deadline) {
   for (int left = kMostStarts;; --left) {
     try {
       return start_once(deadline);
@@ -51,7 +51,7 @@ void BrowserKeeper::start_browser(Deadline deadline) {
   }
 }
 
-void BrowserKeeper::start_once(Deadline deadline) {
+void BrowserDaemon::start_once(Deadline deadline) {
   browser_.reset();
   LaunchOptions launch = options_.launch;
   launch.listens = true;
@@ -81,7 +81,7 @@ void BrowserKeeper::start_once(Deadline deadline) {
   ++generation_;
 }
 
-void BrowserKeeper::replace_browser() {
+void BrowserDaemon::replace_browser() {
   const Error ended = browser_->error_after_end("shared by tests", Deadline::in(seconds(1)));
   browser_handle_.reset();
   gate_.reset();
@@ -98,15 +98,15 @@ void BrowserKeeper::replace_browser() {
   }
 }
 
-bool BrowserKeeper::is_leased() const {
+bool BrowserDaemon::is_leased() const {
   return std::any_of(clients_.begin(), clients_.end(), [](const Client& client) { return client.holds_lease; });
 }
 
-bool BrowserKeeper::is_wanted() const {
+bool BrowserDaemon::is_wanted() const {
   return !stopping_ && (is_leased() || owners_.is_wanted());
 }
 
-std::string BrowserKeeper::status() const {
+std::string BrowserDaemon::status() const {
   const auto leases =
       std::count_if(clients_.begin(), clients_.end(), [](const Client& client) { return client.holds_lease; });
   return dump_json({{"keeper", ::getpid()},
@@ -117,7 +117,7 @@ std::string BrowserKeeper::status() const {
                     {"error", error_}});
 }
 
-void BrowserKeeper::answer_lease(Client& client, int broken) {
+void BrowserDaemon::answer_lease(Client& client, int broken) {
   if (broken == generation_ && error_.empty()) {
     // Whoever asks could not connect: the browser is dead, or as good as.
     if (!wait_until_ended(browser_->process_id(), Deadline::in(seconds(2)))) browser_->kill();
@@ -133,7 +133,7 @@ void BrowserKeeper::answer_lease(Client& client, int broken) {
 }
 
 // One that holds a lease says which contexts are its own, and which of their popups may go on.
-bool BrowserKeeper::serve_holder(Client& client) {
+bool BrowserDaemon::serve_holder(Client& client) {
   char bytes[4096];
   const ssize_t count = ::recv(client.socket.get(), bytes, sizeof bytes, MSG_DONTWAIT);
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
@@ -150,15 +150,15 @@ bool BrowserKeeper::serve_holder(Client& client) {
     else if (line.starts_with("pass "))
       gate_->pass(line.substr(5));
   }
-  if (client.said.size() <= kLongestKeeperLine) return true;
+  if (client.said.size() <= kLongestDaemonLine) return true;
   // Of a line without end nothing can be made, and all of it would have to be kept.
   write_line(client.socket.get(), dump_json({{"error", "the lease has ended: a line of more than " +
-                                                           std::to_string(kLongestKeeperLine) + " bytes"}}));
+                                                           std::to_string(kLongestDaemonLine) + " bytes"}}));
   if (gate_) gate_->forget(&client);
   return false;
 }
 
-bool BrowserKeeper::serve(Client& client) {
+bool BrowserDaemon::serve(Client& client) {
   if (client.holds_lease) return serve_holder(client);
   const std::string line = read_line(client.socket.get(), Deadline::in(seconds(1)));
   if (line.starts_with("lease ")) {
@@ -172,7 +172,7 @@ bool BrowserKeeper::serve(Client& client) {
     owners_.remove(number_after(line, 5));
     stopping_ = owners_.all().empty();
     if (stopping_) {
-      place_.withdraw();
+      state_.withdraw();
       gate_.reset();
       if (browser_) browser_->close(Deadline::in(seconds(5)));
     }
@@ -183,16 +183,16 @@ bool BrowserKeeper::serve(Client& client) {
   return false;
 }
 
-void BrowserKeeper::run(int stop) {
+void BrowserDaemon::run(int stop) {
   Deadline idle = Deadline::in(options_.idle_limit);
   while (is_wanted()) {
     std::vector<pollfd> waits{{stop, POLLIN, 0},
-                              {place_.descriptor(), POLLIN, 0},
+                              {state_.descriptor(), POLLIN, 0},
                               {browser_handle_.get(), POLLIN, 0},
                               {gate_ ? gate_->descriptor() : -1, POLLIN, 0}};
     for (const Client& client : clients_) waits.push_back({client.socket.get(), POLLIN, 0});
     const std::size_t first_owner = waits.size();
-    for (const KeeperOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
+    for (const DaemonOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
     const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0 || waits[0].revents != 0) return;
@@ -211,7 +211,7 @@ void BrowserKeeper::run(int stop) {
       if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);
     }
     if (waits[1].revents != 0) {
-      UniqueFd socket = place_.accept();
+      UniqueFd socket = state_.accept();
       if (socket) clients_.push_back({std::move(socket), false});
     }
     idle = Deadline::in(options_.idle_limit);

@@ -1,10 +1,10 @@
-// What the process of a ReportKeeper does: it hears the program, and waits for its end.
+// What the process of a CrashReporter does: it hears the program, and waits for its end.
 #pragma once
 
 #include <sys/types.h>
 
 #include "casement/base/unique_fd.h"
-#include "casement/reports/report_keeper.h"
+#include "casement/reports/crash_reporter.h"
 
 namespace casement::reports {
 
@@ -16,6 +16,6 @@ struct KeptProgram {
 };
 
 // In the forked process.
-[[noreturn]] void run_keeper(KeptProgram program, KeptRun& kept) noexcept;
+[[noreturn]] void run_keeper(KeptProgram program, ReportedRun& kept) noexcept;
 
 }  // namespace casement::reports
