@@ -71,5 +71,20 @@ TEST(Contributing, NamesOnlyFilesThatExist) {
   EXPECT_GT(checked, 30);
 }
 
+TEST(Contributing, NamesTheFilesThatForkThisProgram) {
+  std::vector<std::string> forking;
+  for (const char* const folder : {"framework", "fixtures", "reports", "runners"}) {
+    for (const auto& one :
+         std::filesystem::recursive_directory_iterator(CASEMENT_SOURCE_DIR "/" + std::string(folder))) {
+      if (one.path().extension() != ".cc") continue;
+      const std::string text = read_whole_file(one.path().string()).value_or("");
+      if (text.find("::fork()") != std::string::npos) forking.push_back(one.path().filename().string());
+    }
+  }
+  EXPECT_THAT(forking, testing::UnorderedElementsAre("helper_process.cc", "worker_pool.cc"));
+  EXPECT_THAT(text_of("CONTRIBUTING.md"), testing::AllOf(testing::HasSubstr("`base/helper_process` forks"),
+                                                         testing::HasSubstr("`runners/worker_pool` forks")));
+}
+
 }  // namespace
 }  // namespace casement

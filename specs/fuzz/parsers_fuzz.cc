@@ -23,6 +23,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "casement/base/image.h"
+#include "casement/base/message_socket.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/browser/values/storage_state.h"
@@ -38,7 +39,6 @@
 #include "casement/results/results_json.h"
 #include "casement/results/secret_redactor.h"
 #include "casement/results/typed_secrets.h"
-#include "casement/runners/message_socket.h"
 #include "casement/runners/tag_expression.h"
 #include "casement/site/site_config.h"
 #include "casement/snapshot/mask.h"
@@ -155,11 +155,11 @@ void read_project_file(Text text) {
 }
 
 void read_worker(Text text) {
-  auto [ours, theirs] = runners::MessageSocket::make_pair();
+  auto [ours, theirs] = MessageSocket::make_pair();
   const std::string some = text.substr(0, 60'000);
   if (::send(theirs.get(), some.data(), some.size(), MSG_NOSIGNAL) < 0) return;
   theirs.reset();
-  runners::MessageSocket socket(std::move(ours));
+  MessageSocket socket(std::move(ours));
   while (socket.receive()) {
   }
 }

@@ -1,20 +1,14 @@
 #include "casement/grid/session_reaper.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "casement/base/error.h"
+#include "casement/base/helper_process.h"
 #include "casement/base/json.h"
 #include "casement/base/json_shape.h"
-#include "casement/base/stand_apart.h"
 #include "casement/process/limits.h"
 
 namespace casement::grid {
@@ -29,15 +23,6 @@ constexpr seconds kLateAnswer{10};
 constexpr seconds kEndPatience{10};
 constexpr std::size_t kLongestAnswer = 16 * 1024 * 1024;
 
-void write_whole(int socket, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the owner has gone
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 // Of an answer to POST /session: value.sessionId (W3C WebDriver section 8.1), or that of older drivers.
 std::string session_id_in(const std::string& body) {
   try {
@@ -50,23 +35,22 @@ std::string session_id_in(const std::string& body) {
   return "";
 }
 
-// The process that asks. Everything it needs it was forked with.
-class Keeping {
+// The work of the reaper's process.
+class SessionRequest {
  public:
-  Keeping(const GridAddress& grid, const std::string& body, Milliseconds patience, UniqueFd socket, UniqueFd owner)
-      : grid_(grid), body_(body), patience_(patience), socket_(std::move(socket)), owner_(std::move(owner)) {}
+  SessionRequest(const GridAddress& grid, const std::string& body, Milliseconds patience)
+      : grid_(grid), body_(body), patience_(patience) {}
 
-  void run() {
-    stand_apart({&socket_, &owner_}, StandardOutput::Dropped);
-    [[maybe_unused]] const int changed = ::chdir("/");  // no folder is kept from being unmounted
-    const std::string session = ask();
-    wait_for_end();
-    if (!session.empty()) write_whole(socket_.get(), remove(session) ? "ended\n" : "not ended\n");
+  void run(UniqueFd socket, const UniqueFd& owner) {
+    MessageSocket asker(std::move(socket));
+    const std::string session = ask(asker);
+    await_owner(asker.descriptor(), owner);
+    if (!session.empty()) asker.send({{"ended", remove(session)}});
   }
 
  private:
   // The session's id, "" for none.
-  std::string ask() {
+  std::string ask(MessageSocket& asker) {
     Json told;
     std::string session;
     try {
@@ -80,18 +64,8 @@ class Keeping {
     } catch (const std::exception& error) {
       told = {{"status", 0}, {"failure", error.what()}};
     }
-    write_whole(socket_.get(), dump_json(told) + "\n");
+    asker.send(told);
     return session;
-  }
-
-  // The owner says it by ending what it sends. Its end of the socket may be held by another process that it made.
-  void wait_for_end() {
-    std::array<pollfd, 2> waits{{{socket_.get(), POLLIN, 0}, {owner_.get(), POLLIN, 0}}};
-    for (;;) {
-      const int ready = ::poll(waits.data(), waits.size(), -1);
-      if (ready < 0 && errno == EINTR) continue;
-      return;
-    }
   }
 
   bool remove(const std::string& session) {
@@ -107,87 +81,54 @@ class Keeping {
   const GridAddress& grid_;
   const std::string& body_;
   Milliseconds patience_;
-  UniqueFd socket_, owner_;
 };
 
 }  // namespace
 
 SessionReaper::SessionReaper(const GridAddress& grid, const std::string& body, Milliseconds patience) {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    throw environment_error("cannot make a socket", errno);
-  }
-  socket_ = UniqueFd(ends[0]);
-  UniqueFd its(ends[1]);
-  UniqueFd owner(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0)));
-  // Twice, so that it is nobody's child: what ends a test by its tree of processes does not find it.
-  const pid_t between = ::fork();
-  if (between < 0) throw environment_error("cannot make a process", errno);
-  if (between == 0) {
-    const pid_t reaper = ::fork();
-    if (reaper != 0) ::_exit(reaper < 0 ? 1 : 0);
-    socket_.reset();
-    try {
-      Keeping(grid, body, patience, std::move(its), std::move(owner)).run();
-    } catch (...) {
-      ::_exit(1);
-    }
-    ::_exit(0);
-  }
-  int status = 0;
-  while (::waitpid(between, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (status != 0) throw environment_error("cannot make a process", EAGAIN);
+  UniqueFd mine, its;
+  std::tie(mine, its) = socket_pair();
+  if (!mine) throw environment_error("cannot make a socket", errno);
+  const HelperOptions options{.parent = HelperOptions::Parent::Nobody, .leaves_folder = true, .keeps = {&its}};
+  const auto work = [&](UniqueFd owner) { SessionRequest(grid, body, patience).run(std::move(its), owner); };
+  if (start_helper(options, work) < 0) throw environment_error("cannot make a process", errno);
+  socket_ = MessageSocket(std::move(mine));
 }
 
 SessionReaper::~SessionReaper() {
   end(Deadline::in(kEndPatience));
 }
 
-std::optional<std::string> SessionReaper::read_line(Deadline deadline) {
-  for (;;) {
-    if (const std::size_t end = received_.find('\n'); end != std::string::npos) {
-      std::string line = received_.substr(0, end);
-      received_.erase(0, end + 1);
-      return line;
-    }
-    pollfd wait{socket_.get(), POLLIN, 0};
-    const int ready = ::poll(&wait, 1, deadline.poll_timeout());
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return std::nullopt;
-    std::array<char, 64 * 1024> piece;
-    const ssize_t count = ::recv(socket_.get(), piece.data(), piece.size(), 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return "";
-    received_.append(piece.data(), static_cast<std::size_t>(count));
+std::optional<Json> SessionReaper::receive(Deadline deadline) {
+  while (is_readable(socket_.descriptor(), deadline)) {
+    const auto messages = socket_.receive();
+    if (!messages) return Json();
+    if (!messages->empty()) return messages->front();
   }
+  return std::nullopt;
 }
 
 std::optional<GridAnswer> SessionReaper::await_answer(Deadline deadline) {
-  const std::optional<std::string> line = read_line(deadline);
-  if (!line) return std::nullopt;
+  const std::optional<Json> told = receive(deadline);
+  if (!told) return std::nullopt;
   is_answered_ = true;
+  has_ended_ = told->is_null();
+  if (has_ended_) return GridAnswer{{}, "the process that asks it has ended"};
   GridAnswer answer;
-  if (line->empty()) {
-    has_ended_ = true;
-    answer.failure = "the process that asks it has ended";
-    return answer;
-  }
-  const Json told = parse_json(*line);
-  answer.reply.status = told.value("status", 0);
-  answer.reply.body = told.value("body", std::string());
-  answer.failure = told.value("failure", std::string());
+  answer.reply.status = told->value("status", 0);
+  answer.reply.body = told->value("body", std::string());
+  answer.failure = told->value("failure", std::string());
   return answer;
 }
 
 bool SessionReaper::end(Deadline deadline) noexcept {
   if (has_ended_) return true;
-  ::shutdown(socket_.get(), SHUT_WR);
+  socket_.finish_sending();
   if (!is_answered_) return false;
   try {
-    const std::optional<std::string> line = read_line(deadline);
-    has_ended_ = line.has_value();
-    return line && *line != "not ended";
+    const std::optional<Json> told = receive(deadline);
+    has_ended_ = told.has_value();
+    return told && (told->is_null() || told->value("ended", true));
   } catch (const std::exception&) {
     return false;
   }

@@ -3,17 +3,16 @@
 // the answer however late that comes, and sends DELETE when it is told to or when its owner has gone, killed or
 // crashed.
 //
-// The process stands apart, with no descriptor of its owner's and out of reach of what ends a whole group or the tree
-// of a test's processes. Used on one thread.
+// The process is a helper (base/helper_process.h) with no descriptor of its owner's, out of reach of what ends a whole
+// group or the tree of a test's processes. Used on one thread.
 #pragma once
 
-#include <sys/types.h>
-
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 #include "casement/base/deadline.h"
-#include "casement/base/unique_fd.h"
+#include "casement/base/message_socket.h"
 #include "casement/grid/grid_address.h"
 
 namespace casement::grid {
@@ -35,7 +34,7 @@ class SessionReaper {
   SessionReaper& operator=(const SessionReaper&) = delete;
 
   // Becomes readable (poll(2)) when there is an answer.
-  int descriptor() const { return socket_.get(); }
+  int descriptor() const { return socket_.descriptor(); }
   // The answer, once; nothing where it has not come by the deadline.
   std::optional<GridAnswer> await_answer(Deadline deadline);
   // Has the session ended, and waits until the Grid has said so: false where that is not known by the deadline. A
@@ -43,11 +42,10 @@ class SessionReaper {
   bool end(Deadline deadline) noexcept;
 
  private:
-  // What has come up to the next line's end; nothing by the deadline, "" at the end of all.
-  std::optional<std::string> read_line(Deadline deadline);
+  // The next message: {"status", "body", "failure"}, then {"ended"}. Nothing by the deadline, null at the end of all.
+  std::optional<nlohmann::json> receive(Deadline deadline);
 
-  UniqueFd socket_;
-  std::string received_;
+  MessageSocket socket_;
   bool is_answered_ = false;
   bool has_ended_ = false;
 };

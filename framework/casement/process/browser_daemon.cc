@@ -12,6 +12,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/helper_process.h"
 #include "casement/base/json.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/patience.h"
@@ -35,8 +36,8 @@ std::string read_endpoint(const std::string& file) {
 
 }  // namespace
 
-BrowserDaemon::BrowserDaemon(BrowserDaemonOptions options) : options_(std::move(options)), state_(options_.state_file) {
-  owners_.add(options_.owner);
+BrowserDaemon::BrowserDaemon(BrowserDaemonOptions options)
+    : options_(std::move(options)), state_(options_.state_file, options_.owner) {
   start_browser(Deadline::in(kStartTimeout));
   state_.announce({{"endpoint", endpoint_}});
 }
@@ -103,7 +104,7 @@ bool BrowserDaemon::is_leased() const {
 }
 
 bool BrowserDaemon::is_wanted() const {
-  return !stopping_ && (is_leased() || owners_.is_wanted());
+  return !state_.is_stopping() && (is_leased() || state_.is_wanted());
 }
 
 std::string BrowserDaemon::status() const {
@@ -165,51 +166,39 @@ bool BrowserDaemon::serve(Client& client) {
     answer_lease(client, number_after(line, 6));
     return client.holds_lease;
   }
-  if (line.starts_with("own ")) {
-    owners_.add(number_after(line, 4));
-    write_line(client.socket.get(), status());
-  } else if (line.starts_with("stop ")) {
-    owners_.remove(number_after(line, 5));
-    stopping_ = owners_.all().empty();
-    if (stopping_) {
-      state_.withdraw();
-      gate_.reset();
-      if (browser_) browser_->close(Deadline::in(seconds(5)));
-    }
-    write_line(client.socket.get(), stopping_ ? "stopped" : "others use it");
-  } else if (line == "status") {
-    write_line(client.socket.get(), status());
+  state_.take(line);
+  if (line.starts_with("own ") || line == "status") write_line(client.socket.get(), status());
+  if (!line.starts_with("stop ")) return false;
+  if (state_.is_stopping()) {
+    gate_.reset();
+    if (browser_) browser_->close(Deadline::in(seconds(5)));
   }
+  write_line(client.socket.get(), state_.is_stopping() ? "stopped" : "others use it");
   return false;
 }
 
 void BrowserDaemon::run(int stop) {
   Deadline idle = Deadline::in(options_.idle_limit);
   while (is_wanted()) {
-    std::vector<pollfd> waits{{stop, POLLIN, 0},
-                              {state_.descriptor(), POLLIN, 0},
-                              {browser_handle_.get(), POLLIN, 0},
-                              {gate_ ? gate_->descriptor() : -1, POLLIN, 0}};
+    std::vector<pollfd> waits = state_.waits(stop);
+    const std::size_t browser = waits.size(), gate = browser + 1, first_client = browser + 2;
+    waits.push_back({browser_handle_.get(), POLLIN, 0});
+    waits.push_back({gate_ ? gate_->descriptor() : -1, POLLIN, 0});
     for (const Client& client : clients_) waits.push_back({client.socket.get(), POLLIN, 0});
-    const std::size_t first_owner = waits.size();
-    for (const DaemonOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
     const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0 || waits[0].revents != 0) return;
     // What was said of a context before its popup was opened is heard before that.
-    const bool gate_has_news = waits[3].revents != 0;
+    const bool gate_has_news = waits[gate].revents != 0;
     if (gate_has_news) ::poll(waits.data(), waits.size(), 0);
-    if (waits[2].revents != 0) replace_browser();  // before leases, which would get a dead one
-    std::size_t at = 4;
+    state_.remove_ended(waits);                          // before clients, who may change owners
+    if (waits[browser].revents != 0) replace_browser();  // before leases, which would get a dead one
+    std::size_t at = first_client;
     for (auto client = clients_.begin(); client != clients_.end();) {
       const bool spoke = waits[at++].revents != 0;
       client = spoke && !serve(*client) ? clients_.erase(client) : std::next(client);
     }
     if (gate_has_news && gate_) gate_->serve();
-    // An owner may have been taken off the list by one of the clients.
-    for (std::size_t i = first_owner; i < waits.size(); ++i) {
-      if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);
-    }
     if (waits[1].revents != 0) {
       UniqueFd socket = state_.accept();
       if (socket) clients_.push_back({std::move(socket), false});

@@ -67,8 +67,6 @@ class BrowserDaemon {
   std::string note_;   // about a replacement that no test has reported yet
   std::string error_;  // why there is no browser any more
   std::list<Client> clients_;
-  DaemonOwners owners_;
-  bool stopping_ = false;
 };
 
 }  // namespace casement

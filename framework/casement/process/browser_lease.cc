@@ -1,6 +1,5 @@
 #include "casement/process/browser_lease.h"
 
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -13,6 +12,7 @@
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/json_shape.h"
+#include "casement/base/message_socket.h"
 #include "casement/base/system_message.h"
 
 namespace casement {
@@ -62,10 +62,7 @@ std::string converse(const UniqueFd& socket, const std::string& state_file, cons
 std::string read_line(int socket, Deadline deadline) {
   std::string line;
   while (line.size() < kLongestDaemonLine) {
-    pollfd wait{socket, POLLIN, 0};
-    const int ready = ::poll(&wait, 1, deadline.poll_timeout());
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return "";
+    if (!is_readable(socket, deadline)) return "";
     char bytes[1024];
     const ssize_t count = ::recv(socket, bytes, sizeof bytes, 0);
     if (count < 0 && errno == EINTR) continue;
@@ -77,15 +74,7 @@ std::string read_line(int socket, Deadline deadline) {
 }
 
 bool write_line(int socket, const std::string& line) {
-  const std::string bytes = line + '\n';
-  std::size_t written = 0;
-  while (written < bytes.size()) {
-    const ssize_t count = ::send(socket, bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    written += static_cast<std::size_t>(count);
-  }
-  return true;
+  return send_all(socket, line + '\n');
 }
 
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken) {

@@ -1,14 +1,14 @@
 #include "casement/process/chrome_process.h"
 
 #include <signal.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "casement/base/helper_process.h"
+#include "casement/base/message_socket.h"
 #include "casement/base/text.h"
 #include "casement/process/limits.h"
 #include "casement/process/process_table.h"
@@ -27,12 +27,10 @@ LaunchOptions with_browser(LaunchOptions options) {
 }
 
 // Sockets, because writing to a dead browser is to be an error code and not a SIGPIPE.
-std::pair<UniqueFd, UniqueFd> socket_pair() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    throw environment_error("cannot make a socket pair for the browser", errno);
-  }
-  return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+std::pair<UniqueFd, UniqueFd> browser_pipe() {
+  auto ends = socket_pair();
+  if (!ends.first) throw environment_error("cannot make a socket pair for the browser", errno);
+  return ends;
 }
 
 }  // namespace
@@ -45,8 +43,8 @@ std::unique_ptr<ChromeProcess> ChromeProcess::start(LaunchOptions options) {
 }
 
 ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) {
-  auto [our_write_end, chromes_input] = socket_pair();
-  auto [our_read_end, chromes_output] = socket_pair();
+  auto [our_write_end, chromes_input] = browser_pipe();
+  auto [our_read_end, chromes_output] = browser_pipe();
   SpawnRequest request;
   request.program = browser_.path;
   request.arguments = browser_arguments(options, Machine::of_this_process(), folder_.profile_path());
@@ -65,7 +63,7 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
     reaper_.emplace(killing_group(process_id_));
   } catch (const Error&) {
     ::kill(-process_id_, SIGKILL);
-    ::waitpid(process_id_, nullptr, 0);
+    await_child(process_id_);
     throw;
   }
   stderr_.write_end().reset();
@@ -99,8 +97,7 @@ void ChromeProcess::close(Deadline deadline) noexcept {
     end_ = std::move(end);
     reaper_.reset();  // from here on the group's id may be somebody else's
     reaped_ = true;
-    while (::waitpid(process_id_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    await_child(process_id_);
   }
   stderr_.finish();
   folder_.remove();

@@ -1,7 +1,7 @@
 // One Chrome that this library started, from its first argument to the last trace of it: process,
 // process group, profile folder, messages on standard error. It talks over two sockets, Chrome's
 // --remote-debugging-pipe; when both of ours are closed, Chrome ends by itself, and where this process
-// is killed a guard kills Chrome's. All member functions may be called by any thread.
+// is killed a reaper kills Chrome's. All member functions may be called by any thread.
 #pragma once
 
 #include <sys/types.h>

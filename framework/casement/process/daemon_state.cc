@@ -1,7 +1,6 @@
 #include "casement/process/daemon_state.h"
 
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -15,15 +14,12 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/helper_process.h"
 #include "casement/base/json.h"
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 
 namespace casement {
-
-UniqueFd process_handle(pid_t process) {
-  return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
-}
 
 int number_after(const std::string& line, std::size_t at) {
   int number = 0;
@@ -31,7 +27,7 @@ int number_after(const std::string& line, std::size_t at) {
   return number;
 }
 
-DaemonState::DaemonState(std::string state_file)
+DaemonState::DaemonState(std::string state_file, pid_t owner)
     : state_file_(std::move(state_file)), socket_path_(folder_.path() + "/keeper") {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -41,6 +37,7 @@ DaemonState::DaemonState(std::string state_file)
       ::listen(listener_.get(), 128) != 0) {
     throw Error(ErrorKind::Environment, "cannot listen at " + socket_path_ + ": " + system_message(errno));
   }
+  add_owner(owner);
 }
 
 void DaemonState::announce(Json more) {
@@ -65,25 +62,38 @@ void DaemonState::withdraw() {
   if (std::getline(file, line) && line.find(socket_path_) != std::string::npos) ::unlink(state_file_.c_str());
 }
 
+std::vector<pollfd> DaemonState::waits(int stop) const {
+  std::vector<pollfd> waits{{stop, POLLIN, 0}, {listener_.get(), POLLIN, 0}};
+  for (const Owner& owner : owners_) waits.push_back({owner.handle.get(), POLLIN, 0});
+  return waits;
+}
+
+void DaemonState::remove_ended(const std::vector<pollfd>& answered) {
+  for (const pollfd& one : answered) {
+    if (one.revents != 0) std::erase_if(owners_, [&](const Owner& owner) { return owner.handle.get() == one.fd; });
+  }
+}
+
 UniqueFd DaemonState::accept() {
   return UniqueFd(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
 }
 
-void DaemonOwners::add(pid_t id) {
+void DaemonState::take(const std::string& line) {
+  if (line.starts_with("own ")) add_owner(number_after(line, 4));
+  if (!line.starts_with("stop ")) return;
+  const pid_t id = number_after(line, 5);
+  std::erase_if(owners_, [&](const Owner& one) { return one.id == id || id == 0; });
+  is_stopping_ = owners_.empty();
+  if (is_stopping_) withdraw();
+}
+
+void DaemonState::add_owner(pid_t id) {
   const bool known = std::any_of(owners_.begin(), owners_.end(), [&](const Owner& owner) { return owner.id == id; });
   if (known || id <= 0) return;
   UniqueFd handle = process_handle(id);
   if (!handle && errno != ESRCH) return;  // a kernel without process handles
   had_owner_ = true;
   if (handle) owners_.push_back({id, std::move(handle)});
-}
-
-void DaemonOwners::remove(pid_t id) {
-  std::erase_if(owners_, [&](const Owner& one) { return one.id == id || id == 0; });
-}
-
-void DaemonOwners::remove_ended(int handle) {
-  std::erase_if(owners_, [&](const Owner& one) { return one.handle.get() == handle; });
 }
 
 }  // namespace casement

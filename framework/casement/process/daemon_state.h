@@ -1,7 +1,8 @@
-// What a kept process has whatever it keeps: a socket at which commands and tests find it, the state
-// file that names the socket, and the processes on whose behalf it runs. One thread.
+// The state of a daemon, whatever the daemon keeps: a socket at which commands and tests find it, the state file that
+// names the socket, and the owners, which are the processes on whose behalf the daemon runs. One thread.
 #pragma once
 
+#include <poll.h>
 #include <sys/types.h>
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,9 +16,9 @@ namespace casement {
 
 class DaemonState {
  public:
-  // Listens at a socket in a private folder; nobody knows of it before `announce`. Throws
+  // Listens at a socket in a private folder; nobody knows of it before `announce`. `owner` is 0 for none. Throws
   // Error{Environment} where that fails.
-  explicit DaemonState(std::string state_file);
+  DaemonState(std::string state_file, pid_t owner);
   ~DaemonState() { withdraw(); }
   DaemonState(const DaemonState&) = delete;
   DaemonState& operator=(const DaemonState&) = delete;
@@ -27,40 +28,35 @@ class DaemonState {
   // Removes the state file, unless another daemon has taken its place.
   void withdraw();
 
-  int descriptor() const { return listener_.get(); }  // readable when somebody connects
+  // What a daemon waits for: `stop`, a client that connects, then the end of each owner.
+  std::vector<pollfd> waits(int stop) const;
+  // Forgets the owners that have ended, by the answers to `waits`.
+  void remove_ended(const std::vector<pollfd>& answered);
+  // A client that has connected.
   UniqueFd accept();
 
+  // A client's "own PID" or "stop PID"; others change nothing. "stop 0" speaks for all owners. The last owner that says
+  // so stops the daemon, which nobody finds from then on.
+  void take(const std::string& line);
+  bool is_stopping() const { return is_stopping_; }
+  // False once it is stopping, or has had an owner and has none left.
+  bool is_wanted() const { return !is_stopping_ && (!had_owner_ || !owners_.empty()); }
+
  private:
+  struct Owner {
+    pid_t id;
+    UniqueFd handle;
+  };
+  // Nothing for 0, or where the kernel has no process handles.
+  void add_owner(pid_t id);
+
   std::string state_file_;
   ProfileFolder folder_;
   std::string socket_path_;
   UniqueFd listener_;
-};
-
-// A kept process is wanted until all of these have ended, or said that they need it no longer.
-class DaemonOwners {
- public:
-  struct Owner {
-    pid_t id;
-    UniqueFd handle;  // readable once the process has ended
-  };
-
-  // Nothing for 0, or where the kernel has no process handles.
-  void add(pid_t id);
-  void remove(pid_t id);  // 0: all
-  void remove_ended(int handle);
-
-  const std::vector<Owner>& all() const { return owners_; }
-  // False where there was one, and none is left.
-  bool is_wanted() const { return !had_owner_ || !owners_.empty(); }
-
- private:
   std::vector<Owner> owners_;
-  bool had_owner_ = false;
+  bool had_owner_ = false, is_stopping_ = false;
 };
-
-// Readable once the process has ended; empty where there is none, or the kernel has no such thing.
-UniqueFd process_handle(pid_t process);
 
 // The number in what a client says, "own 4711", behind `at` bytes; 0 for none.
 int number_after(const std::string& line, std::size_t at);

@@ -8,6 +8,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/base/message_socket.h"
 
 namespace casement {
 namespace {
@@ -29,14 +30,8 @@ PopupGate::PopupGate(UniqueFd read_end, UniqueFd write_end)
 void PopupGate::send(const std::string& session, const char* method, const nlohmann::json& params) {
   Json command{{"id", ++last_id_}, {"method", method}, {"params", params}};
   if (!session.empty()) command["sessionId"] = session;
-  const std::string bytes = dump_json(command) + '\0';
-  std::size_t written = 0;
-  while (written < bytes.size()) {
-    const ssize_t count = ::send(write_end_.get(), bytes.data() + written, bytes.size() - written, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;  // the browser has ended; the daemon sees that at its process
-    written += static_cast<std::size_t>(count);
-  }
+  // False if the browser has ended; the daemon sees that at its process.
+  send_all(write_end_.get(), dump_json(command) + '\0');
 }
 
 void PopupGate::serve() {

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,8 +15,8 @@
 #include <string>
 #include <system_error>
 
+#include "casement/base/helper_process.h"
 #include "casement/base/system_message.h"
-#include "casement/base/unique_fd.h"
 
 namespace casement {
 namespace {
@@ -87,8 +86,7 @@ pid_t ancestor_named(pid_t process, std::string_view name) {
 }
 
 bool wait_until_ended(pid_t process, Deadline deadline) {
-  // The system call itself, because the C library's wrapper is younger than some systems we run on.
-  const UniqueFd handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
+  const UniqueFd handle = process_handle(process);
   if (!handle && errno == ESRCH) return true;
   for (;;) {
     if (handle) {

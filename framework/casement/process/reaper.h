@@ -12,9 +12,8 @@ namespace casement {
 
 class Reaper {
  public:
-  // `reap` is called in the reaper when this process has ended. It was forked from a process with several threads, so
-  // `reap` makes system calls only, and none that waits for a lock. Throws Error{Environment} where the system has no
-  // process or descriptor left.
+  // Calls `reap` in the reaper when this process has ended. `reap` makes system calls only, because this process may
+  // have threads (HelperOptions::Body). Throws Error{Environment} if the system has no process or descriptor left.
   explicit Reaper(const std::function<void()>& reap);
   ~Reaper() { dismiss(); }
   Reaper(const Reaper&) = delete;

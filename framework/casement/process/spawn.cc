@@ -76,7 +76,7 @@ struct ChildSetup : process::extend::handler {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGXFSZ}) ::signal(signal, SIG_DFL);
+    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGXFSZ}) ::signal(signal, SIG_DFL);
     // Boost.Process closes nothing, and not everything in a user's process is close-on-exec.
     const int first = request.input < 0 ? kFirstUnusedInChild - 2 : kFirstUnusedInChild;
     if (::syscall(SYS_close_range, first, ~0u, CLOSE_RANGE_CLOEXEC) != 0) {

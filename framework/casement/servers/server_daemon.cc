@@ -22,9 +22,8 @@ constexpr std::size_t kMaxReported = 8'000;
 
 ServerDaemon::ServerDaemon(const Project& project, const ServerDaemonOptions& options)
     : file_(absolute_path(project.file).lexically_normal().string()),
-      state_(options.state_file),
+      state_(options.state_file, options.owner),
       servers_(project, options.log_folder, options.given_up) {
-  owners_.add(options.owner);
   state_.announce({{"file", file_}});
 }
 
@@ -41,32 +40,26 @@ std::string ServerDaemon::status() const {
 
 void ServerDaemon::serve(int client) {
   const std::string line = read_line(client, Deadline::in(std::chrono::seconds(1)));
-  if (line.starts_with("own ")) owners_.add(number_after(line, 4));
+  state_.take(line);
   if (line.starts_with("own ") || line == "status") write_line(client, status());
   if (!line.starts_with("stop ")) return;
-  owners_.remove(number_after(line, 5));
-  stopping_ = owners_.all().empty();
   Json messages = Json::array();
-  if (stopping_) {
-    state_.withdraw();
+  if (state_.is_stopping()) {
     const std::vector<std::string> ended = servers_.stop();
     for (const std::string& one : ended) messages.push_back(shorten(one, kMaxReported / ended.size()));
   }
-  write_line(client, dump_json({{"stopped", stopping_}, {"messages", messages}}));
+  write_line(client, dump_json({{"stopped", state_.is_stopping()}, {"messages", messages}}));
 }
 
 void ServerDaemon::run(int stop) {
-  while (!stopping_ && owners_.is_wanted()) {
-    std::vector<pollfd> waits{{stop, POLLIN, 0}, {state_.descriptor(), POLLIN, 0}};
-    for (const DaemonOwners::Owner& owner : owners_.all()) waits.push_back({owner.handle.get(), POLLIN, 0});
+  while (state_.is_wanted()) {
+    std::vector<pollfd> waits = state_.waits(stop);
     const int ready = ::poll(waits.data(), waits.size(), -1);
     if (ready < 0 && errno == EINTR) continue;
     if (waits[0].revents != 0) return;
+    state_.remove_ended(waits);
     if (waits[1].revents != 0) {
       if (const UniqueFd client = state_.accept()) serve(client.get());
-    }
-    for (std::size_t i = 2; i < waits.size(); ++i) {
-      if (waits[i].revents != 0) owners_.remove_ended(waits[i].fd);
     }
   }
 }

@@ -46,9 +46,7 @@ class ServerDaemon {
 
   std::string file_;
   DaemonState state_;
-  DaemonOwners owners_;
   ProjectServers servers_;
-  bool stopping_ = false;
 };
 
 }  // namespace casement

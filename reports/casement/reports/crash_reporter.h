@@ -29,9 +29,9 @@ class ReportedRun {
 
 class CrashReporter {
  public:
-  // Forks the process, in which `kept` is called: to be made before the program has other threads.
+  // Forks the process, in which `run` is called: to be made before the program has other threads.
   // Throws Error{Environment} where that cannot be.
-  explicit CrashReporter(ReportedRun& kept);
+  explicit CrashReporter(ReportedRun& run);
 
   // For a program that ends itself, by a signal or `exit`: returns when the reports are written, at
   // the latest after 5 s. May be called in a signal handler.

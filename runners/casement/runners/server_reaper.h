@@ -1,11 +1,9 @@
-// The servers of a run, held by a process of their own, forked from the runner: they are stopped as
+// The servers of a run, held by a helper of the runner (base/helper_process.h): they are stopped as
 // they should be however the runner ends, and the runner, which forks workers later, has no thread.
 // Messages are JSON, a line each:
-//   from the host  {"started": [{name, log, running_at}]} or {"failed": {kind, message, trail}}; at
-//   the end {"ended": [sentence]} to the host    the end of the stream means: stop them
+//   from the helper  {"started": [{name, log, running_at}]} or {"failed": an Error}; at the end {"ended": [sentence]}
+//   to the helper    the end of the stream means: stop them
 #pragma once
-
-#include <sys/types.h>
 
 #include <filesystem>
 #include <string>
@@ -13,7 +11,7 @@
 
 #include "casement/flow/model/project.h"
 #include "casement/results/model.h"
-#include "casement/runners/message_socket.h"
+#include "casement/runners/answering_helper.h"
 
 namespace casement::runners {
 
@@ -37,8 +35,7 @@ class ServerReaper {
   void wait_until_started();
   void end();
 
-  pid_t process_ = -1;
-  MessageSocket socket_;
+  AnsweringHelper helper_;
   std::vector<results::ServerInfo> servers_;
 };
 

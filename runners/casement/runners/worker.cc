@@ -13,13 +13,13 @@
 
 #include "casement/base/error.h"
 #include "casement/base/error_json.h"
+#include "casement/base/message_socket.h"
 #include "casement/flow/run/browser_flow.h"
 #include "casement/flow/run/flow_runner.h"
 #include "casement/flow/run/watched_steps.h"
 #include "casement/reports/escape.h"
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
-#include "casement/runners/message_socket.h"
 #include "casement/servers/flow_applications.h"
 
 namespace casement::runners {

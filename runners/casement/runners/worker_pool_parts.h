@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/message_socket.h"
 #include "casement/base/unique_fd.h"
-#include "casement/runners/message_socket.h"
 #include "casement/runners/worker_pool.h"
 
 namespace casement::runners {

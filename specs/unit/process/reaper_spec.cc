@@ -60,7 +60,7 @@ TEST(Reaper, LeavesTheGroupAloneOnceItIsDismissedAndLeavesNoProcess) {
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);  // no child is left
 }
 
-// Another child of the owner's may hold the pipe by which the guard knows that the owner lives.
+// Another child of the owner's may hold the pipe by which the reaper knows that the owner lives.
 TEST(Reaper, EndsTheGroupThoughAForkOfItsOwnerLives) {
   std::array<int, 2> report{};
   ASSERT_EQ(::pipe(report.data()), 0);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <new>
 #include <string>
 
@@ -27,6 +28,7 @@ class KilledProgram {
     if (::pipe(ends) != 0) std::abort();
     answer_ = UniqueFd(ends[0]);
     const UniqueFd writing(ends[1]);
+    std::fflush(nullptr);  // or the program writes what gtest has printed, too
     process_ = ::fork();
     if (process_ == 0) live(writing.get());
   }

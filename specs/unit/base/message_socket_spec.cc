@@ -1,4 +1,4 @@
-#include "casement/runners/message_socket.h"
+#include "casement/base/message_socket.h"
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -7,7 +7,7 @@
 
 #include "casement/base/error.h"
 
-namespace casement::runners {
+namespace casement {
 namespace {
 
 TEST(MessageSocket, SaysThatALineIsNoMessage) {
@@ -23,4 +23,4 @@ TEST(MessageSocket, SaysThatALineIsNoMessage) {
 }
 
 }  // namespace
-}  // namespace casement::runners
+}  // namespace casement
