@@ -1,14 +1,14 @@
-// Owns noticing what becomes of a drag: whether the page begins one of its own (HTML §6.11), what that is over, where it is
-// dropped, and whether a pointer that was pressed is released.
+// Owns noticing what becomes of a drag: whether the page begins one of its own (HTML §6.11), what that is over, where
+// it is dropped, and whether a pointer that was pressed is released.
 
 let dragWatch = null;
 
 // From now on, notes whether the page begins a drag of its own.
 function watchDrag() {
   dragWatch?.stop();
-  const watch = { event: null, stop: () => removeEventListener('dragstart', note, { capture: true }) };
+  const watch = {event: null, stop: () => removeEventListener('dragstart', note, {capture: true})};
   const note = event => { watch.event = event; };
-  addEventListener('dragstart', note, { capture: true });
+  addEventListener('dragstart', note, {capture: true});
   dragWatch = watch;
   dropWatch = null;
 }
@@ -27,20 +27,18 @@ function noteForDrop(event) {
   if (event.isTrusted) dropWatch?.note(event);
 }
 
-// In a document that begins with this script, no listener of the page comes before these. A page that writes its document anew
-// takes all listeners away (HTML §8.4.1, document.open); one that is there is not added a second time.
+// In a document that begins with this script, no listener of the page comes before these. A page that writes its
+// document anew takes all listeners away (HTML §8.4.1, document.open); one that is there is not added a second time.
 function listenForDrop() {
   for (const type of ['dragover', 'dragleave', 'drop', 'pointerup']) {
-    addEventListener(type, noteForDrop, { capture: true, passive: true });
+    addEventListener(type, noteForDrop, {capture: true, passive: true});
   }
 }
 
 listenForDrop();
 
 // A drop of text on what can be typed into needs no listener of the page.
-function takesText(hit) {
-  return isTextBox(hit) || isContentEditableIn(hit);
-}
+function takesText(hit) { return isTextBox(hit) || isContentEditableIn(hit); }
 
 // What the document gets of a drag whose place is `element`, or of the release of a pointer.
 class DropWatch {
@@ -80,12 +78,14 @@ class DropWatch {
     this.lastOver_ = event;
   }
 
-  // → {over: the drag is over the element, or was until the page rearranged what is there, as lists that are sorted do; takes: the page would take a drop
-  // here; scroll: another text after each scroll; hit: markup of what the drag is over}
+  // → {over: the drag is over the element, or was until the page rearranged what is there, as lists that are sorted do;
+  // takes: the page would take a drop here; scroll: another text after each scroll; hit: markup of what the drag is
+  // over}
   state() {
     const over = this.isOver_ || (this.lastOver_ !== null && this.scroll_ === this.scrollWhenOver_);
-    const takes = this.lastOver_ !== null && (this.lastOver_.defaultPrevented || (this.hit_ !== null && takesText(this.hit_)));
-    return { over, takes, scroll: this.scroll_, hit: this.hit_ === null ? '' : markupOf(this.hit_) };
+    const takes =
+        this.lastOver_ !== null && (this.lastOver_.defaultPrevented || (this.hit_ !== null && takesText(this.hit_)));
+    return {over, takes, scroll: this.scroll_, hit: this.hit_ === null ? '' : markupOf(this.hit_)};
   }
 
   async outcome() {
@@ -95,8 +95,8 @@ class DropWatch {
   }
 }
 
-// From now on, notes what a drag does that is to end at the element `ref`, or with 0 the release of the pointer. → false where
-// the element is gone
+// From now on, notes what a drag does that is to end at the element `ref`, or with 0 the release of the pointer. →
+// false where the element is gone
 function watchDrop(ref) {
   const element = ref === 0 ? null : elementOf(ref);
   dropWatch = ref !== 0 && element === null ? null : new DropWatch(element);
@@ -120,4 +120,4 @@ function releaseArrived() {
   return arrived;
 }
 
-expose({ watchDrag, dragHasBegun, watchDrop, dropState, dropArrived, releaseArrived });
+expose({watchDrag, dragHasBegun, watchDrop, dropState, dropArrived, releaseArrived});

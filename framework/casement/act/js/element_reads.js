@@ -2,7 +2,7 @@
 
 function readAttribute(ref, name) {
   const element = elementOf(ref);
-  return element === null ? null : { value: attributeOf(element, name) };
+  return element === null ? null : {value: attributeOf(element, name)};
 }
 
 // Null is the value of what has no such state.
@@ -11,7 +11,7 @@ function readChecked(ref) {
   const element = elementOf(ref);
   if (element === null) return null;
   const role = roleOf(element);
-  return { value: checkableRoles.has(role) ? statesOf(element, role).includes('checked') : null, role };
+  return {value: checkableRoles.has(role) ? statesOf(element, role).includes('checked') : null, role};
 }
 
 // Of a copy, for which no custom element's constructor runs: its document has no window (HTML 4.13.1).
@@ -20,14 +20,14 @@ function readHtml(ref) {
   if (element === null) return null;
   const copy = document.implementation.createHTMLDocument('').importNode(element, true);
   removeSecretValues(copy);
-  return { value: elementPart(copy, 'innerHTML') };
+  return {value: elementPart(copy, 'innerHTML')};
 }
 
 function readBox(ref) {
   const element = elementOf(ref);
   if (element === null) return null;
-  const { left, top, right, bottom } = boxOf(element);
-  return { corners: [[left, top], [right, bottom]] };
+  const {left, top, right, bottom} = boxOf(element);
+  return {corners: [[left, top], [right, bottom]]};
 }
 
-expose({ readAttribute, readChecked, readHtml, readBox });
+expose({readAttribute, readChecked, readHtml, readBox});

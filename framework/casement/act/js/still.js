@@ -18,8 +18,9 @@ function allRoots() {
   return roots;
 }
 
-// A finite animation is finished, and tells the page so. An endless one is held at its beginning by its rate: pausing it
-// would take it from animation-play-state for good (CSS Animations 2 §3). One that follows scrolling stands still itself.
+// A finite animation is finished, and tells the page so. An endless one is held at its beginning by its rate: pausing
+// it would take it from animation-play-state for good (CSS Animations 2 §3). One that follows scrolling stands still
+// itself.
 function settleAnimation(animation) {
   if (animation.playState !== 'running' || animation.playbackRate === 0) return;
   if (animation.timeline !== null && animation.timeline !== document.timeline) return;
@@ -28,7 +29,7 @@ function settleAnimation(animation) {
     animation.finish();
     return;
   }
-  heldAnimations.set(animation, { time: animation.currentTime, rate: animation.playbackRate });
+  heldAnimations.set(animation, {time: animation.currentTime, rate: animation.playbackRate});
   animation.playbackRate = 0;
 }
 
@@ -46,14 +47,14 @@ function settleDrawing(drawing) {
 function overrideStyle(element, declarations) {
   const style = elementPart(element, 'style');
   if (style === undefined || overriddenStyles.has(element)) return;
-  const all = { ...declarations, transition: 'none' };  // nothing moves to its new value
+  const all = {...declarations, transition: 'none'};  // nothing moves to its new value
   const before = attributeOf(element, 'style');
   const own = Object.keys(all).map(name => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
   for (const [name, value] of Object.entries(all)) style.setProperty(name, value, 'important');
-  overriddenStyles.set(element, { before, after: attributeOf(element, 'style'), own });
+  overriddenStyles.set(element, {before, after: attributeOf(element, 'style'), own});
 }
 
-function restoreStyle(element, { before, after, own }) {
+function restoreStyle(element, {before, after, own}) {
   const style = elementPart(element, 'style');
   const changed = attributeOf(element, 'style') !== after;  // by the page, which keeps what it has written
   for (const [name, value, priority] of own) {
@@ -68,19 +69,20 @@ function restoreStyle(element, { before, after, own }) {
 }
 
 function hideCaret() {
-  let { activeElement } = document;
+  let {activeElement} = document;
   for (let inner = activeElement; inner !== null && inner !== undefined;) {
     activeElement = inner;
     inner = shadowRootOf(inner)?.activeElement;
   }
   if (activeElement === null) return;
   const takesText = ['input', 'textarea'].includes(localNameOf(activeElement)) || document.designMode === 'on' ||
-    (activeElement instanceof HTMLElement && contentEditableGetter.call(activeElement));
-  if (takesText) overrideStyle(activeElement, { 'caret-color': 'transparent' });
+      (activeElement instanceof HTMLElement && contentEditableGetter.call(activeElement));
+  if (takesText) overrideStyle(activeElement, {'caret-color': 'transparent'});
 }
 
-const isInPicture = (element, whole) => arrayOf(drawnBoxesOf(element)).some(box => whole ||
-  (box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth));
+const isInPicture = (element, whole) =>
+    arrayOf(drawnBoxesOf(element))
+        .some(box => whole || (box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth));
 
 // What a picture would show without: each as a phrase. Chrome loads an image that is lazy once it is near the viewport.
 function imagesToCome(roots, whole) {
@@ -109,8 +111,8 @@ function fontsToCome() {
   return loading.length > 0 ? [...new Set(loading)] : ['fonts'];
 }
 
-// Resolves once those that are about to begin have done so (Web Animations 1 §4.4.7, pending): until then the compositor
-// may begin with them whatever is said here. A frame out of sight begins none.
+// Resolves once those that are about to begin have done so (Web Animations 1 §4.4.7, pending): until then the
+// compositor may begin with them whatever is said here. A frame out of sight begins none.
 async function awaitBeginnings(animations) {
   const pending = animations.filter(animation => animation.pending && !awaitedBeginnings.has(animation));
   for (const animation of pending) awaitedBeginnings.add(animation);
@@ -124,7 +126,7 @@ async function rewindAnimations(held) {
   const moveTo = async (share) => {
     for (const animation of held) {
       if (animation.playbackRate !== 0) continue;
-      const { delay, duration } = animation.effect.getComputedTiming();
+      const {delay, duration} = animation.effect.getComputedTiming();
       animation.currentTime = share === 0 ? 0 : delay + duration * share;
     }
     for (let i = 0; i < 2; ++i) await nextFrame();
@@ -133,7 +135,7 @@ async function rewindAnimations(held) {
 }
 
 // May be called again and again, and takes in what has come since. → what the picture has to wait for
-async function standStill({ animations, caret, whole }) {
+async function standStill({animations, caret, whole}) {
   beginReading();
   const roots = allRoots();
   if (animations) {
@@ -152,7 +154,7 @@ async function standStill({ animations, caret, whole }) {
 function hideForPicture(refs) {
   for (const ref of refs) {
     const element = elementOf(ref);
-    if (element !== null) overrideStyle(element, { opacity: '0' });
+    if (element !== null) overrideStyle(element, {opacity: '0'});
   }
   return true;
 }
@@ -160,8 +162,10 @@ function hideForPicture(refs) {
 // The boxes of those that are still there and have one.
 function boxesForPicture(refs) {
   beginReading();
-  return refs.map(elementOf).filter(element => element !== null).map(boxOf)
-    .map(({ left, top, right, bottom }) => [[left, top], [right, bottom]]);
+  return refs.map(elementOf)
+      .filter(element => element !== null)
+      .map(boxOf)
+      .map(({left, top, right, bottom}) => [[left, top], [right, bottom]]);
 }
 
 function moveAgain() {
@@ -170,7 +174,7 @@ function moveAgain() {
     drawing.setCurrentTime(time);
     drawing.unpauseAnimations();
   }
-  for (const [animation, { time, rate }] of heldAnimations) {
+  for (const [animation, {time, rate}] of heldAnimations) {
     if (animation.playState === 'idle' || animation.playbackRate !== 0) continue;  // the page has taken it over
     animation.playbackRate = rate;
     animation.currentTime = time;
@@ -181,4 +185,4 @@ function moveAgain() {
   return true;
 }
 
-expose({ standStill, hideForPicture, boxesForPicture, moveAgain });
+expose({standStill, hideForPicture, boxesForPicture, moveAgain});

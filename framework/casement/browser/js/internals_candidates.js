@@ -1,7 +1,7 @@
-// Owns which elements C++ is to ask the browser about, for what no script can read (element_internals.js): custom elements of
-// kinds that are unknown, and what may be the host of a closed root. Of the plain elements that may be one, those without
-// children of their own are asked when a reading first comes by them: a host that a script fills for itself has none. Roots that
-// come later are found by asking again (late_roots.js).
+// Owns which elements C++ is to ask the browser about, for what no script can read (element_internals.js): custom
+// elements of kinds that are unknown, and what may be the host of a closed root. Of the plain elements that may be one,
+// those without children of their own are asked when a reading first comes by them: a host that a script fills for
+// itself has none. Roots that come later are found by asking again (late_roots.js).
 
 const elementsToAsk = new Set();
 // A page of empty boxes must not cost a question for each at once; the others wait for the next reading.
@@ -10,8 +10,9 @@ const mostHostsOfAll = 1000;  // when all are asked at once
 const hostsWaiting = new Set();
 const hostsAgain = new Set();  // those that late_roots.js names
 const kindsWaiting = new Set();
-// Kinds of which the browser has reported nothing yet, and the elements that were asked for them: Chrome leaves out what is
-// in a leaf, such as a button, or behind a dialog. Kind → { times, again }: asked how often, and the reading that asks again.
+// Kinds of which the browser has reported nothing yet, and the elements that were asked for them: Chrome leaves out
+// what is in a leaf, such as a button, or behind a dialog. Kind → { times, again }: asked how often, and the reading
+// that asks again.
 const unreportedKinds = new Map();
 let unreportedElements = new WeakSet();
 let lastDialog = null;
@@ -51,9 +52,7 @@ function forgetCandidates() {
 }
 
 // Custom elements, and what the browser itself puts the words on.
-function mayHaveInternals(localName) {
-  return localName.includes('-') || drawnControls.has(localName);
-}
+function mayHaveInternals(localName) { return localName.includes('-') || drawnControls.has(localName); }
 
 // The walk has come by such an element. What an element says through its internals may change at any time. `inLeaf`: in
 // one of which only the text counts.
@@ -82,16 +81,14 @@ function isWorthQuerying(element, kind) {
 
 function noteUnreported(element, kind) {
   const times = (unreportedKinds.get(kind)?.times ?? 0) + 1;
-  unreportedKinds.set(kind, { times, again: readings + 2 ** times });
+  unreportedKinds.set(kind, {times, again: readings + 2 ** times});
   unreportedElements.add(element);
 }
 
-function forgetUnreported(kind) {
-  unreportedKinds.delete(kind);
-}
+function forgetUnreported(kind) { unreportedKinds.delete(kind); }
 
-// Whether Chrome reports the internals of the element, which is shown: not where it has a role attribute, nor where it is
-// hidden from assistive technology.
+// Whether Chrome reports the internals of the element, which is shown: not where it has a role attribute, nor where it
+// is hidden from assistive technology.
 function isReported(element) {
   return !hasAttributeNamed(element, 'role') && !isInert(element) && !isAriaHidden(element);
 }
@@ -103,11 +100,12 @@ function noteChildless(element) {
   if (hostsWaiting.size < mostHosts) hostsWaiting.add(element);
 }
 
-// The walk has come by an element with children of its own, in a document that has closed roots: what these children are
-// not shown for is a root that has no place for them.
+// The walk has come by an element with children of its own, in a document that has closed roots: what these children
+// are not shown for is a root that has no place for them.
 function noteIfUnrendered(element) {
   const first = firstElementChildOf(element);
-  if (first === null || hostsWaiting.size >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element)) return;
+  if (first === null || hostsWaiting.size >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element))
+    return;
   if (!hasBox(first) && isOutOfTree(first)) hostsWaiting.add(element);
 }
 
@@ -120,14 +118,10 @@ function noteSlotted(child) {
 
 onSlottedChild(noteSlotted);
 
-function countCandidates() {
-  return elementsToAsk.size + hostsWaiting.size + hostsAgain.size + carouselsWaiting.size;
-}
+function countCandidates() { return elementsToAsk.size + hostsWaiting.size + hostsAgain.size + carouselsWaiting.size; }
 
 // Whether a reading was asked for that the browser's answer to these candidates would change, as far as is known.
-function hasNewCandidates() {
-  return elementsToAsk.size + hostsWaiting.size + carouselsWaiting.size > 0;
-}
+function hasNewCandidates() { return elementsToAsk.size + hostsWaiting.size + carouselsWaiting.size > 0; }
 
 // → how many custom elements remain
 function forgetHosts() {
@@ -136,8 +130,8 @@ function forgetHosts() {
   return elementsToAsk.size + carouselsWaiting.size;
 }
 
-// After a search. → how many elements it could not know. Where it has found something, and the page has shown nothing yet
-// that no script can read, it is not kept for that.
+// After a search. → how many elements it could not know. Where it has found something, and the page has shown nothing
+// yet that no script can read, it is not kept for that.
 function countUnknown(found) {
   if (found > 0 && !knowsInternals && !knowsClosedRoots) return carouselsWaiting.size;
   beginCandidates(pacesOfRoots.search);
@@ -146,7 +140,8 @@ function countUnknown(found) {
     if (mayCarry && isSeen(element)) controlsOf(element);
     const localName = localNameOf(element);
     const isAsked = asked.has(element);
-    if (mayHaveInternals(localName) && !(isAsked && natureOfKind.has(kindOf(element, localName)))) noteCustomElement(element, localName);
+    if (mayHaveInternals(localName) && !(isAsked && natureOfKind.has(kindOf(element, localName))))
+      noteCustomElement(element, localName);
     if (isAsked) continue;
     if (hasAttributeNamed(element, 'slot')) noteSlotted(element);
     if (shadowRootOf(element) !== null) continue;
@@ -156,16 +151,16 @@ function countUnknown(found) {
   return countCandidates();
 }
 
-// After a query that has taught nothing, so that the search would find the same. → how many elements are still to be asked about,
-// for which that query had no room
+// After a query that has taught nothing, so that the search would find the same. → how many elements are still to be
+// asked about, for which that query had no room
 function countUnasked() {
   beginReading();
   return countUnknown(0);
 }
 
-// Of the elements, those whose role, name and states hang on what they say through their internals: of that a script is told
-// nothing, neither what it is by now nor that it has changed. The browser is to be asked about them.
-// → how many there are
+// Of the elements, those whose role, name and states hang on what they say through their internals: of that a script is
+// told nothing, neither what it is by now nor that it has changed. The browser is to be asked about them. → how many
+// there are
 function noteStale(elements) {
   if (!knowsInternals) return 0;
   const stale = elements.filter((element) => internals.has(element));
@@ -179,12 +174,14 @@ function elementsOfInternals(role) {
   return elementsBelow(document).filter((element) => internals.get(element)?.role === role);
 }
 
-// How many of them may have internals, how many may have the controls of a carousel, these, and then those that are asked for
-// their roots only: each once, or it would be serialised as a reference. An answer to somebody else may have come in between.
+// How many of them may have internals, how many may have the controls of a carousel, these, and then those that are
+// asked for their roots only: each once, or it would be serialised as a reference. An answer to somebody else may have
+// come in between.
 function elementsToQuery() {
   const carrying = [...carouselsWaiting];
   const custom = [...elementsToAsk].filter((element) => isUnknown(element) && !carouselsWaiting.has(element));
-  const others = [...new Set([...hostsWaiting, ...hostsAgain])].filter((element) => !elementsToAsk.has(element) && !carouselsWaiting.has(element));
+  const others = [...new Set([...hostsWaiting, ...hostsAgain])].filter(
+      (element) => !elementsToAsk.has(element) && !carouselsWaiting.has(element));
   if (custom.length > 0) retryAfterDialog();
   forgetCandidates();
   noteHostsAsked([...custom, ...others]);
@@ -201,10 +198,12 @@ const stalePace = 100;
 
 // {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
 function stalenessOf(chosen, query) {
-  const roles = chosen.length === 0 && query?.step ? [query.step, ...(query.step.others ?? [])].filter(({ kind }) => kind === 'role') : [];
-  const stale = noteStale([...chosen, ...roles.flatMap(({ role }) => elementsOfInternals(role))]) +
-    chosen.filter(noteStaleControl).length;
-  return stale > 0 ? { stale, asOf: Math.floor(performance.now() / stalePace) } : {};
+  const roles = chosen.length === 0 && query?.step ?
+      [query.step, ...(query.step.others ?? [])].filter(({kind}) => kind === 'role') :
+      [];
+  const stale = noteStale([...chosen, ...roles.flatMap(({role}) => elementsOfInternals(role))]) +
+      chosen.filter(noteStaleControl).length;
+  return stale > 0 ? {stale, asOf: Math.floor(performance.now() / stalePace)} : {};
 }
 
-expose({ countUnasked, elementsToQuery });
+expose({countUnasked, elementsToQuery});

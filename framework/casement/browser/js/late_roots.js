@@ -1,22 +1,25 @@
 // Owns asking again for closed shadow roots that come late. A root may be attached to an element at any time (DOM §4.8,
-// attachShadow), and no event, mutation or script reports a closed one, so the browser is asked about all elements in turn.
+// attachShadow), and no event, mutation or script reports a closed one, so the browser is asked about all elements in
+// turn.
 
-// Of one element the browser is asked at most so often, in ms; and in each such time about at most `mostHosts` elements.
+// Of one element the browser is asked at most so often, in ms; and in each such time about at most `mostHosts`
+// elements.
 const rootPace = 500;
-// A reading of a document with so few elements that were asked asks them again at once: the page may not change any more.
+// A reading of a document with so few elements that were asked asks them again at once: the page may not change any
+// more.
 const fewAskedHosts = 64;
 const fewAskedPace = 50;
 // A larger document is not gone through by a walk, which takes long enough.
 const fewElementsInTurn = 2000;
 
-// `begins`: whether the turns begin at once, or after `rootPace`. Chrome needs as long for a question about 250 elements as for the
-// first reading of a form, and closed roots on elements with children are rare.
+// `begins`: whether the turns begin at once, or after `rootPace`. Chrome needs as long for a question about 250
+// elements as for the first reading of a form, and closed roots on elements with children are rare.
 const pacesOfRoots = {
-  reading: { few: fewAskedPace, mostElements: fewElementsInTurn, begins: false },
+  reading: {few: fewAskedPace, mostElements: fewElementsInTurn, begins: false},
   // One that is not walked, since nothing else has changed.
-  unchanged: { few: fewAskedPace, mostElements: Infinity, begins: false },
+  unchanged: {few: fewAskedPace, mostElements: Infinity, begins: false},
   // A search that has found nothing.
-  search: { few: rootPace, mostElements: Infinity, begins: true },
+  search: {few: rootPace, mostElements: Infinity, begins: true},
 };
 
 // As weak references, oldest first: an element that has left the page is not kept.
@@ -29,7 +32,8 @@ let isTurn = false;  // those that are named now have their turn
 let areAllAsked = false;
 let isAbsenceAsked = false;
 
-const mayHostLate = (element) => canHost(localNameOf(element)) && shadowRootOf(element) === null && isConnectedNode(element);
+const mayHostLate = (element) =>
+    canHost(localNameOf(element)) && shadowRootOf(element) === null && isConnectedNode(element);
 
 // The browser is asked about these now.
 function noteHostsAsked(elements) {
@@ -50,7 +54,7 @@ function noteAskedHosts(elements) {
 }
 
 // Calls `add` with elements to ask about again, until it returns false.
-function addLateHosts(add, { few, mostElements, begins }) {
+function addLateHosts(add, {few, mostElements, begins}) {
   isTurn = false;
   const now = performance.now();
   firstLook ??= now;
@@ -79,7 +83,8 @@ function addAskedHosts(add) {
 function addHostsInTurn(add) {
   if (elementsInTurn.length === 0) {
     askedInTurn = new WeakSet();
-    for (const element of elementsBelow(document)) if (mayHostLate(element)) elementsInTurn.push(new WeakRef(element));
+    for (const element of elementsBelow(document))
+      if (mayHostLate(element)) elementsInTurn.push(new WeakRef(element));
     elementsInTurn.reverse();
   }
   for (let i = elementsInTurn.length - 1; i >= 0; --i) {
@@ -106,9 +111,8 @@ function askAllHosts() {
   askedInTurn = new WeakSet();
 }
 
-// The next search is to show that something is absent: it asks about elements without children whenever they were asked.
-function askForAbsence() {
-  isAbsenceAsked = true;
-}
+// The next search is to show that something is absent: it asks about elements without children whenever they were
+// asked.
+function askForAbsence() { isAbsenceAsked = true; }
 
-expose({ askAllHosts });
+expose({askAllHosts});

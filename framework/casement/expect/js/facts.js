@@ -1,33 +1,37 @@
-// Owns the facts about one element that expectations are made of. Each is asked for by name, so that an answer changes only
-// with what was asked for.
+// Owns the facts about one element that expectations are made of. Each is asked for by name, so that an answer changes
+// only with what was asked for.
 
-offerFacts({
-  visible: element => isVisibleToPeople(element),
-  states: element => statesOf(element, roleOf(element)),
-  editable: element => isEditable(element) && !takesNoAction(element),
-  checked: element => statesOf(element, roleOf(element)).includes('checked'),
-  focused: element => rootOf(element).activeElement === element && document.hasFocus(),
-  empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
-  inViewport: element => viewportShares.get(element) ?? 0,
-  text: element => normalised(textOf(element)),
-  name: element => nameOf(element),
-  description: element => descriptionOf(element),
-  role: element => roleOf(element),
-  attribute: (element, wanted) => attributeOf(element, wanted),
-  classes: element => [...elementPart(element, 'classList')],
-  css: (element, { property, wanted }) => cssFact(element, property, wanted),
-  value: valueFact,
-  values: element => (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace
-    ? [...element.selectedOptions].map(option => ({ value: option.value, label: normalised(option.label) })) : null),
-}, { inViewport: viewportShareKnown });
+offerFacts(
+    {
+      visible: element => isVisibleToPeople(element),
+      states: element => statesOf(element, roleOf(element)),
+      editable: element => isEditable(element) && !takesNoAction(element),
+      checked: element => statesOf(element, roleOf(element)).includes('checked'),
+      focused: element => rootOf(element).activeElement === element && document.hasFocus(),
+      empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
+      inViewport: element => viewportShares.get(element) ?? 0,
+      text: element => normalised(textOf(element)),
+      name: element => nameOf(element),
+      description: element => descriptionOf(element),
+      role: element => roleOf(element),
+      attribute: (element, wanted) => attributeOf(element, wanted),
+      classes: element => [...elementPart(element, 'classList')],
+      css: (element, {property, wanted}) => cssFact(element, property, wanted),
+      value: valueFact,
+      values: element =>
+          (localNameOf(element) === 'select' && namespaceOf(element) === htmlNamespace ?
+               [...element.selectedOptions].map(option => ({value: option.value, label: normalised(option.label)})) :
+               null),
+    },
+    {inViewport: viewportShareKnown});
 
 // A password stays here: it is compared here, and only the outcome leaves the page. `shown` is for messages.
 function valueFact(element, wanted) {
   const value = contentOf(element);
   if (value === null) return null;
-  if (isPassword(element)) return { matches: textMatcher(wanted)(value), shown: bullets(value) };
+  if (isPassword(element)) return {matches: textMatcher(wanted)(value), shown: bullets(value)};
   const label = localNameOf(element) === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null;
-  return { value, label, shown: localNameOf(element) === 'select' ? label : maskedValue(element) || value };
+  return {value, label, shown: localNameOf(element) === 'select' ? label : maskedValue(element) || value};
 }
 
 // Null where Chrome knows no such property.
@@ -41,7 +45,7 @@ function cssOf(element, property) {
 function cssFact(element, property, wanted) {
   const value = cssOf(element, property);
   if (value === null) return null;
-  return { value, isSame: wanted !== null && withPlainColours(value) === withPlainColours(wanted) };
+  return {value, isSame: wanted !== null && withPlainColours(value) === withPlainColours(wanted)};
 }
 
 const colourWords = /#[0-9a-f]+|[a-z-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[a-z]+/gi;
@@ -50,11 +54,12 @@ let colourProbe = null;
 
 // A text of CSS with each colour in it (CSS Color 4 §4) as the four bytes that a screen shows.
 function withPlainColours(text) {
-  return normalised(text.replace(colourWords, word => (noColour.test(word) || !CSS.supports('color', word) ? word : bytesOfColour(word))));
+  return normalised(text.replace(
+      colourWords, word => (noColour.test(word) || !CSS.supports('color', word) ? word : bytesOfColour(word))));
 }
 
 function bytesOfColour(colour) {
-  colourProbe ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  colourProbe ??= new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
   colourProbe.clearRect(0, 0, 1, 1);
   colourProbe.fillStyle = colour;
   colourProbe.fillRect(0, 0, 1, 1);
@@ -73,7 +78,7 @@ const viewportObserver = new IntersectionObserver(entries => {
     viewportFirst.get(entry.target)?.resolve();
   }
   noteChange();
-}, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+}, {threshold: [0, 0.25, 0.5, 0.75, 1]});
 
 // A frame that is not shown at all is never reckoned; nothing in it is in view.
 const longestReckoning = 500;

@@ -1,13 +1,29 @@
-// Owns which elements a search has to look at: the browser picks those that a selector means much faster than a script can
-// ask each element what it is.
+// Owns which elements a search has to look at: the browser picks those that a selector means much faster than a script
+// can ask each element what it is.
 
 // What a role by context can come to (native_roles.js); any other function there gives one role or generic.
 const rolesInContext = new Map(Object.entries({
-  a: 'link', area: 'link', aside: 'complementary', button: 'button menuitem radio tab', caption: 'caption', embed: 'iframe img',
-  footer: 'contentinfo sectionfooter', header: 'banner sectionheader', img: 'img',
-  input: 'button checkbox combobox radio searchbox slider spinbutton textbox', li: 'listitem', object: 'iframe img',
-  section: 'region', select: 'combobox listbox', summary: 'button', tbody: 'rowgroup', td: 'cell gridcell', tfoot: 'rowgroup',
-  th: 'columnheader rowheader', thead: 'rowgroup', tr: 'row',
+  a: 'link',
+  area: 'link',
+  aside: 'complementary',
+  button: 'button menuitem radio tab',
+  caption: 'caption',
+  embed: 'iframe img',
+  footer: 'contentinfo sectionfooter',
+  header: 'banner sectionheader',
+  img: 'img',
+  input: 'button checkbox combobox radio searchbox slider spinbutton textbox',
+  li: 'listitem',
+  object: 'iframe img',
+  section: 'region',
+  select: 'combobox listbox',
+  summary: 'button',
+  tbody: 'rowgroup',
+  td: 'cell gridcell',
+  tfoot: 'rowgroup',
+  th: 'columnheader rowheader',
+  thead: 'rowgroup',
+  tr: 'row',
 }));
 
 const namesOfRole = new Map();
@@ -24,12 +40,13 @@ noteNames(htmlRoles, (localName) => rolesInContext.get(localName));
 noteNames(svgRoles, (localName) => (localName === 'a' ? 'link' : 'graphics-symbol group graphics-object'));
 noteNames(new Map([['math', 'math']]));
 
-// Selectors of which each element that can have the role is meant by one; null where any element can. Each is a plain one:
-// of a list, browsers ask every element each.
+// Selectors of which each element that can have the role is meant by one; null where any element can. Each is a plain
+// one: of a list, browsers ask every element each.
 function selectorsOfRole(role) {
   if (role === 'generic' || role === 'none') return null;
   const selectors = [...new Set(namesOfRole.get(role)), `[role~="${role}" i]`];
-  for (const [synonym, meant] of roleSynonyms) if (meant === role) selectors.push(`[role~="${synonym}" i]`);
+  for (const [synonym, meant] of roleSynonyms)
+    if (meant === role) selectors.push(`[role~="${synonym}" i]`);
   if (role === 'group') selectors.push('[popover]', '[autofocus]', '[draggable]');
   if (itemRoles.has(role)) selectors.push('[focusgroup]');
   if ([...itemRoles.values()].includes(role)) selectors.push('[tabindex]');
@@ -39,7 +56,8 @@ function selectorsOfRole(role) {
 
 function namesWithInternals() {
   const names = new Set();
-  for (const [kind, nature] of natureOfKind) if ((nature & hasInternals) !== 0) names.add(CSS.escape(kind.split(' ')[0]));
+  for (const [kind, nature] of natureOfKind)
+    if ((nature & hasInternals) !== 0) names.add(CSS.escape(kind.split(' ')[0]));
   return names;
 }
 
@@ -51,12 +69,20 @@ function selectorsOf(steps) {
 
 function selectorsOfOne(step) {
   switch (step.kind) {
-    case 'role': return selectorsOfRole(step.role);
-    case 'testid': case 'placeholder': case 'alt': case 'title': return [`[${CSS.escape(step.attribute)}]`];
-    case 'label': return words('input textarea select button meter output progress [aria-label] [aria-labelledby]');
+    case 'role':
+      return selectorsOfRole(step.role);
+    case 'testid':
+    case 'placeholder':
+    case 'alt':
+    case 'title':
+      return [`[${CSS.escape(step.attribute)}]`];
+    case 'label':
+      return words('input textarea select button meter output progress [aria-label] [aria-labelledby]');
     // What these mean depends on where the search begins.
-    case 'css': return /:(?:scope|host)/i.test(step.css) ? null : [step.css];
-    default: return null;
+    case 'css':
+      return /:(?:scope|host)/i.test(step.css) ? null : [step.css];
+    default:
+      return null;
   }
 }
 
@@ -67,8 +93,8 @@ const plainName = /^[a-z][a-z0-9]*$/;
 
 // A document remembers its elements of a name until elements come or go.
 function allMeant(root, selector) {
-  return root === document && plainName.test(selector) ? Document.prototype.getElementsByTagName.call(root, selector)
-    : allMatching(root, selector);
+  return root === document && plainName.test(selector) ? Document.prototype.getElementsByTagName.call(root, selector) :
+                                                         allMatching(root, selector);
 }
 
 // `found`, and behind it those that the selectors mean, in document order, through shadow roots. Without those that are
@@ -76,7 +102,8 @@ function allMeant(root, selector) {
 function candidatesBelow(root, selectors, dismissal = null, found = []) {
   const isDismissed = dismissal?.in(selectors === null ? null : root) ?? null;
   if (selectors === null) {
-    for (const element of elementsBelow(root)) if (isDismissed === null || !isDismissed(element)) found.push(element);
+    for (const element of elementsBelow(root))
+      if (isDismissed === null || !isDismissed(element)) found.push(element);
     return found;
   }
   const index = root === document && dismissal !== null ? indexForSearch() : null;
@@ -89,11 +116,13 @@ function candidatesBelow(root, selectors, dismissal = null, found = []) {
   const candidatesBy = (selector) => indexed(selector) ?? arrayOf(allMeant(root, selector), isDismissed);
   const lists = selectors.map(candidatesBy).filter((list) => list.length > 0);
   if (hosts.length === 0 && lists.length <= 1) {
-    for (const list of lists) for (const element of list) found.push(element);
+    for (const list of lists)
+      for (const element of list) found.push(element);
     return found;
   }
   const meant = new Set();
-  for (const list of lists) for (const element of list) meant.add(element);
+  for (const list of lists)
+    for (const element of list) meant.add(element);
   const isHost = new Set(hosts);
   for (const element of inOrder([...new Set([...meant, ...hosts])], root)) {
     if (meant.has(element)) found.push(element);
@@ -123,9 +152,10 @@ function addControls(candidates) {
   const follows = Node.DOCUMENT_POSITION_FOLLOWING, contains = Node.DOCUMENT_POSITION_CONTAINED_BY;
   const placeOf = (element, isAfter) => {
     const at = candidates.findIndex((one) => {
-      const { owner = one } = representedBy.get(one) ?? {};
+      const {owner = one} = representedBy.get(one) ?? {};
       const position = nodePrototype.compareDocumentPosition.call(element, owner);
-      return isAfter ? (position & follows) !== 0 && (position & contains) === 0 : owner === element || (position & follows) !== 0;
+      return isAfter ? (position & follows) !== 0 && (position & contains) === 0 :
+                       owner === element || (position & follows) !== 0;
     });
     return at < 0 ? candidates.length : at;
   };
@@ -145,7 +175,8 @@ let hostsByRoot = new Map();
 
 onNewReading(() => { hostsByRoot = new Map(); });
 
-// Lets this reading go by the roots of the last look at the document. → their HostCheck; null where there is no such look
+// Lets this reading go by the roots of the last look at the document. → their HostCheck; null where there is no such
+// look
 function goByHostsLastSeen() {
   const last = currentIndex()?.hostsLastSeen() ?? null;
   if (last !== null) hostsByRoot.set(document, last.hosts);
@@ -161,7 +192,8 @@ function hostsIn(root) {
     // The one look at every element: nothing but a root says that there is one.
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
     for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
-      if (shadowRootGetter.call(element) !== null || (knowsClosedRoots && closedRoots.has(element))) hosts.push(element);
+      if (shadowRootGetter.call(element) !== null || (knowsClosedRoots && closedRoots.has(element)))
+        hosts.push(element);
     }
   }
   hostsByRoot.set(root, hosts);

@@ -1,7 +1,7 @@
-// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, which say a role, and
-// which letters say what an element is called. Browsers make an object of this world for each element that a script comes by, and throw it
-// away again: 50,000 of them take ten times as long as all questions about them. An observer of mutations (DOM §4.3) tells
-// which elements have to be looked at again.
+// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, which say a
+// role, and which letters say what an element is called. Browsers make an object of this world for each element that a
+// script comes by, and throw it away again: 50,000 of them take ten times as long as all questions about them. An
+// observer of mutations (DOM §4.3) tells which elements have to be looked at again.
 
 // A smaller document is searched as fast without.
 const fewElements = 2000;
@@ -12,21 +12,23 @@ const longestLookedUp = 64;
 // Where more elements than these say a role, the browser picks those with one of them as fast.
 const mostRoles = 500;
 
-// Those of the elements that have a root, asked in the way that takes browsers least: none is a form, and of an array they ask
-// twice as fast as of a set.
+// Those of the elements that have a root, asked in the way that takes browsers least: none is a form, and of an array
+// they ask twice as fast as of a set.
 function hostsAmong(elements, begin = 0, end = elements.length) {
   if (knowsClosedRoots) return elements.slice(begin, end).filter((element) => shadowRootOf(element) !== null);
   const hosts = [];
-  for (let i = begin; i < end; ++i) if (elements[i].shadowRoot !== null) hosts.push(elements[i]);
+  for (let i = begin; i < end; ++i)
+    if (elements[i].shadowRoot !== null) hosts.push(elements[i]);
   return hosts;
 }
 
 // So many take much less than a round trip.
 const fewHosts = 5000;
 
-// Nothing tells of a root that is attached (DOM §4.8, attachShadow), and to ask takes a search of 50,000 elements longer than all else.
-// A search for what is to be pressed goes by the roots of the last look; the look is made while there is nothing else to do, and ends
-// before the press. Whether of these elements as many have a root as before: none loses its own.
+// Nothing tells of a root that is attached (DOM §4.8, attachShadow), and to ask takes a search of 50,000 elements
+// longer than all else. A search for what is to be pressed goes by the roots of the last look; the look is made while
+// there is nothing else to do, and ends before the press. Whether of these elements as many have a root as before: none
+// loses its own.
 class HostCheck {
   asked_ = 0;
   found_ = 0;
@@ -81,7 +83,8 @@ class DocumentIndex {
   mayHostInTurn_ = null;  // the same as an array
   hosts_ = null;  // those of them that had a root when all were asked; null where others have come or gone since
   withRole_ = new Set();
-  // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown ones.
+  // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown
+  // ones.
   lettersOf_ = new Map();
   byLetters_ = new Map();
   changes_ = 0;
@@ -89,13 +92,20 @@ class DocumentIndex {
 
   constructor() {
     this.root_ = documentPart('documentElement');
-    for (const element of arrayOf(elementsNamed('*'))) if (canHost(localNameOf(element))) this.mayHost_.add(element);
+    for (const element of arrayOf(elementsNamed('*')))
+      if (canHost(localNameOf(element))) this.mayHost_.add(element);
     for (const element of arrayOf(allMatching(document, '[role]'))) this.withRole_.add(element);
-    this.observer_.observe(document, { subtree: true, childList: true, characterData: true, attributes: true,
-      attributeFilter: ['aria-label', 'aria-labelledby', 'title', 'role'] });
+    this.observer_.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['aria-label', 'aria-labelledby', 'title', 'role']
+    });
   }
 
-  // Whether it says what is true now. The parser adds to a text without a record, and begins a document anew without one.
+  // Whether it says what is true now. The parser adds to a text without a record, and begins a document anew without
+  // one.
   isCurrent() {
     this.heed_(this.observer_.takeRecords());
     if (this.changes_ > mostChanges || isBeingParsed() || documentPart('documentElement') !== this.root_) return false;
@@ -122,12 +132,10 @@ class DocumentIndex {
   hostsLastSeen() {
     if (this.hosts_ === null) return null;
     const check = new HostCheck(this.mayHostInTurn_, this.hosts_.length, () => this.forgetHosts_());
-    return { hosts: this.hosts_, check };
+    return {hosts: this.hosts_, check};
   }
 
-  forgetHosts_() {
-    this.mayHostInTurn_ = this.hosts_ = null;
-  }
+  forgetHosts_() { this.mayHostInTurn_ = this.hosts_ = null; }
 
   // In document order, what a selector of the attribute `role` means; null where that is not few.
   elementsOfRole(selector) {
@@ -141,7 +149,9 @@ class DocumentIndex {
     if (wanted.length > longestLookedUp) return null;
     const byLetters = this.readLetters_(localName);
     const found = new Set();
-    const add = (elements) => { for (const element of elements) found.add(element); };
+    const add = (elements) => {
+      for (const element of elements) found.add(element);
+    };
     const unknown = byLetters.get(null);
     if (unknown !== undefined) {
       if (unknown.size > fewCandidates) return null;
@@ -167,7 +177,8 @@ class DocumentIndex {
       byLetters = new Map();
       this.lettersOf_.set(localName, new Map());
       this.byLetters_.set(localName, byLetters);
-      for (const element of arrayOf(elementsNamed(localName))) this.fileLetters_(element, localName, ownLetters(element, localName));
+      for (const element of arrayOf(elementsNamed(localName)))
+        this.fileLetters_(element, localName, ownLetters(element, localName));
     }
     return byLetters;
   }
@@ -191,10 +202,11 @@ class DocumentIndex {
   }
 
   heed_(records) {
-    for (const { type, target, addedNodes, removedNodes } of records) {
+    for (const {type, target, addedNodes, removedNodes} of records) {
       if (++this.changes_ > mostChanges) return this.end();
       this.lookAgain_(type === 'characterData' ? parentNodeOf(target) : target);
-      if (type === 'childList') for (const nodes of [addedNodes, removedNodes]) this.placeAll_(nodes);
+      if (type === 'childList')
+        for (const nodes of [addedNodes, removedNodes]) this.placeAll_(nodes);
     }
   }
 
@@ -232,7 +244,8 @@ class DocumentIndex {
     else if (canHost(localName)) this.mayHost_.add(element);
     if (!this.lettersOf_.has(localName)) return;
     this.forgetLetters_(element, localName);
-    if (isHere && elementPart(element, 'prefix') === null) this.fileLetters_(element, localName, ownLetters(element, localName));
+    if (isHere && elementPart(element, 'prefix') === null)
+      this.fileLetters_(element, localName, ownLetters(element, localName));
   }
 }
 
@@ -252,7 +265,8 @@ function currentIndex() {
 // It pays from the second search on.
 function indexForSearch() {
   const index = currentIndex();
-  if (index !== null || isBeingParsed() || elementsNamed('*').length < fewElements || ++searchesWithout < 2) return index;
+  if (index !== null || isBeingParsed() || elementsNamed('*').length < fewElements || ++searchesWithout < 2)
+    return index;
   documentIndex = new DocumentIndex();
   return documentIndex;
 }

@@ -1,16 +1,18 @@
 // Owns noticing that something in this document may look different now, and waking whoever waits for that.
 
-// A script that sets `value` or `checked` causes no event and no mutation, so a waiter is woken after this many milliseconds
-// in any case.
+// A script that sets `value` or `checked` causes no event and no mutation, so a waiter is woken after this many
+// milliseconds in any case.
 const maxIdleMs = 100;
 
 // Changes come in bursts: waiters are told once each.
 const debounceMs = 8;
 
 // Events after which a page may look different. Not all of them leave a shadow tree, so each root has listeners.
-const eventsOfChange = ['load', 'error', 'input', 'change', 'reset', 'focusin', 'focusout', 'scroll', 'scrollend', 'toggle', 'transitionrun',
-  'transitionend', 'animationstart', 'animationend', 'slotchange', 'pointerover', 'pointerout', 'pointerdown', 'pointerup',
-  'selectionchange', 'fullscreenchange'];
+const eventsOfChange = [
+  'load',       'error',       'input',      'change',        'reset',         'focusin',         'focusout',
+  'scroll',     'scrollend',   'toggle',     'transitionrun', 'transitionend', 'animationstart',  'animationend',
+  'slotchange', 'pointerover', 'pointerout', 'pointerdown',   'pointerup',     'selectionchange', 'fullscreenchange'
+];
 
 let waiters = [];
 let observer = null;
@@ -35,15 +37,16 @@ function announceChange() {
 function observeRoot(root) {
   if (observedRoots.has(root)) return;
   observedRoots.add(root);
-  observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-  for (const type of eventsOfChange) root.addEventListener(type, noteChange, { capture: true, passive: true });
+  observer.observe(root, {subtree: true, childList: true, attributes: true, characterData: true});
+  for (const type of eventsOfChange) root.addEventListener(type, noteChange, {capture: true, passive: true});
 }
 
 function observeAll() {
   if (observer === null) {
     observer = new MutationObserver(noteChange);
-    addEventListener('resize', noteChange, { passive: true });
-    for (const feature of ['prefers-color-scheme: dark', 'prefers-reduced-motion: reduce', 'forced-colors: active', 'print']) {
+    addEventListener('resize', noteChange, {passive: true});
+    for (const feature
+             of ['prefers-color-scheme: dark', 'prefers-reduced-motion: reduce', 'forced-colors: active', 'print']) {
       matchMedia(feature === 'print' ? feature : `(${feature})`).addEventListener('change', noteChange);
     }
   }
@@ -59,8 +62,11 @@ function changed() {
   observeAll();
   return new Promise(resolve => {
     const timer = setTimeout(announceChange, maxIdleMs);
-    waiters.push(() => { clearTimeout(timer); resolve(true); });
+    waiters.push(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
   });
 }
 
-expose({ changed });
+expose({changed});

@@ -1,6 +1,7 @@
 // Owns what this document knows of the elements that hold frames, and what a whole document is in text or markup.
 
-// Every element that holds, or could hold, a frame, whether shown or not; and how much there is to use in this document.
+// Every element that holds, or could hold, a frame, whether shown or not; and how much there is to use in this
+// document.
 function listFrames() {
   beginReading();
   const frames = [];
@@ -8,14 +9,19 @@ function listFrames() {
   for (const element of elementsBelow(document)) {
     if (isFrameOwner(element)) {
       frames.push({
-        ref: refOf(element), shown: showsItsFrame(element), name: nameOf(element), label: attributeOf(element, 'aria-label') ?? '',
-        title: attributeOf(element, 'title') ?? '', attribute: attributeOf(element, 'name') ?? '', id: attributeOf(element, 'id') ?? '',
+        ref: refOf(element),
+        shown: showsItsFrame(element),
+        name: nameOf(element),
+        label: attributeOf(element, 'aria-label') ?? '',
+        title: attributeOf(element, 'title') ?? '',
+        attribute: attributeOf(element, 'name') ?? '',
+        id: attributeOf(element, 'id') ?? '',
       });
     } else if ((isFocusable(element) || isUsable(element)) && !isHiddenForAll(element) && isVisible(element)) {
       ++interactive;
     }
   }
-  return { frames, interactive };
+  return {frames, interactive};
 }
 
 const secretInputs = 'input[type="password" i],input[autocomplete*="cc-" i],input[autocomplete*="one-time-code" i]';
@@ -37,7 +43,7 @@ function content(kind, longest) {
     removeSecretValues(copy);
     whole = elementPart(copy, 'outerHTML') ?? new XMLSerializer().serializeToString(copy);
   }
-  return { content: whole.slice(0, longest), length: whole.length };
+  return {content: whole.slice(0, longest), length: whole.length};
 }
 
-expose({ listFrames, content });
+expose({listFrames, content});

@@ -15,7 +15,7 @@ function isDrawnByOther(element) {
   const box = boxOf(element);
   const style = getComputedStyle(element);
   return box.width <= 1 || box.height <= 1 || isBeforeDocument(box) || style.opacity === '0' || style.clip !== 'auto' ||
-    style.clipPath !== 'none' || style.pointerEvents === 'none';
+      style.clipPath !== 'none' || style.pointerEvents === 'none';
 }
 
 // The select that shows no box of this option, because its list is closed; null for any other element.
@@ -23,7 +23,8 @@ function closedListOf(element) {
   if (!/^(option|optgroup)$/.test(localNameOf(element))) return null;
   const select = closestOf(element, 'select');
   if (select === null) return null;
-  for (const { width, height } of drawnBoxesOf(element)) if (width > 0 && height > 0) return null;
+  for (const {width, height} of drawnBoxesOf(element))
+    if (width > 0 && height > 0) return null;
   return select;
 }
 
@@ -32,19 +33,22 @@ function pointedAtFor(element) {
   const closedList = closedListOf(element);
   if (closedList !== null) return closedList;
   const isDrawn = !isDrawnByOther(element);
-  if (isReadOnly(element) && (!isDrawn || isTypedUnseen(element)) && isTextBox(element)) return boxAround(element) ?? element;
+  if (isReadOnly(element) && (!isDrawn || isTypedUnseen(element)) && isTextBox(element))
+    return boxAround(element) ?? element;
   if (isDrawn) return element;
   const labels = [...(element.labels ?? [])].filter(one => isVisible(one) && takesPointer(one));
-  const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ?? labels.find(one => hasPressedPart(one)) ?? labels[0];
+  const own = labels.find(one => composedContains(one, element)) ?? faceOf(element) ??
+      labels.find(one => hasPressedPart(one)) ?? labels[0];
   return own ?? (isVisible(element) && takesPointer(element) ? element : componentOf(element) ?? element);
 }
 
-// What is drawn in the place of a checkbox or radio button that has no area: the nearest element around it with a box, where
-// it is the one control in there and something stands beside it. A person points at that rather than at its label, which
-// may stand anywhere.
+// What is drawn in the place of a checkbox or radio button that has no area: the nearest element around it with a box,
+// where it is the one control in there and something stands beside it. A person points at that rather than at its
+// label, which may stand anywhere.
 function faceOf(element) {
   if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type) || isVisible(element)) return null;
-  for (let around = parentOf(element), levels = 0; around !== null && levels < mostFaceLevels; around = parentOf(around), ++levels) {
+  for (let around = parentOf(element), levels = 0; around !== null && levels < mostFaceLevels;
+       around = parentOf(around), ++levels) {
     if (nodeTypeOf(around) !== 1) return null;
     if (!isVisible(around)) continue;
     const inside = elementsBelow(around);
@@ -56,13 +60,16 @@ function faceOf(element) {
 
 const mostFaceLevels = 3;
 
-// What a component draws around a text box that nobody sees and that takes no text, as a list of choices has one for the keys:
-// the nearest element around it with a box, where it is the one control in there that a person types into or chooses with.
+// What a component draws around a text box that nobody sees and that takes no text, as a list of choices has one for
+// the keys: the nearest element around it with a box, where it is the one control in there that a person types into or
+// chooses with.
 function boxAround(textBox) {
-  for (let around = parentOf(textBox), levels = 0; around !== null && levels < mostFaceLevels; around = parentOf(around), ++levels) {
+  for (let around = parentOf(textBox), levels = 0; around !== null && levels < mostFaceLevels;
+       around = parentOf(around), ++levels) {
     if (nodeTypeOf(around) !== 1 || around === documentPart('body')) return null;
     if (!isVisible(around) || isAreaLess(boxOf(around))) continue;
-    const isAlone = !elementsBelow(around).some(one => one !== textBox && matchesSelector(one, 'input,select,textarea'));
+    const isAlone =
+        !elementsBelow(around).some(one => one !== textBox && matchesSelector(one, 'input,select,textarea'));
     return isAlone && takesPointer(around) ? around : null;
   }
   return null;
@@ -80,12 +87,10 @@ function isVisibleToPeople(element) {
   return !isNotRendered(element) && hasVisibleFace(element) && !isForNoEye(element, localNameOf(element));
 }
 
-function takesPointer(element) {
-  return getComputedStyle(element).pointerEvents !== 'none';
-}
+function takesPointer(element) { return getComputedStyle(element).pointerEvents !== 'none'; }
 
-// A text, or a box to type in, with pointer-events: none (CSS Basic UI 4 §6.1): a person points at it, and an element around
-// it is meant to get the click. A button of that kind is switched off.
+// A text, or a box to type in, with pointer-events: none (CSS Basic UI 4 §6.1): a person points at it, and an element
+// around it is meant to get the click. A button of that kind is switched off.
 function leavesPointerToOthers(element) {
   if (takesPointer(element) || pressedRoles.has(roleOf(element))) return false;
   return isTextBox(element) || normalised(textOf(element)) !== '';
@@ -100,33 +105,40 @@ function standsIn(element, hit) {
 function isDrawnBeside(textBox, hit) {
   if (!isTextBox(textBox)) return false;
   const around = parentOf(textBox);
-  for (let at = hit; at !== null && !matchesSelector(at, controlSelector); at = parentOf(at)) if (at === around) return true;
+  for (let at = hit; at !== null && !matchesSelector(at, controlSelector); at = parentOf(at))
+    if (at === around) return true;
   return false;
 }
 
-const pressedRoles = new Set(['button', 'checkbox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'radio',
-  'slider', 'switch', 'tab', 'treeitem']);
+const pressedRoles = new Set([
+  'button', 'checkbox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'radio', 'slider', 'switch',
+  'tab', 'treeitem'
+]);
 
 // The component that a native checkbox or radio button is the one control of: it draws it, and it switches it.
 function componentOf(element) {
   if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type)) return null;
   if (!isDrawnByOther(element) && getComputedStyle(element).appearance !== 'none') return null;
   const root = rootOf(element);
-  return nodeTypeOf(root) === 11 && root.host !== undefined && allMatching(root, controlSelector).length === 1 ? root.host : null;
+  return nodeTypeOf(root) === 11 && root.host !== undefined && allMatching(root, controlSelector).length === 1 ?
+      root.host :
+      null;
 }
 
 const controlSelector = 'a[href],button,input,select,textarea';
 
-// A label does not pass a press on to its control if the press hits one of these in the label (HTML 4.10.4, label activation
-// behaviour; 3.2.5.2.7, interactive content). The roles stand for what scripts make of other elements.
-const keepsPressSelector = 'a[href],audio[controls],button,details,embed,iframe,img[usemap],input:not([type=hidden]),label,' +
-  'object,select,textarea,video[controls],[role=button],[role=link]';
+// A label does not pass a press on to its control if the press hits one of these in the label (HTML 4.10.4, label
+// activation behaviour; 3.2.5.2.7, interactive content). The roles stand for what scripts make of other elements.
+const keepsPressSelector =
+    'a[href],audio[controls],button,details,embed,iframe,img[usemap],input:not([type=hidden]),label,' +
+    'object,select,textarea,video[controls],[role=button],[role=link]';
 
 // Whether the label has something to press that does not keep the press.
 function hasPressedPart(label) {
   return arrayOf(childNodesOf(label)).some(child => {
     if (nodeTypeOf(child) === 3) return normalised(child.data) !== '';
-    return nodeTypeOf(child) === 1 && !matchesSelector(child, keepsPressSelector) && (/^(img|svg)$/.test(localNameOf(child)) || hasPressedPart(child));
+    return nodeTypeOf(child) === 1 && !matchesSelector(child, keepsPressSelector) &&
+        (/^(img|svg)$/.test(localNameOf(child)) || hasPressedPart(child));
   });
 }
 

@@ -1,7 +1,7 @@
 // Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
 // which is which, and with the document's frames, so that one call a document serves a whole search.
-// snapshot/target_match.cc finds what the same targets mean in a snapshot: a tree that was read is searched when its page may
-// be gone, and a page is searched without reading it as a whole. Specs compare the two on one page.
+// snapshot/target_match.cc finds what the same targets mean in a snapshot: a tree that was read is searched when its
+// page may be gone, and a page is searched without reading it as a whole. Specs compare the two on one page.
 
 function textMatcher(pattern) {
   if (!pattern) return () => true;
@@ -14,9 +14,7 @@ function textMatcher(pattern) {
 }
 
 // A step may mean several kinds of element: itself, and what stands behind each `or`.
-function alternativesOf(step) {
-  return step.others ? [{ ...step, others: undefined }, ...step.others] : [step];
-}
+function alternativesOf(step) { return step.others ? [{...step, others: undefined}, ...step.others] : [step]; }
 
 // A predicate on elements for one step of a target, `#n` not heeded.
 function stepMatcher(step) {
@@ -28,7 +26,8 @@ function stepMatcher(step) {
   const mayBeLayout = partsOfTables.has(step.role) && (step.name || step.has);
   if (!step.has && !mayBeLayout) return isMatch;
   const holds = (step.has ?? []).map(innerMatcher);
-  return element => isMatch(element) && holds.every(holdsIt => holdsIt(element)) && !(mayBeLayout && holdsOnlyTables(element));
+  return element =>
+             isMatch(element) && holds.every(holdsIt => holdsIt(element)) && !(mayBeLayout && holdsOnlyTables(element));
 }
 
 const partsOfTables = new Set(words('row cell gridcell rowheader columnheader'));
@@ -45,14 +44,21 @@ function holdsOnlyTables(element) {
 function ownMatcher(step) {
   const matches = textMatcher(step.name);
   switch (step.kind) {
-    case 'role': return element => {
-      if (roleOf(element) !== step.role) return false;
-      return !step.name || matches(wordsFor(element, step.role));
-    };
-    case 'text': return textShower(step.name);
-    case 'css': return element => matchesSelector(element, step.css);
-    case 'label': return element => isLabelable(element) && matches(nameOf(element));
-    case 'testid': case 'placeholder': case 'alt': case 'title':
+    case 'role':
+      return element => {
+        if (roleOf(element) !== step.role) return false;
+        return !step.name || matches(wordsFor(element, step.role));
+      };
+    case 'text':
+      return textShower(step.name);
+    case 'css':
+      return element => matchesSelector(element, step.css);
+    case 'label':
+      return element => isLabelable(element) && matches(nameOf(element));
+    case 'testid':
+    case 'placeholder':
+    case 'alt':
+    case 'title':
       return element => hasAttributeNamed(element, step.attribute) && matches(attributeOf(element, step.attribute));
   }
   return () => false;
@@ -60,7 +66,7 @@ function ownMatcher(step) {
 
 function isLabelable(element) {
   return /^(input|textarea|select|button|meter|output|progress)$/.test(localNameOf(element)) ||
-    hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby');
+      hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby');
 }
 
 const textless = new Set(['head', 'title']);
@@ -83,10 +89,11 @@ function textShower(pattern) {
   };
 }
 
-// Whether style sheets, or the element's kind, may make the text in it read as the wanted one. text-transform changes case
-// and width alone.
+// Whether style sheets, or the element's kind, may make the text in it read as the wanted one. text-transform changes
+// case and width alone.
 function mayReadAs(element, localName, text, wanted) {
-  return localName === 'input' || kana.test(text) || foldedLetters(normalised(text)) === wanted || mayGenerateIn(element);
+  return localName === 'input' || kana.test(text) || foldedLetters(normalised(text)) === wanted ||
+      mayGenerateIn(element);
 }
 
 function showsRun(element, localName, matches) {
@@ -133,7 +140,7 @@ function innerTextMatcher(pattern) {
 function ancestorMatcher(step) {
   const isMatch = stepMatcher(step);
   if (step.kind !== 'role' || !step.name) return isMatch;
-  const isRole = stepMatcher({ ...step, name: null });
+  const isRole = stepMatcher({...step, name: null});
   const showsName = innerTextMatcher(step.name);
   return element => isMatch(element) || (isRole(element) && nameOf(element) === '' && showsName(element));
 }
@@ -179,17 +186,20 @@ const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'men
 function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   const steps = alternativesOf(step);
   // A selector that does not parse throws, also on an empty page.
-  for (const { kind, css } of steps) if (kind === 'css') document.querySelector(css);
+  for (const {kind, css} of steps)
+    if (kind === 'css') document.querySelector(css);
   const found = [];
   const isOne = steps.length === 1;
-  const candidates = candidatesBelow(document, selectorsOf(steps), isOne && step.kind === 'role' ? dismissalOf(step.name) : null);
-  const areShort = steps.every(({ kind, role }) => kind === 'role' && shortRoles.has(role));
-  if (carousels.size > 0 && steps.some(({ kind, role }) => kind === 'role' && rolesOfControls.has(role))) addControls(candidates);
+  const candidates =
+      candidatesBelow(document, selectorsOf(steps), isOne && step.kind === 'role' ? dismissalOf(step.name) : null);
+  const areShort = steps.every(({kind, role}) => kind === 'role' && shortRoles.has(role));
+  if (carousels.size > 0 && steps.some(({kind, role}) => kind === 'role' && rolesOfControls.has(role)))
+    addControls(candidates);
   if (candidates.length <= fewNames && ancestors.length === 0 && areShort) distrustSheets();
   for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
   }
-  if (steps.every(({ kind }) => kind !== 'text')) return found;
+  if (steps.every(({kind}) => kind !== 'text')) return found;
   if (isOne) return innermost(found);
   const kept = new Set(steps.flatMap(one => {
     const its = found.filter(stepMatcher(one));
@@ -212,20 +222,20 @@ function contextOf(element) {
   for (let at = outwards(element); at !== null; at = outwards(at)) {
     const role = roleOf(at);
     if (!contextRoles.has(role)) continue;
-    const name = nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? withoutIcons(normalised(textOf(at))).slice(0, 60) : '');
-    if (name) return { role, name };
+    const name =
+        nameOf(at) || (/^(listitem|row|cell)$/.test(role) ? withoutIcons(normalised(textOf(at))).slice(0, 60) : '');
+    if (name) return {role, name};
   }
   return null;
 }
 
-function isFrameOwner(element) {
-  return /^(iframe|frame|object|embed)$/.test(localNameOf(element));
-}
+function isFrameOwner(element) { return /^(iframe|frame|object|embed)$/.test(localNameOf(element)); }
 
-// Whether a frame's content belongs to what a person is shown; trackers do not. `all`: frames that assistive technology does
-// not reach count as well, because a person sees them.
+// Whether a frame's content belongs to what a person is shown; trackers do not. `all`: frames that assistive technology
+// does not reach count as well, because a person sees them.
 function showsItsFrame(element, all = false) {
-  if (isNotRendered(element) || !isVisible(element) || (!all && (isInert(element) || isAriaHidden(element)))) return false;
+  if (isNotRendered(element) || !isVisible(element) || (!all && (isInert(element) || isAriaHidden(element))))
+    return false;
   const box = boxOf(element);
   return box.width > 1 && box.height > 1;
 }
@@ -238,20 +248,23 @@ function framesOf(frameSteps, all = false) {
     return new Set(numbered(shown.filter(isMatch), step.nth));
   });
   return shown.map(element => ({
-    ref: refOf(element), name: nameOf(element), steps: matched.map(set => set.has(element)),
-  }));
+                     ref: refOf(element),
+                     name: nameOf(element),
+                     steps: matched.map(set => set.has(element)),
+                   }));
 }
 
-// Those of the elements that a person sees. Elements that nobody can use are left out if there are others: an inert page
-// behind a dialog, and controls that show nothing. `all`: inert ones count as well.
+// Those of the elements that a person sees. Elements that nobody can use are left out if there are others: an inert
+// page behind a dialog, and controls that show nothing. `all`: inert ones count as well.
 function shownOf(elements, all = false) {
   const seen = elements.filter(isVisibleToPeople);
   const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)) && (all || !isInert(element)));
   return forSomebody.length > 0 ? forSomebody : seen;
 }
 
-// query: {step, inside: [step…], frames: [step…], hidden, counted, firstCall: {function, arguments, acts, rechecked}}. Elements that no one is shown are left out, unless nothing
-// else matches and they are asked for (`hidden`), looked for by css or testid, or `unseen` says that they will do.
+// query: {step, inside: [step…], frames: [step…], hidden, counted, firstCall: {function, arguments, acts, rechecked}}.
+// Elements that no one is shown are left out, unless nothing else matches and they are asked for (`hidden`), looked for
+// by css or testid, or `unseen` says that they will do.
 function chosenMatches(query, unseen = () => false) {
   const chosen = chosenBy(query, unseen);
   return chosen.length > 0 || !hasLeftOutIcons ? chosen : withIcons(() => chosenBy(query, unseen));
@@ -260,7 +273,7 @@ function chosenMatches(query, unseen = () => false) {
 function chosenBy(query, unseen) {
   const all = query.step ? matchesOf(query.step, ancestorMatchers(query.inside)) : [];
   const shown = shownOf(all, query.counted);
-  const bySelector = query.step && alternativesOf(query.step).every(({ kind }) => kind === 'css' || kind === 'testid');
+  const bySelector = query.step && alternativesOf(query.step).every(({kind}) => kind === 'css' || kind === 'testid');
   if (shown.length > 0) return shown;
   return bySelector || query.hidden ? all : all.filter(unseen);
 }
@@ -272,11 +285,12 @@ function listedOf(elements, step) {
   return step?.nth === last ? numbered(elements, last) : elements.slice(0, Math.max(mostListed, step?.nth ?? 0));
 }
 
-// What the action would ask next is answered at once. Where it does something, only where this document is all that there
-// is to search: then the search is over.
-function answerFirstCall({ function: name, arguments: more, acts }, found) {
-  const { casement } = globalThis;
-  if (!acts) for (const frame of found.frames) frame.transform = casement.ownerTransform(frame.ref);
+// What the action would ask next is answered at once. Where it does something, only where this document is all that
+// there is to search: then the search is over.
+function answerFirstCall({function: name, arguments: more, acts}, found) {
+  const {casement} = globalThis;
+  if (!acts)
+    for (const frame of found.frames) frame.transform = casement.ownerTransform(frame.ref);
   if (found.count !== 1 || (acts && (found.frames.length > 0 || window !== top))) return;
   found.firstCall = casement[name](found.matches[0].ref, ...more);
 }
@@ -287,7 +301,8 @@ function find(query) {
   const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;
   const found = searched(query);
   if (hostCheck === null) return found;
-  // What is ready is pressed next (hit_target.js), unless another document has a match too: then it is ambiguous whatever else there is.
+  // What is ready is pressed next (hit_target.js), unless another document has a match too: then it is ambiguous
+  // whatever else there is.
   if (found.firstCall?.state === 'ready') putOffHostCheck(hostCheck);
   else if (!hostCheck.isPassed()) return find(query);
   return found;
@@ -298,13 +313,13 @@ function searched(query) {
   const listed = listedOf(chosen, query.step);
   const found = {
     count: chosen.length,
-    matches: listed.map(element => ({ ref: refOf(element) })),
+    matches: listed.map(element => ({ref: refOf(element)})),
     frames: framesOf(query.frames ?? []),
   };
   const unknown = countUnknown(chosen.length);
-  if (unknown > 0) return { ...found, unknown };
-  const { stale } = stalenessOf(listed, query);
-  if (stale !== undefined) return { ...found, stale };
+  if (unknown > 0) return {...found, unknown};
+  const {stale} = stalenessOf(listed, query);
+  if (stale !== undefined) return {...found, stale};
   if (query.firstCall) answerFirstCall(query.firstCall, found);
   return found;
 }
@@ -316,26 +331,34 @@ function describeRefs(refs) {
     const element = elementOf(ref);
     if (element === null) return null;
     const role = roleOf(element);
-    return { role, name: wordsFor(element, role), text: withoutIcons(normalised(textOf(element))).slice(0, 80), context: contextOf(element) };
+    return {
+      role,
+      name: wordsFor(element, role),
+      text: withoutIcons(normalised(textOf(element))).slice(0, 80),
+      context: contextOf(element)
+    };
   });
 }
 
 // An element in the words of its markup, for messages: `<div id=x class="veil dark">`.
 function markupOf(element) {
   const shown = ['id', 'class', 'data-testid', 'role', 'name', 'type', 'title']
-    .filter(name => hasAttributeNamed(element, name))
-    .map(name => `${name}="${attributeOf(element, name).slice(0, 60)}"`);
+                    .filter(name => hasAttributeNamed(element, name))
+                    .map(name => `${name}="${attributeOf(element, name).slice(0, 60)}"`);
   return `<${[localNameOf(element), ...shown].join(' ')}>`;
 }
 
-// The closed lists of one choice that have an option of this name, as people would write them: nobody sees the option, so no
-// target finds it, and nothing can be pressed.
+// The closed lists of one choice that have an option of this name, as people would write them: nobody sees the option,
+// so no target finds it, and nothing can be pressed.
 function closedListsOffering(name) {
   beginReading();
   const isNamed = textMatcher(name);
-  const lists = arrayOf(allMatching(document, 'select')).filter(select => !isNotRendered(select) &&
-    arrayOf(select.options).some(option => isNamed(option.label) && closedListOf(option) === select));
+  const lists =
+      arrayOf(allMatching(document, 'select'))
+          .filter(
+              select => !isNotRendered(select) &&
+                  arrayOf(select.options).some(option => isNamed(option.label) && closedListOf(option) === select));
   return lists.map(select => `${roleOf(select)} ${JSON.stringify(nameOf(select))}`);
 }
 
-expose({ find, describeRefs, closedListsOffering });
+expose({find, describeRefs, closedListsOffering});

@@ -1,8 +1,8 @@
-// Owns the questions that expectations ask of this document, and waking whoever asked once the answer is another. The answer
-// and what it is compared with later come from the same moment, so no change can fall in between.
+// Owns the questions that expectations ask of this document, and waking whoever asked once the answer is another. The
+// answer and what it is compared with later come from the same moment, so no change can fall in between.
 //
-// question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the document.
-// `ask` names facts about an element; the rooms that ask for them bring their readers.
+// question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the
+// document. `ask` names facts about an element; the rooms that ask for them bring their readers.
 
 // How soon a question is asked again where no event and no mutation has happened: some changes cause neither, such as a
 // script that sets `value`, a rule added to a style sheet, a shadow root attached. Chrome stretches this to a second in
@@ -16,7 +16,7 @@ const mostLastAnswers = 32;
 const lastAnswers = new Map();
 
 const watches = new Set();
-let lastCheck = { at: -Infinity, cost: 0 };
+let lastCheck = {at: -Infinity, cost: 0};
 let checkDue = false;
 let idlePollTimer = 0;
 
@@ -40,28 +40,34 @@ function factsOf(element, ask) {
   return facts;
 }
 
-/** @returns {{ title?: string, matches?: { ref: number, facts: object }[], frames?: object[], unknown?: number, stale?: number, asOf?: number }} */
-function answerTo({ query, ref, ask }) {
+/**
+ * @returns {{ title?: string, matches?: { ref: number, facts: object }[], frames?: object[], unknown?: number, stale?:
+ *     number, asOf?: number }}
+ */
+function answerTo({query, ref, ask}) {
   beginReading();
   if (ref) {
     const element = elementOf(ref);
-    if (element === null) return { matches: [], frames: [] };
-    return { matches: [{ ref, facts: factsOf(element, ask) }], frames: [], ...stalenessOf([element]) };
+    if (element === null) return {matches: [], frames: []};
+    return {matches: [{ref, facts: factsOf(element, ask)}], frames: [], ...stalenessOf([element])};
   }
-  if (!query) return { title: documentPart('title') };
+  if (!query) return {title: documentPart('title')};
   const chosen = listedOf(chosenMatches(query), query.step);
-  const matches = chosen.map(element => ({ ref: refOf(element), facts: factsOf(element, ask) }));
+  const matches = chosen.map(element => ({ref: refOf(element), facts: factsOf(element, ask)}));
   const unknown = countUnknown(matches.length);
-  return { matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query) };
+  return {matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query)};
 }
 
 // `absence`: 'asked' if whoever asks takes it for gone when nothing is found, 'confirmed' when asked so again.
 async function observe(question, absence = null) {
-  const preparations = Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
+  const preparations =
+      Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
   if (preparations.length > 0) {
     beginReading();
-    const known = question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
-    await Promise.all(listedOf(known, question.query?.step).flatMap(element => preparations.map(prepare => prepare(element))));
+    const known =
+        question.ref ? [elementOf(question.ref)].filter(element => element !== null) : chosenMatches(question.query);
+    await Promise.all(
+        listedOf(known, question.query?.step).flatMap(element => preparations.map(prepare => prepare(element))));
   }
   const key = JSON.stringify(question);
   const wasShown = absence === null ? null : watchAbsence(key, question);
@@ -70,11 +76,12 @@ async function observe(question, absence = null) {
   lastAnswers.delete(key);
   lastAnswers.set(key, JSON.stringify(answer));
   if (lastAnswers.size > mostLastAnswers) lastAnswers.delete(lastAnswers.keys().next().value);
-  return absence === null ? answer : { ...answer, wasShown };
+  return absence === null ? answer : {...answer, wasShown};
 }
 
-// Documents answer one after the other, and what is looked for may move from one to the next meanwhile. So each document watches
-// whether it shows a match between two answers: if none did, there was a moment at which all of them showed none.
+// Documents answer one after the other, and what is looked for may move from one to the next meanwhile. So each
+// document watches whether it shows a match between two answers: if none did, there was a moment at which all of them
+// showed none.
 let absenceWatch = null;
 const longestAbsenceWatch = 2000;
 const mostAbsenceCost = 200;
@@ -84,7 +91,7 @@ function watchAbsence(key, question) {
   observeAll();
   if (observer.takeRecords().length > 0) noteChange();
   const wasShown = absenceWatch?.key === key ? absenceWatch.wasShown : null;
-  absenceWatch = { key, question, wasShown: false, cost: 0, until: performance.now() + longestAbsenceWatch };
+  absenceWatch = {key, question, wasShown: false, cost: 0, until: performance.now() + longestAbsenceWatch};
   return wasShown;
 }
 
@@ -92,18 +99,18 @@ function noteForAbsence() {
   if (absenceWatch === null || absenceWatch.wasShown) return;
   const began = performance.now();
   if (began > absenceWatch.until) return void (absenceWatch = null);
-  const { matches } = answerTo(absenceWatch.question);
+  const {matches} = answerTo(absenceWatch.question);
   absenceWatch.cost += performance.now() - began;
   absenceWatch.wasShown = matches.length > 0 || absenceWatch.cost > mostAbsenceCost;
 }
 
-// Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At once
-// where that last answer never reached the caller (`hasArrived`), who cannot know whether it is another.
+// Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At
+// once where that last answer never reached the caller (`hasArrived`), who cannot know whether it is another.
 function answerChanged(question, hasArrived) {
   if (!hasArrived) return true;
   const lastAnswer = lastAnswers.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
   return new Promise(resolve => {
-    watches.add({ question, lastAnswer, resolve });
+    watches.add({question, lastAnswer, resolve});
     checkWatches();
   });
 }
@@ -140,8 +147,9 @@ function checkWatches() {
     // All callers are woken, ask for themselves and get the error: a watch that ended here would never wake anybody.
     stopWatches();
   }
-  lastCheck = { at: performance.now(), cost: performance.now() - began };
-  if (watches.size > 0) idlePollTimer = setTimeout(checkWatches, Math.max(idlePollMs, cpuShareDivisor * lastCheck.cost));
+  lastCheck = {at: performance.now(), cost: performance.now() - began};
+  if (watches.size > 0)
+    idlePollTimer = setTimeout(checkWatches, Math.max(idlePollMs, cpuShareDivisor * lastCheck.cost));
 }
 
-expose({ observe, answerChanged, stopWatches });
+expose({observe, answerChanged, stopWatches});

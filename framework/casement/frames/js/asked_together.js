@@ -1,5 +1,6 @@
-// Owns asking the documents of one origin in one call: the outermost asks the others, each in its own script and in this world,
-// instead of the browser sending each a message. The answers are those that each would give to a message of its own.
+// Owns asking the documents of one origin in one call: the outermost asks the others, each in its own script and in
+// this world, instead of the browser sending each a message. The answers are those that each would give to a message of
+// its own.
 
 // Which of the page's documents this is; none until whoever asks has said it.
 let ownNumber = 0;
@@ -14,7 +15,8 @@ const askedNumber = () => ownNumber;
 
 const mostFrames = 2000;
 
-// Each document has a time of its own to answer in, and whoever waits for several must not wait for longer than for one.
+// Each document has a time of its own to answer in, and whoever waits for several must not wait for longer than for
+// one.
 const mostTogetherMs = 100;
 
 // Those of frames in shadow roots are not among them; they are asked alone.
@@ -31,8 +33,8 @@ function scriptsBelow(view, found) {
   }
 }
 
-// [function, arguments, the numbers of documents]… → [answer] of each document, or null for one that has to be asked by itself: it
-// is not here, has thrown, or its turn came too late.
+// [function, arguments, the numbers of documents]… → [answer] of each document, or null for one that has to be asked by
+// itself: it is not here, has thrown, or its turn came too late.
 async function askTogether(asked) {
   const scripts = new Map([[ownNumber, globalThis.casement]]);
   scriptsBelow(globalThis, scripts);
@@ -43,11 +45,9 @@ async function askTogether(asked) {
     try {
       const answer = scripts.get(number)[name](...given);
       return typeof answer?.then === 'function' ? answer.then((value) => [value], () => null) : [answer];
-    } catch {
-      return null;
-    }
+    } catch { return null; }
   };
   return Promise.all(asked.flatMap(([name, given, numbers]) => numbers.map(number => answerOf(number, name, given))));
 }
 
-expose({ known, askedNumber, askTogether });
+expose({known, askedNumber, askTogether});

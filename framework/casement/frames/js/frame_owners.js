@@ -11,9 +11,11 @@ function noteFrameOwner(element) {
   }
   if (news) announceLearnt();
   return {
-    ref: refOf(element), news, lazy: element.loading === 'lazy',
+    ref: refOf(element),
+    news,
+    lazy: element.loading === 'lazy',
     src: attributeOf(element, 'src') ?? attributeOf(element, 'data') ?? '',
   };
 }
 
-expose({ noteFrameOwner });
+expose({noteFrameOwner});

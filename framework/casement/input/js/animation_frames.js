@@ -4,7 +4,10 @@
 function nextFrame(patience = 100) {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, patience, false);
-    requestAnimationFrame(() => { clearTimeout(timer); resolve(true); });
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
   });
 }
 
@@ -14,14 +17,16 @@ function nextFrame(patience = 100) {
 async function compositorFrame() {
   if (document.hidden) return;
   await atMost(3000, (async () => {
-    for (let i = 0; i < 3; ++i) await new Promise(resolve => { requestAnimationFrame(resolve); });
-  })());
+                 for (let i = 0; i < 3; ++i) await new Promise(resolve => { requestAnimationFrame(resolve); });
+               })());
 }
 
-// Resolves once what the document draws is shown. Chrome holds it back for half a second, or until there is something in
-// it (Paint Timing 1, first contentful paint: text, an image, a canvas); a first paint alone is known before it is shown.
+// Resolves once what the document draws is shown. Chrome holds it back for half a second, or until there is something
+// in it (Paint Timing 1, first contentful paint: text, an image, a canvas); a first paint alone is known before it is
+// shown.
 async function firstFrame() {
-  const hasDrawn = () => performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > longestFrame;
+  const hasDrawn = () =>
+      performance.getEntriesByName('first-contentful-paint').length > 0 || performance.now() > longestFrame;
   while (!document.hidden && !hasDrawn()) await nextFrame();
 }
 
@@ -55,7 +60,7 @@ async function settleBox(element, moved) {
   // One that is about to start stands still until the compositor has taken it (Web Animations 1 §4.4.7, pending).
   const pending = running.filter(animation => animation.pending).map(animation => animation.ready);
   if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending));
-  const { timeline } = document;
+  const {timeline} = document;
   let before = boxKey(element);
   let time = timeline.currentTime;
   for (let frames = 0; frames < 300; ++frames) {
@@ -71,4 +76,4 @@ async function settleBox(element, moved) {
   return true;
 }
 
-expose({ compositorFrame, firstFrame, delay });
+expose({compositorFrame, firstFrame, delay});

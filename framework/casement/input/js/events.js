@@ -18,7 +18,7 @@ const eventClasses = [
 ];
 
 function eventOf(type, properties) {
-  const init = { bubbles: true, cancelable: true, composed: true, ...properties };
+  const init = {bubbles: true, cancelable: true, composed: true, ...properties};
   const data = properties.dataTransfer ?? properties.clipboardData;
   if (data) {
     const transfer = new DataTransfer();
@@ -33,16 +33,14 @@ function eventOf(type, properties) {
 // → {state: 'done', change} | {state: 'gone'} | {state: 'obstacle', why, final}
 function dispatchOn(ref, type, properties) {
   const element = elementOf(ref);
-  if (element === null) return { state: 'gone' };
+  if (element === null) return {state: 'gone'};
   beginOutcome(element);
   let event;
   try {
     event = eventOf(type, properties);
-  } catch (error) {
-    return { state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true };
-  }
+  } catch (error) { return {state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true}; }
   callElement(element, 'dispatchEvent', event);
-  return { state: 'done', change: endOutcome() };
+  return {state: 'done', change: endOutcome()};
 }
 
-expose({ dispatchOn });
+expose({dispatchOn});

@@ -1,15 +1,15 @@
 // Owns the focus: giving it, taking it away, and waiting for what a page does about it.
 
-// Whether what takes the element's keys may make something of each only with the next frame: editors, and components, which
-// draw themselves anew then and may write back what they knew before.
+// Whether what takes the element's keys may make something of each only with the next frame: editors, and components,
+// which draw themselves anew then and may write back what they knew before.
 function isAnsweredLater(element) {
   if (isRichText(element)) return true;
-  const { host } = rootOf(element);
+  const {host} = rootOf(element);
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// `isTyped`: text comes next. → {later: isAnsweredLater, proves: whether typedTextMissing can tell what came of it}, or why the
-// element cannot be focused
+// `isTyped`: text comes next. → {later: isAnsweredLater, proves: whether typedTextMissing can tell what came of it}, or
+// why the element cannot be focused
 async function focusElement(ref, isTyped = false) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
@@ -18,20 +18,24 @@ async function focusElement(ref, isTyped = false) {
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
   const later = isAnsweredLater(element);
   if (later) await taskQueued();
-  return { later, proves: isTyped && watchTyping(element) };
+  return {later, proves: isTyped && watchTyping(element)};
 }
 
 const taskChannel = new MessageChannel();
 const queued = [];
 taskChannel.port1.onmessage = () => queued.shift()();
 
-// A document that is not drawn has no frames to wait for; one that is drawn may wait long for its next on a busy machine.
+// A document that is not drawn has no frames to wait for; one that is drawn may wait long for its next on a busy
+// machine.
 let hasFrames = true;
-const longestFrameWait = { drawn: 1000, undrawn: 100 };
+const longestFrameWait = {
+  drawn: 1000,
+  undrawn: 100
+};
 
-// Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of the
-// new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take its
-// letters' looks from that with the next frame: a key that is faster is one that no person types.
+// Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of
+// the new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take
+// its letters' looks from that with the next frame: a key that is faster is one that no person types.
 async function taskQueued() {
   hasFrames = await nextFrame(hasFrames ? longestFrameWait.drawn : longestFrameWait.undrawn);
   await new Promise(resolve => {
@@ -46,10 +50,10 @@ async function focusedPlace() {
   beginReading();
   let element = documentPart('activeElement');
   for (let inner = element; inner; inner = shadowRootOf(inner)?.activeElement) element = inner;
-  if (element !== null && isFrameOwner(element)) return { owner: refOf(element) };
+  if (element !== null && isFrameOwner(element)) return {owner: refOf(element)};
   const later = element !== null && isAnsweredLater(element);
   if (later) await taskQueued();
-  return { later };
+  return {later};
 }
 
 // Of what stands in an editing host the host has the focus, and the caret goes to its end.
@@ -75,4 +79,4 @@ function hasFocusWithin(element) {
   return active === element || (active !== null && active === editingHostOf(element));
 }
 
-expose({ focusElement, focusedPlace, taskQueued, blurElement });
+expose({focusElement, focusedPlace, taskQueued, blurElement});

@@ -1,27 +1,27 @@
 // Owns the way of a point from an element's own box to the viewport of its document, through CSS transforms (CSS
 // Transforms 2 §5 individual properties, §6 current matrix), zoom (CSS Viewport 1 §4), perspective and paths.
 
-// What stands between the element's layout and the viewport, without the shift: [a, b, c, d] as in a CSS matrix(). Where
-// `isPlane` is false that is not the whole of it: something is seen in perspective, is turned into the page or follows a
-// path (CSS Transforms 2 §3, Motion Path 1 §2).
+// What stands between the element's layout and the viewport, without the shift: [a, b, c, d] as in a CSS matrix().
+// Where `isPlane` is false that is not the whole of it: something is seen in perspective, is turned into the page or
+// follows a path (CSS Transforms 2 §3, Motion Path 1 §2).
 function linearPartOf(element) {
-  if (isStandIn(element)) return { linear: [1, 0, 0, 1], isPlane: true };
+  if (isStandIn(element)) return {linear: [1, 0, 0, 1], isPlane: true};
   let linear = new DOMMatrix();
   let isPlane = true;
   for (let at = element; at !== null; at = parentOf(at)) {
-    const { transform, rotate, scale, perspective, offsetPath } = getComputedStyle(at);
+    const {transform, rotate, scale, perspective, offsetPath} = getComputedStyle(at);
     if (perspective !== 'none' || offsetPath !== 'none') isPlane = false;
     const own = [];
     if (rotate !== 'none') own.push(rotateFunction(rotate.split(' ')));
     if (scale !== 'none') own.push(scaleFunction(scale.split(' ')));
     if (transform !== 'none') own.push(transform);
     if (own.length === 0) continue;
-    const { m11, m12, m21, m22, is2D } = new DOMMatrix(own.join(' '));
+    const {m11, m12, m21, m22, is2D} = new DOMMatrix(own.join(' '));
     if (!is2D) isPlane = false;
     linear = new DOMMatrix([m11, m12, m21, m22, 0, 0]).multiply(linear);
   }
   const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
-  return { linear: [linear.a * zoom, linear.b * zoom, linear.c * zoom, linear.d * zoom], isPlane };
+  return {linear: [linear.a * zoom, linear.b * zoom, linear.c * zoom, linear.d * zoom], isPlane};
 }
 
 // "30deg", "x 30deg" or "1 0 0 30deg".
@@ -32,22 +32,22 @@ function rotateFunction(words) {
 
 // "0.9", "1 2" or "1 2 3".
 /** @param {string[]} scales */
-function scaleFunction([x, y = x, z]) {
-  return z === undefined ? `scale(${x},${y})` : `scale3d(${x},${y},${z})`;
-}
+function scaleFunction([x, y = x, z]) { return z === undefined ? `scale(${x},${y})` : `scale3d(${x},${y},${z})`; }
 
 // Where a point of the viewport is in the element's border box, in its own CSS pixels. Only Chrome itself knows that of
 // what is seen in perspective, and tells it with an event (CSSOM View 1 §10.2, offsetX); nobody else hears this one.
 function pointInBox(element, x, y) {
-  const event = new PointerEvent('casementpoint', { clientX: x, clientY: y });
+  const event = new PointerEvent('casementpoint', {clientX: x, clientY: y});
   /** @type {{ x: number, y: number } | null} */
   let inside = null;
   // In a shadow tree an event forgets its target once it has been dispatched.
-  callElement(element, 'addEventListener', 'casementpoint', () => { inside = { x: event.offsetX, y: event.offsetY }; }, { once: true });
+  callElement(
+      element, 'addEventListener', 'casementpoint', () => { inside = {x: event.offsetX, y: event.offsetY}; },
+      {once: true});
   callElement(element, 'dispatchEvent', event);
-  const { borderLeftWidth, borderTopWidth } = getComputedStyle(element);
+  const {borderLeftWidth, borderTopWidth} = getComputedStyle(element);
   const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
-  return { x: inside.x / zoom + parseFloat(borderLeftWidth), y: inside.y / zoom + parseFloat(borderTopWidth) };
+  return {x: inside.x / zoom + parseFloat(borderLeftWidth), y: inside.y / zoom + parseFloat(borderTopWidth)};
 }
 
 // How near the point that is meant is near enough, in the element's own CSS pixels.
@@ -58,7 +58,7 @@ const nearEnough = 0.05;
 function projectedPoint(element, x, y) {
   if (elementPart(element, 'offsetWidth') === undefined || elementPart(element, 'clientWidth') === 0) return null;
   const box = boxOf(element);
-  let point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  let point = {x: box.left + box.width / 2, y: box.top + box.height / 2};
   for (let steps = 0; steps < 30; ++steps) {
     const here = pointInBox(element, point.x, point.y);
     const dx = x - here.x, dy = y - here.y;
@@ -67,7 +67,7 @@ function projectedPoint(element, x, y) {
     const [a, b, c, d] = [right.x - here.x, right.y - here.y, below.x - here.x, below.y - here.y];
     const size = a * d - b * c;
     if (size === 0) return null;
-    point = { x: point.x + (d * dx - c * dy) / size, y: point.y + (a * dy - b * dx) / size };
+    point = {x: point.x + (d * dx - c * dy) / size, y: point.y + (a * dy - b * dx) / size};
   }
   return null;
 }
@@ -75,64 +75,75 @@ function projectedPoint(element, x, y) {
 // The middle of the element's box where that is not the middle of what surrounds it in the viewport; else null.
 function middleInSpace(element) {
   if (linearPartOf(element).isPlane) return null;
-  const { width, height } = layoutSizeOf(element);
+  const {width, height} = layoutSizeOf(element);
   return projectedPoint(element, width / 2, height / 2);
 }
 
 // The size of the element's border box before all transforms, in its own CSS pixels.
 function layoutSizeOf(element) {
   if (isStandIn(element)) return boxOf(element);
-  if (elementPart(element, 'offsetWidth') !== undefined) return { width: elementPart(element, 'offsetWidth'), height: elementPart(element, 'offsetHeight') };
+  if (elementPart(element, 'offsetWidth') !== undefined)
+    return {width: elementPart(element, 'offsetWidth'), height: elementPart(element, 'offsetHeight')};
   const box = boxOf(element);
   const zoom = elementPart(element, 'currentCSSZoom') ?? 1;
-  return { width: box.width / zoom, height: box.height / zoom };
+  return {width: box.width / zoom, height: box.height / zoom};
 }
 
 // Where a point of the element's border box, counted from its top left corner in the element's own CSS pixels, is in
 // the viewport. In the plane, the middle of a box stays the middle of what a transform makes of it.
 function pointOfBox(element, x, y) {
   const box = boxOf(element);
-  const { linear: [a, b, c, d], isPlane } = linearPartOf(element);
+  const {linear: [a, b, c, d], isPlane} = linearPartOf(element);
   const projected = isPlane ? null : projectedPoint(element, x, y);
   if (projected !== null) return projected;
   // Layout sizes are rounded; where nothing turns the box, it says the exact one itself.
-  const size = b === 0 && c === 0 && a > 0 && d > 0 ? { width: box.width / a, height: box.height / d } : layoutSizeOf(element);
+  const size =
+      b === 0 && c === 0 && a > 0 && d > 0 ? {width: box.width / a, height: box.height / d} : layoutSizeOf(element);
   const dx = x - size.width / 2, dy = y - size.height / 2;
-  return { x: box.left + box.width / 2 + a * dx + c * dy, y: box.top + box.height / 2 + b * dx + d * dy };
+  return {x: box.left + box.width / 2 + a * dx + c * dy, y: box.top + box.height / 2 + b * dx + d * dy};
 }
 
 // Where points of a frame's own viewport are in the viewport of its owner's document.
 function pointThrough(owner, x, y) {
   const style = getComputedStyle(owner);
-  return pointOfBox(owner, parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft) + x,
-    parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop) + y);
+  return pointOfBox(
+      owner, parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft) + x,
+      parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop) + y);
 }
 
 // The other way round: where a point of this viewport is in that of the frame.
 function pointWithin(owner, x, y) {
   const style = getComputedStyle(owner);
   const inside = pointInBox(owner, x, y);
-  return { x: inside.x - parseFloat(style.borderLeftWidth) - parseFloat(style.paddingLeft),
-    y: inside.y - parseFloat(style.borderTopWidth) - parseFloat(style.paddingTop) };
+  return {
+    x: inside.x - parseFloat(style.borderLeftWidth) - parseFloat(style.paddingLeft),
+    y: inside.y - parseFloat(style.borderTopWidth) - parseFloat(style.paddingTop)
+  };
 }
 
-// What of the viewport shows the document: all but the scroll bars. A page that is zoomed out to its least scale shows more
-// than its root's client size; one that is zoomed in shows less at a time.
+// What of the viewport shows the document: all but the scroll bars. A page that is zoomed out to its least scale shows
+// more than its root's client size; one that is zoomed in shows less at a time.
 function documentView() {
   const root = documentPart(documentPart('compatMode') === 'BackCompat' ? 'body' : 'documentElement');
-  return { width: Math.min(innerWidth, Math.max(root === null ? 0 : elementPart(root, 'clientWidth'), visualViewport?.width ?? 0) || innerWidth),
-    height: Math.min(innerHeight, Math.max(root === null ? 0 : elementPart(root, 'clientHeight'), visualViewport?.height ?? 0) || innerHeight) };
+  return {
+    width: Math.min(
+        innerWidth,
+        Math.max(root === null ? 0 : elementPart(root, 'clientWidth'), visualViewport?.width ?? 0) || innerWidth),
+    height: Math.min(
+        innerHeight,
+        Math.max(root === null ? 0 : elementPart(root, 'clientHeight'), visualViewport?.height ?? 0) || innerHeight)
+  };
 }
 
-function isShownPoint({ x, y }) {
-  const { width, height } = documentView();
+function isShownPoint({x, y}) {
+  const {width, height} = documentView();
   return x >= 0 && y >= 0 && x < width && y < height;
 }
 
 // Scrolls this document so that the point is in the middle of what is shown.
-function scrollToPoint({ x, y }) {
-  const { width, height } = documentView();
-  scrollBy({ left: x - width / 2, top: y - height / 2, behavior: /** @type {any} */ ('instant') });
+function scrollToPoint({x, y}) {
+  const {width, height} = documentView();
+  scrollBy({left: x - width / 2, top: y - height / 2, behavior: /** @type {any} */ ('instant')});
 }
 
 // → null, or what the viewport is where it does not have the point; its scroll bars are there for a pointer
@@ -140,4 +151,4 @@ function outsideOfViewport(x, y) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
 }
 
-expose({ outsideOfViewport });
+expose({outsideOfViewport});

@@ -1,5 +1,5 @@
-// Owns what is at a point of the viewport, in CSS pixels: Chrome's own hit test, followed through the shadow trees that are known
-// here (CSSOM View 1 §5, elementFromPoint).
+// Owns what is at a point of the viewport, in CSS pixels: Chrome's own hit test, followed through the shadow trees that
+// are known here (CSSOM View 1 §5, elementFromPoint).
 
 // The element at a point that an event there has for its target, through the shadow trees that are known here.
 function elementAt(x, y) {
@@ -24,7 +24,7 @@ function slotOfTextAt(host, shadow, x, y) {
 function isTextAt(text, x, y) {
   const range = new Range();
   range.selectNodeContents(text);
-  for (const { left, right, top, bottom } of range.getClientRects()) {
+  for (const {left, right, top, bottom} of range.getClientRects()) {
     if (x >= left && x < right && y >= top && y < bottom) return true;
   }
   return false;

@@ -1,9 +1,10 @@
-// Owns whether a control keeps the text that it was given. A control drops what it does not take (HTML 4.10.5.1.12, number;
-// 4.10.18.3, maxlength), and a page formats what was typed.
+// Owns whether a control keeps the text that it was given. A control drops what it does not take (HTML 4.10.5.1.12,
+// number; 4.10.18.3, maxlength), and a page formats what was typed.
 
 const separators = /[\s\p{P}\p{S}\p{Z}\p{Cf}]/u;
 
-// Whether every character of `wanted` is in `held`, in order and whatever its case, and only separators are between them.
+// Whether every character of `wanted` is in `held`, in order and whatever its case, and only separators are between
+// them.
 function addsOnlySeparators(wanted, held) {
   const characters = [...wanted.trim().normalize('NFC').toUpperCase()];
   let next = 0;
@@ -45,9 +46,7 @@ function whyNotKept(element) {
   return limitOf(element) >= 0 ? `${holds}: its maxlength is ${limitOf(element)}` : holds;
 }
 
-function limitOf(element) {
-  return /^(input|textarea)$/.test(localNameOf(element)) ? element.maxLength : -1;
-}
+function limitOf(element) { return /^(input|textarea)$/.test(localNameOf(element)) ? element.maxLength : -1; }
 
 // Whether the control itself may drop characters that are typed into it.
 function dropsCharacters(element) {
@@ -62,19 +61,19 @@ function watchTyping(element) {
   typing = null;
   const isSet = localNameOf(element) === 'input' && setInputTypes.has(element.type);
   if (!isTextBox(element) || isSet || hasOwnContent(element)) return false;
-  const watch = typing = { element, textBefore: contentOf(element), isHeard: false, end: () => {} };
+  const watch = typing = {element, textBefore: contentOf(element), isHeard: false, end: () => {}};
   const host = editingHostOf(element);
   const note = () => { watch.isHeard = true; };
   watch.end = () => {
-    for (const type of ['beforeinput', 'input']) callElement(host, 'removeEventListener', type, note, { capture: true });
+    for (const type of ['beforeinput', 'input']) callElement(host, 'removeEventListener', type, note, {capture: true});
   };
-  for (const type of ['beforeinput', 'input']) callElement(host, 'addEventListener', type, note, { capture: true });
+  for (const type of ['beforeinput', 'input']) callElement(host, 'addEventListener', type, note, {capture: true});
   return true;
 }
 
-// → null, or what the control that has been typed into holds, if it has taken nothing, or drops characters itself. A page may
-// take what was typed for itself: then the focus, or the text, is elsewhere, the control has heard of it, or something else
-// in the page has changed.
+// → null, or what the control that has been typed into holds, if it has taken nothing, or drops characters itself. A
+// page may take what was typed for itself: then the focus, or the text, is elsewhere, the control has heard of it, or
+// something else in the page has changed.
 function typedTextMissing(ref, text) {
   const element = elementOf(ref);
   const watch = typing;
@@ -86,7 +85,8 @@ function typedTextMissing(ref, text) {
     // Chrome tells a control that is read-only of the input that it does not take.
     const isHeard = watch?.element !== element || (watch.isHeard && !isReadOnly(element));
     if (!isText || isHeard || contentOf(element) !== watch.textBefore || hasChangedPage()) return null;
-    return `took none of the text and holds "${shownValueOf(element)}": ${isReadOnly(element) ? 'it is read-only' : 'its page refuses the keys'}`;
+    return `took none of the text and holds "${shownValueOf(element)}": ${
+        isReadOnly(element) ? 'it is read-only' : 'its page refuses the keys'}`;
   }
   const held = [...contentOf(element).toUpperCase()];
   let next = 0;
@@ -97,4 +97,4 @@ function typedTextMissing(ref, text) {
   return isHeld ? null : whyNotKept(element);
 }
 
-expose({ typedTextMissing });
+expose({typedTextMissing});

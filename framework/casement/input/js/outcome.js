@@ -7,18 +7,22 @@ function beginOutcome(element) {
   // One that was begun for this element and not told: the same action tries again, and may have scrolled already.
   const scrolled = element !== null && outcome?.element === element ? outcome.scrolled : scrollKey(element);
   const begun = {
-    element, mutations: 0, value: editedValueOf(element), scrolled,
+    element,
+    mutations: 0,
+    value: editedValueOf(element),
+    scrolled,
     observer: new MutationObserver(records => { begun.mutations += records.length; }),
   };
-  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  const all = {subtree: true, childList: true, attributes: true, characterData: true};
   begun.observer.observe(document, all);
-  for (let root = element === null ? null : rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) begun.observer.observe(root, all);
+  for (let root = element === null ? null : rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host))
+    begun.observer.observe(root, all);
   begun.submit = null;
   const noteSubmit = event => { begun.submit = event; };
-  addEventListener('submit', noteSubmit, { capture: true });
+  addEventListener('submit', noteSubmit, {capture: true});
   begun.stop = () => {
     begun.observer.disconnect();
-    removeEventListener('submit', noteSubmit, { capture: true });
+    removeEventListener('submit', noteSubmit, {capture: true});
   };
   outcome = begun;
 }
@@ -32,12 +36,12 @@ function isLeavingBy(submit) {
   return said('method', 'formmethod') !== 'dialog' && /^(_self)?$/.test(said('target', 'formtarget'));
 }
 
-// → {mutations, scrolled, leaves: whether a navigation of this frame is about to begin, value?: the control's new value,
-// as it may be shown} | null where nothing was begun
+// → {mutations, scrolled, leaves: whether a navigation of this frame is about to begin, value?: the control's new
+// value, as it may be shown} | null where nothing was begun
 function endOutcome() {
   if (outcome === null) return null;
-  const { element, mutations, value, scrolled, observer, submit, stop } = outcome;
-  const change = { mutations: mutations + observer.takeRecords().length, scrolled: scrollKey(element) !== scrolled };
+  const {element, mutations, value, scrolled, observer, submit, stop} = outcome;
+  const change = {mutations: mutations + observer.takeRecords().length, scrolled: scrollKey(element) !== scrolled};
   change.leaves = isLeavingBy(submit);
   stop();
   outcome = null;
@@ -64,9 +68,12 @@ function editedValueOf(element) {
 }
 
 function shownValueOf(element) {
-  if (localNameOf(element) === 'select') return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
-  if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type)) return element.checked ? 'checked' : 'unchecked';
-  if (localNameOf(element) === 'input' && element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+  if (localNameOf(element) === 'select')
+    return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
+  if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type))
+    return element.checked ? 'checked' : 'unchecked';
+  if (localNameOf(element) === 'input' && element.type === 'file')
+    return [...element.files].map(file => file.name).join(', ');
   return (richTextOf(element) ?? maskedValue(element)).slice(0, 1000);
 }
 
@@ -80,4 +87,4 @@ function scrollKey(element) {
   return key;
 }
 
-expose({ endOutcome });
+expose({endOutcome});

@@ -5,20 +5,20 @@ let clipboardWatch = null;
 // The next paste in this document is ours: it tells what the clipboard holds, and pastes nothing.
 function watchPaste() {
   stopPasteWatch();
-  const watch = { text: null };
+  const watch = {text: null};
   const keepAway = event => event.stopImmediatePropagation();
   const take = event => {
     watch.text = event.clipboardData.getData('text/plain');
     event.preventDefault();
     keepAway(event);
   };
-  addEventListener('keydown', keepAway, { capture: true });
-  addEventListener('keyup', keepAway, { capture: true });
-  addEventListener('paste', take, { capture: true });
+  addEventListener('keydown', keepAway, {capture: true});
+  addEventListener('keyup', keepAway, {capture: true});
+  addEventListener('paste', take, {capture: true});
   watch.stop = () => {
-    removeEventListener('keydown', keepAway, { capture: true });
-    removeEventListener('keyup', keepAway, { capture: true });
-    removeEventListener('paste', take, { capture: true });
+    removeEventListener('keydown', keepAway, {capture: true});
+    removeEventListener('keyup', keepAway, {capture: true});
+    removeEventListener('paste', take, {capture: true});
   };
   clipboardWatch = watch;
 }
@@ -30,4 +30,4 @@ function stopPasteWatch() {
   return text;
 }
 
-expose({ watchPaste, stopPasteWatch });
+expose({watchPaste, stopPasteWatch});

@@ -3,12 +3,12 @@
 
 // The part of the element's first non-empty box that the viewport shows, or null.
 function shownBox(element) {
-  const { width, height } = documentView();
+  const {width, height} = documentView();
   for (const box of drawnBoxesOf(element)) {
     if (box.width === 0 || box.height === 0) continue;
     const left = Math.max(box.left, 0), right = Math.min(box.right, width);
     const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, height);
-    if (right > left && bottom > top) return { left, right, top, bottom };
+    if (right > left && bottom > top) return {left, right, top, bottom};
   }
   return null;
 }
@@ -16,23 +16,28 @@ function shownBox(element) {
 // Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
 // box; another where the middle is no part of it. With `checks.force` nothing is asked but where it is.
 // → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
-// {state: 'focused', change?: told} for a press on a text box that nothing is seen of | {state: 'obstacle', why, final?} |
-// {state: 'covered', by}
+// {state: 'focused', change?: told} for a press on a text box that nothing is seen of | {state: 'obstacle', why,
+// final?} | {state: 'covered', by}
 async function findHitPoint(ref, checks) {
   beginReading();
   const element = elementOf(ref);
-  if (element === null) return { state: 'gone' };
+  if (element === null) return {state: 'gone'};
   if (!checks.again) beginOutcome(element);
   if (isStandIn(element)) await locateControl(element);
   const isUnseen = checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element;
   if (isUnseen && !isHitInItsMiddle(element)) return focusUnseen(element, checks);
-  const why = checks.force ? null : obstacleOf(element, { ...checks, unseen: isUnseen });
-  if (why !== null) return { state: 'obstacle', why };
+  const why = checks.force ? null : obstacleOf(element, {...checks, unseen: isUnseen});
+  if (why !== null) return {state: 'obstacle', why};
   const pointedAt = pointedAtFor(element);
   const closedList = checks.force ? null : closedListOf(element);
-  if (closedList !== null) return { state: 'obstacle', why: 'is in a list that is closed; `select` chooses it', final: !isPickerDrawn(closedList) };
+  if (closedList !== null)
+    return {
+      state: 'obstacle',
+      why: 'is in a list that is closed; `select` chooses it',
+      final: !isPickerDrawn(closedList)
+    };
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
-  if (misplaced) return { state: 'obstacle', why: misplaced, final: true };
+  if (misplaced) return {state: 'obstacle', why: misplaced, final: true};
   let covered = null, missed = null, atRest = true;
   // Where a sticky header or footer covers it in one position, another may be free.
   for (const block of [null, 'center', 'end', 'start']) {
@@ -45,10 +50,10 @@ async function findHitPoint(ref, checks) {
       atRest = false;
     }
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
-    if (!isConnectedDeep(element)) return { state: 'gone' };
+    if (!isConnectedDeep(element)) return {state: 'gone'};
     const middle = pointInView(pointedAt, checks.position);
     if (middle === null) continue;
-    if (checks.force) return { state: 'ready', ...middle };
+    if (checks.force) return {state: 'ready', ...middle};
     const isHit = point => {
       covered = elementAt(point.x, point.y);
       return covered !== null && reaches(covered, element, pointedAt);
@@ -64,26 +69,24 @@ async function findHitPoint(ref, checks) {
     missed = middle;
     if (point === null) continue;
     if (checks.move) startMoveCheck(element, pointedAt);
-    return { state: 'ready', ...point, atRest };
+    return {state: 'ready', ...point, atRest};
   }
   if (covered !== null) {
     const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
     if (clipper === null && pointedAt !== element && composedContains(pointedAt, covered)) {
-      return { state: 'obstacle', why: `is reached by its label alone, where ${markupOf(covered)} keeps the press` };
+      return {state: 'obstacle', why: `is reached by its label alone, where ${markupOf(covered)} keeps the press`};
     }
-    if (clipper === null) return { state: 'covered', by: markupOf(covered) };
-    return { state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it` };
+    if (clipper === null) return {state: 'covered', by: markupOf(covered)};
+    return {state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it`};
   }
-  return { state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it' };
+  return {state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it'};
 }
 
 // A list whose options the page draws may be opened later (CSS Forms 1, appearance: base-select).
-function isPickerDrawn(select) {
-  return getComputedStyle(select).appearance === 'base-select';
-}
+function isPickerDrawn(select) { return getComputedStyle(select).appearance === 'base-select'; }
 
-// The same with the search for the element, where the answer waits for nothing: it is in view, nothing moves, and its middle
-// is reached. null elsewhere: then it is asked for with all the time that it needs.
+// The same with the search for the element, where the answer waits for nothing: it is in view, nothing moves, and its
+// middle is reached. null elsewhere: then it is asked for with all the time that it needs.
 function findHitPointAtOnce(ref, checks) {
   const element = elementOf(ref);
   if (element === null || checks.force || isStandIn(element) || isTypedUnseen(element)) return null;
@@ -97,29 +100,30 @@ function findHitPointAtOnce(ref, checks) {
   const hit = elementAt(point.x, point.y);
   if (hit === null || !reaches(hit, element, pointedAt)) return null;
   beginOutcome(element);
-  return { state: 'ready', ...point, atRest: true };
+  return {state: 'ready', ...point, atRest: true};
 }
 
 // A text box that is a pixel wide can be pressed as any, where nothing is drawn over it.
 function isHitInItsMiddle(element) {
   const middle = () => {
-    const { left, right, top, bottom } = boxOf(element);
-    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const {left, right, top, bottom} = boxOf(element);
+    return {x: (left + right) / 2, y: (top + bottom) / 2};
   };
-  const { width, height } = boxOf(element), around = parentOf(element);
+  const {width, height} = boxOf(element), around = parentOf(element);
   if (width === 0 || height === 0) return false;
   if (!isShownPoint(middle()) && around !== null && nodeTypeOf(around) === 1) bringIntoView(around, 'center');
-  const { x, y } = middle(), hit = elementAt(x, y);
+  const {x, y} = middle(), hit = elementAt(x, y);
   return hit !== null && reaches(hit, element, element);
 }
 
 // A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.
 function focusUnseen(element, checks) {
-  const why = obstacleOf(element, { ...checks, editable: true });
-  if (why !== null) return { state: 'obstacle', why };
-  if (checks.trial) return { state: 'focused' };
+  const why = obstacleOf(element, {...checks, editable: true});
+  if (why !== null) return {state: 'obstacle', why};
+  if (checks.trial) return {state: 'focused'};
   takeFocus(element);
-  return hasFocusWithin(element) ? { state: 'focused', change: endOutcome() } : { state: 'obstacle', why: 'takes no focus' };
+  return hasFocusWithin(element) ? {state: 'focused', change: endOutcome()} :
+                                   {state: 'obstacle', why: 'takes no focus'};
 }
 
 // The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and nothing of this one.
@@ -127,15 +131,15 @@ function clipperOf(element) {
   const root = documentPart('documentElement'), body = documentPart('body'), own = boxOf(element);
   for (let around = parentOf(element); around !== null; around = parentOf(around)) {
     if (around === root || around === body) return null;  // the viewport's own
-    const { overflowX, overflowY } = getComputedStyle(around), box = boxOf(around);
+    const {overflowX, overflowY} = getComputedStyle(around), box = boxOf(around);
     if (overflowX !== 'visible' && (own.right <= box.left || own.left >= box.right)) return around;
     if (overflowY !== 'visible' && (own.bottom <= box.top || own.top >= box.bottom)) return around;
   }
   return null;
 }
 
-function outsideOf(element, { x, y }) {
-  const { width, height } = layoutSizeOf(element);
+function outsideOf(element, {x, y}) {
+  const {width, height} = layoutSizeOf(element);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
   return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
 }
@@ -147,7 +151,7 @@ function boxedPartOf(element) {
 }
 
 function bringIntoView(element, block, position) {
-  callElement(boxedPartOf(element), 'scrollIntoView', { block, inline: 'center', behavior: 'instant' });
+  callElement(boxedPartOf(element), 'scrollIntoView', {block, inline: 'center', behavior: 'instant'});
   if (!position) return;
   const point = pointOfBox(element, position.x, position.y);
   if (!isShownPoint(point)) scrollToPoint(point);
@@ -162,12 +166,12 @@ function pointInView(element, position) {
   const middle = middleInSpace(element);
   if (middle !== null && isShownPoint(middle)) return middle;
   const box = shownBox(element);
-  return box === null ? null : { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  return box === null ? null : {x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2};
 }
 
 function isInView(element) {
   const box = boxOf(element);
-  const { width, height } = documentView();
+  const {width, height} = documentView();
   return box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
 
@@ -177,9 +181,11 @@ function showElement(ref) {
   beginReading();
   const element = elementOf(ref);
   if (element === null) return 'gone';
-  const why = obstacleOf(element, { visible: true });
+  const why = obstacleOf(element, {visible: true});
   beginOutcome(element);
-  if (why === null) callElement(boxedPartOf(pointedAtFor(element)), 'scrollIntoView', { block: 'center', inline: 'center', behavior: 'instant' });
+  if (why === null)
+    callElement(
+        boxedPartOf(pointedAtFor(element)), 'scrollIntoView', {block: 'center', inline: 'center', behavior: 'instant'});
   return why;
 }
 
@@ -187,18 +193,20 @@ function showElement(ref) {
 async function boxToPicture(ref) {
   beginReading();
   const element = elementOf(ref);
-  if (element === null) return { state: 'gone' };
-  const why = obstacleOf(element, { visible: true });
-  if (why !== null) return { state: 'obstacle', why };
+  if (element === null) return {state: 'gone'};
+  const why = obstacleOf(element, {visible: true});
+  if (why !== null) return {state: 'obstacle', why};
   if (isStandIn(element)) await locateControl(element);
   const before = boxKey(element);
-  if (!isInView(element)) callElement(boxedPartOf(element), 'scrollIntoView', { block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  if (!isInView(element))
+    callElement(boxedPartOf(element), 'scrollIntoView', {block: 'nearest', inline: 'nearest', behavior: 'instant'});
   await settleBox(element, boxKey(element) !== before);
   if (isStandIn(element)) await locateControl(element);
   // A frame of another process draws in its own time; what has just come into view may not be there yet.
-  if (parent !== self) for (let frames = 0; frames < 2; ++frames) await nextFrame();
-  const { left, top, right, bottom } = boxOf(element);
-  return { state: 'ready', corners: [[left, top], [right, bottom]] };
+  if (parent !== self)
+    for (let frames = 0; frames < 2; ++frames) await nextFrame();
+  const {left, top, right, bottom} = boxOf(element);
+  return {state: 'ready', corners: [[left, top], [right, bottom]]};
 }
 
-expose({ findHitPoint, findHitPointAtOnce, showElement, boxToPicture });
+expose({findHitPoint, findHitPointAtOnce, showElement, boxToPicture});

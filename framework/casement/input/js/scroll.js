@@ -3,16 +3,16 @@
 // Scrolls what the element is in (or itself, where it scrolls) by so many pixels; for 0, the document.
 function scrollNear(ref, dx, dy) {
   const element = ref === 0 ? null : elementOf(ref);
-  if (ref !== 0 && element === null) return { state: 'gone' };
+  if (ref !== 0 && element === null) return {state: 'gone'};
   beginOutcome(element);
   const scroller = scrollerOf(element, dx, dy) ?? documentPart('scrollingElement') ?? documentPart('documentElement');
-  if (scroller !== null) callElement(scroller, 'scrollBy', { left: dx, top: dy, behavior: 'instant' });
-  return { state: 'done', change: endOutcome() };
+  if (scroller !== null) callElement(scroller, 'scrollBy', {left: dx, top: dy, behavior: 'instant'});
+  return {state: 'done', change: endOutcome()};
 }
 
 function scrollerOf(element, dx, dy) {
   for (let at = element; at !== null; at = parentOf(at)) {
-    const { overflowX, overflowY } = getComputedStyle(at);
+    const {overflowX, overflowY} = getComputedStyle(at);
     const scrolls = (overflow, room) => /auto|scroll|hidden/.test(overflow) && room > 0;
     if (dy !== 0 && scrolls(overflowY, elementPart(at, 'scrollHeight') - elementPart(at, 'clientHeight'))) return at;
     if (dx !== 0 && scrolls(overflowX, elementPart(at, 'scrollWidth') - elementPart(at, 'clientWidth'))) return at;
@@ -25,7 +25,7 @@ async function middleOfViewport() {
   await compositorFrame();
   beginOutcome(null);
   watchWheel();
-  return { x: innerWidth / 2, y: innerHeight / 2 };
+  return {x: innerWidth / 2, y: innerHeight / 2};
 }
 
 let wheelWatch = null;
@@ -35,29 +35,31 @@ function watchWheel() {
   wheelWatch?.stop();
   const element = outcome?.element ?? null;
   const before = scrollKey(element);
-  const watch = { event: null, hasScrolled: () => scrollKey(element) !== before };
+  const watch = {event: null, hasScrolled: () => scrollKey(element) !== before};
   const noteWheel = event => { watch.event = event; };
   watch.scrolled = new Promise(resolve => {
     // An earlier scroll is announced with the next frame, which a frame out of sight draws only once it is shown.
-    watch.noteScroll = () => { if (watch.hasScrolled()) resolve(); };
+    watch.noteScroll = () => {
+      if (watch.hasScrolled()) resolve();
+    };
   });
-  addEventListener('wheel', noteWheel, { capture: true, passive: true });
-  addEventListener('scroll', watch.noteScroll, { capture: true, passive: true });
+  addEventListener('wheel', noteWheel, {capture: true, passive: true});
+  addEventListener('scroll', watch.noteScroll, {capture: true, passive: true});
   watch.stop = () => {
-    removeEventListener('wheel', noteWheel, { capture: true });
-    removeEventListener('scroll', watch.noteScroll, { capture: true });
+    removeEventListener('wheel', noteWheel, {capture: true});
+    removeEventListener('scroll', watch.noteScroll, {capture: true});
   };
   wheelWatch = watch;
 }
 
-// A page gets the wheel before it is scrolled, which happens with one of the next frames. Waits for that where something
-// here can be scrolled that way, unless the page has kept the wheel to itself.
+// A page gets the wheel before it is scrolled, which happens with one of the next frames. Waits for that where
+// something here can be scrolled that way, unless the page has kept the wheel to itself.
 async function wheelOutcome(dx, dy) {
   await nextFrame();
   const element = outcome?.element ?? null;
   const isKept = wheelWatch?.event?.defaultPrevented ?? false;
-  if (wheelWatch !== null && !isKept && !wheelWatch.hasScrolled() && (hasRoom(scrollerOf(element, dx, dy), dx, dy) ||
-      hasRoom(document.scrollingElement, dx, dy))) {
+  if (wheelWatch !== null && !isKept && !wheelWatch.hasScrolled() &&
+      (hasRoom(scrollerOf(element, dx, dy), dx, dy) || hasRoom(document.scrollingElement, dx, dy))) {
     await Promise.race([wheelWatch.scrolled, new Promise(resolve => setTimeout(resolve, 1000))]);
   }
   wheelWatch?.stop();
@@ -71,7 +73,7 @@ function hasRoom(element, dx, dy) {
   const hasMore = (direction, at, most) => (direction > 0 ? at < most - 1 : direction < 0 && at > 0);
   const part = (name) => elementPart(element, name);
   return hasMore(dy, part('scrollTop'), part('scrollHeight') - part('clientHeight')) ||
-    hasMore(dx, part('scrollLeft'), part('scrollWidth') - part('clientWidth'));
+      hasMore(dx, part('scrollLeft'), part('scrollWidth') - part('clientWidth'));
 }
 
 // For the wheel that turns where the pointer is: notes what it scrolls from now on. → as finishMoveCheck
@@ -79,4 +81,4 @@ function readyForWheel() {
   watchWheel();
   return endMoveCheck();
 }
-expose({ scrollNear, middleOfViewport, readyForWheel, wheelOutcome });
+expose({scrollNear, middleOfViewport, readyForWheel, wheelOutcome});

@@ -7,8 +7,8 @@ const rolesWithoutRef = new Set(words(`
   sectionheader separator strong subscript superscript term time suggestion comment`));
 
 // Elements whose content is theirs alone to show.
-const closedElements = new Set(['audio', 'canvas', 'frame', 'iframe', 'img', 'input', 'meter', 'progress', 'select',
-  'textarea', 'video']);
+const closedElements =
+    new Set(['audio', 'canvas', 'frame', 'iframe', 'img', 'input', 'meter', 'progress', 'select', 'textarea', 'video']);
 
 // Without a role of their own, but a thing on the page that a person points at.
 const pointedAt = new Set(['audio', 'canvas', 'embed', 'object', 'video']);
@@ -25,14 +25,15 @@ const inAriaHidden = 2;
 const inLeaf = 4, inDisabled = 8;
 const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
 
-// `parts`: what was kept of the walk before this one, or is to be kept of this one (kept_parts.js); null where nobody wants that.
+// `parts`: what was kept of the walk before this one, or is to be kept of this one (kept_parts.js); null where nobody
+// wants that.
 function walkDocument(options = {}, finish = null, parts = null) {
   const began = performance.now();
   beginReading();
   beginCandidates();
   parts?.begin();
   const walk = new Walk(options, parts);
-  const root = { children: [] };
+  const root = {children: []};
   const top = documentPart('documentElement');
   if (top !== null) walk.readElement(top, root, pointsEverywhere() ? inPointer : 0, false);
   walk.flush(root);
@@ -64,7 +65,18 @@ class Walk {
   // A picture that is the whole document is what there is to see.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
-  constructor({ boxes = false, revealValues = false, ariaHidden = true, parked = false, listeners = false, maxNodes = Infinity, longest = Infinity, whole = null }, parts = null) {
+  constructor(
+      {
+        boxes = false,
+        revealValues = false,
+        ariaHidden = true,
+        parked = false,
+        listeners = false,
+        maxNodes = Infinity,
+        longest = Infinity,
+        whole = null
+      },
+      parts = null) {
     this.parts_ = parts;
     this.whole_ = whole === null ? null : new WholeTree(this, whole);
     this.wantsBoxes_ = boxes;
@@ -104,9 +116,7 @@ class Walk {
     else this.parts_.read(this, element, parent, inside, owned);
   }
 
-  isBetweenTexts() {
-    return this.run_.text === '';
-  }
+  isBetweenTexts() { return this.run_.text === ''; }
 
   readAnew(element, parent, inside, owned) {
     const localName = localNameOf(element);
@@ -116,7 +126,8 @@ class Walk {
       return;
     }
     // Nobody waits any longer, and the page has other things to do.
-    if ((++this.count & 1023) === 0 && performance.now() > this.until_) throw new RangeError('the page is too large for the time');
+    if ((++this.count & 1023) === 0 && performance.now() > this.until_)
+      throw new RangeError('the page is too large for the time');
     if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
     const traits = traitsOf(element, localName);
     if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
@@ -131,12 +142,14 @@ class Walk {
       if (isForNobody(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'control');
       if (isForNoEye(element, localName)) return this.whole_?.addHidden(element, localName, parent, 'opacity');
     }
-    let shown = (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
+    let shown =
+        (!owned && isSurelyShown(element, localName, inside, traits)) || knownShown.has(element) || isSeen(element);
     inside &= ~(inBoxes | inTable);
     if (owned || (traits & sheetsTransform) !== 0) inside |= inTransform;
     if (!shown && !hasBox(element)) {
       const display = answered(element, askDisplay);
-      if (display !== 'contents') return this.whole_?.addHidden(element, localName, parent, display === 'none' ? 'display' : 'content');
+      if (display !== 'contents')
+        return this.whole_?.addHidden(element, localName, parent, display === 'none' ? 'display' : 'content');
       shown = answered(element, askVisibility) === 'visible';
     }
     if (!owned && (traits & withId) !== 0 && ownerOf(element) !== null) return;
@@ -157,11 +170,12 @@ class Walk {
     else this.readShown(element, localName, parent, inside, traits);
   }
 
-  // One thing alone, as a link that comes into view when it has the focus, or a heading for screen readers, is in its place.
+  // One thing alone, as a link that comes into view when it has the focus, or a heading for screen readers, is in its
+  // place.
   readParked(element, localName, parent, inside, traits) {
     this.flush(parent);
     const before = this.count;
-    const aside = { children: [] };
+    const aside = {children: []};
     this.inParked_ = true;
     this.readShown(element, localName, aside, inside, traits);
     this.flush(aside);
@@ -193,7 +207,8 @@ class Walk {
       }
       // Whether or not it had to be read piece by piece.
       if (valueRoles.has(node.role) && node.children.length === 1 && typeof node.children[0] === 'string' &&
-          firstElementChildOf(element) === null && (traits & hosting) === 0) addValue(node, node.children.pop());
+          firstElementChildOf(element) === null && (traits & hosting) === 0)
+        addValue(node, node.children.pop());
       if (rangeRoles.has(node.role)) addRange(node, rangeText(element));
     } else {
       readControl(this, element, node);
@@ -203,7 +218,8 @@ class Walk {
 
   keep(node, parent, element, localName, traits) {
     // Beside text a tooltip would be one more name; an icon has no other.
-    if ((traits & withTitle) !== 0 && node.role === 'generic' && node.name === '' && node.element !== null && node.children.every(saysNothing)) {
+    if ((traits & withTitle) !== 0 && node.role === 'generic' && node.name === '' && node.element !== null &&
+        node.children.every(saysNothing)) {
       node.name = nameText(attributeOf(element, 'title') ?? '');
     }
     if (this.whole_ === null) keep(node, parent);
@@ -213,8 +229,11 @@ class Walk {
   // The node that stands for the element, or null when only its content counts.
   nodeFor(element, localName, traits, inside) {
     let role = roleOf(element, localName, traits);
-    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' && !(isFocusable(element) && !isStillIcon(element))) role = 'none';
-    const ariaHidden = (traits & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 && attributeOf(element, 'aria-hidden') === 'true';
+    if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' &&
+        !(isFocusable(element) && !isStillIcon(element)))
+      role = 'none';
+    const ariaHidden = (traits & withAriaHidden) !== 0 && (inside & inAriaHidden) === 0 &&
+        attributeOf(element, 'aria-hidden') === 'true';
     const pointer = (inside & inPointer) === 0 && mayPoint(element, localName, traits) && isPointed(element);
     const plain = role === 'generic' || role === 'none';
     let name = '';
@@ -224,10 +243,10 @@ class Walk {
       if (role === 'generic' && (traits & (withAriaLabel | withLabelledby)) !== 0) {
         name = nameOf(element, role, true, localName, traits);
       }
-      const isTold = (traits & withTitle) !== 0 && name === '' && (pointedAt.has(localName) || isIconWithTooltip(element, role, traits));
+      const isTold = (traits & withTitle) !== 0 && name === '' &&
+          (pointedAt.has(localName) || isIconWithTooltip(element, role, traits));
       if (isTold) name = nameText(attributeOf(element, 'title') ?? '');
-      hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' ||
-        this.isUsed(element, traits);
+      hasRef ||= pointedAt.has(localName) || element === this.focused_ || name !== '' || this.isUsed(element, traits);
       if (!hasRef && !ariaHidden) return null;
       role = 'generic';
     } else {
@@ -246,7 +265,7 @@ class Walk {
     const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, traits, localName);
     if (ariaHidden) states.push('aria-hidden');
     if (pointer) states.push('cursor=pointer');
-    const node = { role, element: hasRef ? element : null, name, states, extras: [], children: [], inside };
+    const node = {role, element: hasRef ? element : null, name, states, extras: [], children: [], inside};
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
@@ -254,19 +273,20 @@ class Walk {
     if (rolesToRead.has(role) && this.isUsed(element, traits)) markUsed(node);
     if (role === 'iframe') {
       uncached(element);
-      this.frames_.push({ element, node });
+      this.frames_.push({element, node});
     }
-    if (this.wantsBoxes_) this.boxes_.push({ element, node });
+    if (this.wantsBoxes_) this.boxes_.push({element, node});
     return node;
   }
 
   isUsed(element, traits) {
-    return ((traits & withAny) !== 0 && isUsable(element, traits)) || (this.wantsListeners_ && listenedTo.has(element)) ||
-      element === this.designed_;
+    return ((traits & withAny) !== 0 && isUsable(element, traits)) ||
+        (this.wantsListeners_ && listenedTo.has(element)) || element === this.designed_;
   }
 
   readContent(element, localName, parent, inside, shown, traits) {
-    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName)) return this.whole_?.addUnread(element, parent, 'content');
+    if ((traits & sheetsSkip) !== 0 && skipsContent(element, localName))
+      return this.whole_?.addUnread(element, parent, 'content');
     this.depth_++;
     if (shown) inside |= boxesIn(localName, traits);
     const generates = shown && mayGenerate(localName, traits);
@@ -288,7 +308,8 @@ class Walk {
       }
     }
     const owned = (traits & withOwns) !== 0 ? ownedElementsOf(element) : null;
-    if (owned !== null) for (const child of owned) this.readElement(child, parent, inside, true);
+    if (owned !== null)
+      for (const child of owned) this.readElement(child, parent, inside, true);
     if (generates) this.addGenerated(element, '::after', parent);
     this.depth_--;
   }
@@ -297,7 +318,10 @@ class Walk {
     const type = nodeTypeOf(node);
     if (type === 1) this.readElement(node, parent, inside, false);
     else if (shown && (type === 3 || type === 4)) {
-      this.addText((inside & inTransform) === 0 ? withIconMarked(node.data, element) : shownText(node.data, element, this.run_.text), parent);
+      this.addText(
+          (inside & inTransform) === 0 ? withIconMarked(node.data, element) :
+                                         shownText(node.data, element, this.run_.text),
+          parent);
     }
   }
 
@@ -308,12 +332,12 @@ class Walk {
 
   // All reads of layout, after all else.
   measure() {
-    for (const { element, node } of this.frames_) {
+    for (const {element, node} of this.frames_) {
       const box = boxOf(element);
       const hidden = (node.inside & inAriaHidden) !== 0 || (box.width <= 1 || box.height <= 1);
       node.extras.push(hidden ? '?frame=hidden' : '?frame=visible');
     }
-    for (const { element, node } of this.boxes_) {
+    for (const {element, node} of this.boxes_) {
       const box = boxOf(element);
       node.extras.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
     }
@@ -322,14 +346,17 @@ class Walk {
 }
 
 function isPointed(element) {
-  return answered(element, askCursor) === 'pointer' && element !== documentPart('body') && element !== documentPart('documentElement');
+  return answered(element, askCursor) === 'pointer' && element !== documentPart('body') &&
+      element !== documentPart('documentElement');
 }
 
 // A pointer that the whole page has says nothing of what is in it.
 function pointsEverywhere() {
   const body = documentPart('body');
-  const has = element => element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
-  return body !== null && (has(body) || has(documentPart('documentElement'))) && answered(body, askCursor) === 'pointer';
+  const has = element =>
+      element !== null && mayPoint(element, localNameOf(element), traitsAnywhere(element, localNameOf(element)));
+  return body !== null && (has(body) || has(documentPart('documentElement'))) &&
+      answered(body, askCursor) === 'pointer';
 }
 
-expose({ snapshot: walkDocument });
+expose({snapshot: walkDocument});

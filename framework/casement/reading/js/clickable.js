@@ -1,12 +1,13 @@
-// Owns the question whether an element without a role can be used: it can be focused or edited, or its attributes say that
-// it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often
-// gives them away, and on request the browser tells of them (learnListeners).
+// Owns the question whether an element without a role can be used: it can be focused or edited, or its attributes say
+// that it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often gives them
+// away, and on request the browser tells of them (learnListeners).
 
 // Of Stimulus and its like: what the attribute says decides.
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
 function isUsable(element, traits = attributesOf(element)) {
-  if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element) && !isStillIcon(element)) return true;
+  if ((traits & (withTabindex | withContentEditable)) !== 0 && isFocusable(element) && !isStillIcon(element))
+    return true;
   if (editContextOf(element, traits) !== null) return true;
   if ((traits & withListener) !== 0) return true;
   return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
@@ -31,8 +32,9 @@ let listenedTo = new WeakSet();
 function learnListeners(elements) {
   const before = listenedTo;
   // What a page or a framework listens for at the top is meant for something in it.
-  listenedTo = new WeakSet(elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
+  listenedTo = new WeakSet(
+      elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
   return elements.some((element) => listenedTo.has(element) && !before.has(element));
 }
 
-expose({ learnListeners });
+expose({learnListeners});

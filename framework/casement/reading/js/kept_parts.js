@@ -1,12 +1,14 @@
-// Owns what is kept of a walk so that the next one comes by only what may be read differently now. A part is what an element
-// and all in it has come to. It is used again where nothing in it has changed:
-// - no record of mutations tells of it, nor of what it hangs on around it: attributes of elements around it, and children of
+// Owns what is kept of a walk so that the next one comes by only what may be read differently now. A part is what an
+// element and all in it has come to. It is used again where nothing in it has changed:
+// - no record of mutations tells of it, nor of what it hangs on around it: attributes of elements around it, and
+// children of
 //   those that mean something by which children they have;
-// - what the browser was asked about its elements has the same answers (dom/answers.js), which tells of styles, boxes and roots;
+// - what the browser was asked about its elements has the same answers (dom/answers.js), which tells of styles, boxes
+// and roots;
 // - what controls hold, the focus, the labels and the rules of style sheets are what they were;
 // - it does not hang on elements elsewhere, by references, labels or frames: elements that do are read each time.
-// Where any of that cannot be told the document is read in full. What comes out is, to the letter, what a walk of the whole
-// document says; a specification compares the two.
+// Where any of that cannot be told the document is read in full. What comes out is, to the letter, what a walk of the
+// whole document says; a specification compares the two.
 
 // Records of more changes are not worth following, and a page that goes on changing is not slowed down.
 const mostRecords = 1000;
@@ -65,33 +67,42 @@ class KeptParts {
       goByNoOwners();
     }
     return {
-      top: documentPart('documentElement'), designed: designedBody(), scriptsOff: scriptsAreOff(), focused: focusedElement(),
-      sheets: filedSheets.inUse(), hints, styled, labels: labelsIn(document),
-      stateful: before?.stateful ?? statefulIn(document), hasUntold: before?.hasUntold ?? hasUntold(document),
+      top: documentPart('documentElement'),
+      designed: designedBody(),
+      scriptsOff: scriptsAreOff(),
+      focused: focusedElement(),
+      sheets: filedSheets.inUse(),
+      hints,
+      styled,
+      labels: labelsIn(document),
+      stateful: before?.stateful ?? statefulIn(document),
+      hasUntold: before?.hasUntold ?? hasUntold(document),
     };
   }
 
   canGoOn_() {
-    const { facts_: now, before_: before } = this;
+    const {facts_: now, before_: before} = this;
     return this.lines_ !== null && !isBeingParsed() && this.isWithin_(now.hints) && now.top === before.top &&
-      now.designed === before.designed && now.scriptsOff === before.scriptsOff && areSame(now.sheets, before.sheets);
+        now.designed === before.designed && now.scriptsOff === before.scriptsOff && areSame(now.sheets, before.sheets);
   }
 
   // Whether the document is one of which parts can be kept.
-  isWithin_({ unknown, possible }) {
+  isWithin_({unknown, possible}) {
     return notedRoots.size === 1 && notedRoots.has(document) && !knowsInternals && !knowsClosedRoots && unknown === 0 &&
-      (possible & skipping) === 0 && ownershipIn(document) === null;
+        (possible & skipping) === 0 && ownershipIn(document) === null;
   }
 
   takeIn_() {
-    const { facts_: now, before_: before, answers_: answers } = this;
+    const {facts_: now, before_: before, answers_: answers} = this;
     for (const element of answers.changed()) this.readAll_(element);
     for (const element of answers.uncached) this.readAgain_(element);
     answers.uncached.clear();
-    for (const element of [now.focused, before.focused]) if (element !== null) this.readAgain_(element);
+    for (const element of [now.focused, before.focused])
+      if (element !== null) this.readAgain_(element);
     this.takeInDifferences_(now.hints.marked, before.hints.marked, (one, other) => one === other);
     this.takeInDifferences_(now.labels, before.labels, areSame);
-    for (const { element, held } of before.states) if (!areSame(stateIn(element), held)) this.readAll_(element);
+    for (const {element, held} of before.states)
+      if (!areSame(stateIn(element), held)) this.readAll_(element);
   }
 
   takeInDifferences_(now, before, areEqual) {
@@ -99,7 +110,8 @@ class KeptParts {
       const earlier = before.get(element);
       if (earlier === undefined || !areEqual(value, earlier)) this.readAgain_(element);
     }
-    for (const element of before.keys()) if (!now.has(element)) this.readAgain_(element);
+    for (const element of before.keys())
+      if (!now.has(element)) this.readAgain_(element);
   }
 
   // The element itself, what stands around it with it; not all that is in it.
@@ -116,7 +128,7 @@ class KeptParts {
     if (this.lines_ === null) return;
     this.records_ += records.length;
     if (this.records_ > mostRecords) return this.forget();
-    for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
+    for (const {type, target, attributeName, addedNodes, removedNodes} of records) {
       const element = type === 'characterData' ? parentNodeOf(target) : target;
       if (element === null || nodeTypeOf(element) !== 1) continue;
       const isPlain = type === 'attributes' ? isOfStyle(attributeName) : plainParents.has(localNameOf(element));
@@ -145,7 +157,8 @@ class KeptParts {
     const isBetween = walk.isBetweenTexts();
     const part = this.parts_.get(element);
     if (part !== undefined) {
-      if (isBetween && this.inChanged_ === 0 && part.inside === inside && !owned && walk.count + part.count <= walk.maxNodes_) {
+      if (isBetween && this.inChanged_ === 0 && part.inside === inside && !owned &&
+          walk.count + part.count <= walk.maxNodes_) {
         walk.count += part.count;
         walk.parked += part.parked;
         this.spared_ += part.count;
@@ -154,14 +167,16 @@ class KeptParts {
       }
       this.parts_.delete(element);
     }
-    const { count, parked } = walk, begin = parent.children.length;
+    const {count, parked} = walk, begin = parent.children.length;
     // What is in it may hang on its role, and that on its name.
     const isChanged = this.changed_.delete(element) || this.turns_(element);
     if (isChanged) ++this.inChanged_;
     walk.readAnew(element, parent, inside, owned);
     if (isChanged) --this.inChanged_;
     if (isBetween && !owned && walk.isBetweenTexts()) {
-      this.parts_.set(element, { inside, count: walk.count - count, parked: walk.parked - parked, nodes: parent.children.slice(begin) });
+      this.parts_.set(
+          element,
+          {inside, count: walk.count - count, parked: walk.parked - parked, nodes: parent.children.slice(begin)});
     }
   }
 
@@ -171,21 +186,20 @@ class KeptParts {
   }
 
   // What a witness of the walk need not find out once more.
-  known() {
-    return this.lines_ === null ? null : this.before_;
-  }
+  known() { return this.lines_ === null ? null : this.before_; }
 
   // A walk has ended. → what is told of it
   end(walk, lines) {
     noteAnswersIn(null);
     this.answers_.finish();
-    const told = this.lines_ === null ? [`~${this.number}\t-1\t-1\t${walk.count}`, ...lines]
-      : this.difference_(lines, walk.count - this.spared_);
-    this.before_ = { ...this.facts_, states: withStates(this.facts_.stateful) };
+    const told = this.lines_ === null ? [`~${this.number}\t-1\t-1\t${walk.count}`, ...lines] :
+                                        this.difference_(lines, walk.count - this.spared_);
+    this.before_ = {...this.facts_, states: withStates(this.facts_.stateful)};
     this.facts_ = null;
     this.lines_ = lines;
-    if (this.answers_.uncached.has(document) || walk.left > 0 || isBeingParsed() || !this.isWithin_(this.before_.hints)) this.forget();
-    else this.observer_.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    if (this.answers_.uncached.has(document) || walk.left > 0 || isBeingParsed() || !this.isWithin_(this.before_.hints))
+      this.forget();
+    else this.observer_.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     return told;
   }
 
@@ -197,7 +211,9 @@ class KeptParts {
     while (begin < most && before[begin] === lines[begin]) ++begin;
     let end = 1;  // behind the last one stands an empty line
     while (end <= most - begin && before[before.length - 1 - end] === lines[lines.length - 1 - end]) ++end;
-    return [`~${this.number}\t${begin - 1}\t${end - 1}\t${walked}`, lines[0], ...lines.slice(begin, lines.length - end), ''];
+    return [
+      `~${this.number}\t${begin - 1}\t${end - 1}\t${walked}`, lines[0], ...lines.slice(begin, lines.length - end), ''
+    ];
   }
 }
 
@@ -206,7 +222,7 @@ let keptParts = null;
 
 // `parts`: { base, number }: the number of the reading that whoever asks has, 0 for none, and the one that this gets.
 function walkWithParts(options, finish) {
-  const { question, parts: { base, number } } = options;
+  const {question, parts: {base, number}} = options;
   let parts = keptParts;
   keptParts = null;
   if (parts === null || parts.question !== question || parts.number !== base) {

@@ -2,7 +2,7 @@
 // read: what it holds is said once, and one that says nothing gives way to what is in it.
 
 function addValue(node, text) {
-  if (text !== '') node.children.push({ role: '=', element: null, name: text, states: [], extras: [], children: [] });
+  if (text !== '') node.children.push({role: '=', element: null, name: text, states: [], extras: [], children: []});
 }
 
 // What the content already says is said once, in its own words.
@@ -16,7 +16,9 @@ function addRange(node, text) {
 function thingsIn(nodes) {
   let things = 0;
   for (const node of nodes) {
-    const inside = typeof node === 'string' ? 0 : thingsIn(node.children.filter((child) => typeof child !== 'string' && child.role !== '='));
+    const inside = typeof node === 'string' ?
+        0 :
+        thingsIn(node.children.filter((child) => typeof child !== 'string' && child.role !== '='));
     things += Math.max(1, inside);
   }
   return things;
@@ -44,14 +46,16 @@ function addExtras(element, node, traits) {
 
 // Hands a finished node to its parent, or what is left of it.
 function keep(node, parent) {
-  const { children } = node;
-  if (children.length === 1 && typeof children[0] === 'string' && (children[0] === node.name || children[0] === normalised(node.name))) {
+  const {children} = node;
+  if (children.length === 1 && typeof children[0] === 'string' &&
+      (children[0] === node.name || children[0] === normalised(node.name))) {
     children.pop();
   }
   if (node.role === 'generic' && node.name === '' && children.length < 2) {
     const only = children[0];
     if (only === undefined && node.element === null) return;
-    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) && only.role !== '=') {
+    if (only !== undefined && typeof only !== 'string' && (only.element !== null || node.element === null) &&
+        only.role !== '=') {
       if (canHandDown(node)) {
         parent.children.push(withHandedDown(node, only));
         return;
@@ -62,8 +66,9 @@ function keep(node, parent) {
 }
 
 // Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
-function canHandDown({ states }) {
-  for (const state of states) if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
+function canHandDown({states}) {
+  for (const state of states)
+    if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
   return true;
 }
 
@@ -74,17 +79,18 @@ function withHandedDown(node, child) {
   const states = [...child.states];
   const last = states.at(-1) === 'cursor=pointer' ? states.pop() : null;
   if (node.states.includes('aria-hidden') && !states.includes('aria-hidden')) states.push('aria-hidden');
-  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null)) states.push('cursor=pointer');
-  const handed = { ...child, states, line: null, extras: [...child.extras] };
+  if (last !== null || (node.states.includes('cursor=pointer') && child.element !== null))
+    states.push('cursor=pointer');
+  const handed = {...child, states, line: null, extras: [...child.extras]};
   if (isUsed) markUsed(handed);
   return handed;
 }
 
 const saying = 'img,input,button,select,textarea,a,iframe,frame,object,embed,video,audio,' +
-  '[role],[aria-label],[aria-labelledby],[title],[alt]';
+    '[role],[aria-label],[aria-labelledby],[title],[alt]';
 
 const askDrawn = (element) => {
-  const { width, height } = elementPrototype.getBoundingClientRect.call(element);
+  const {width, height} = elementPrototype.getBoundingClientRect.call(element);
   return width > 1 && height > 1;
 };
 
@@ -92,7 +98,8 @@ const askDrawn = (element) => {
 function isIconWithTooltip(element, role, traits) {
   if (role !== 'generic' || (traits & (hosting | foreign)) !== 0) return false;
   uncached(element);
-  return withoutIcons(normalised(textContentOf(element))) === '' && allMatching(element, saying).length === 0 && answered(element, askDrawn);
+  return withoutIcons(normalised(textContentOf(element))) === '' && allMatching(element, saying).length === 0 &&
+      answered(element, askDrawn);
 }
 
 // Reads an element with the controls that style sheets give it around it. → false where it has none
@@ -107,7 +114,7 @@ function readCarousel(walk, element, localName, parent, inside, traits) {
 
 function readControls(walk, controls, parent, inside) {
   walk.flush(parent);
-  for (const { control, name, inside: more } of controls) {
+  for (const {control, name, inside: more} of controls) {
     const traits = attributeBits(control);
     const node = walk.nodeFor(control, name, traits, inside);
     noteStaleControl(control);

@@ -4,18 +4,24 @@
 // Tab, line ends and the backslash itself are the only characters that are written otherwise.
 const needsEscape = /[\\\t\n\r]/;
 const escapable = /[\\\t\n\r]/g;
-const escapes = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r'
+};
 
 function escapedField(text) {
   return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
 }
 
-// `left`: elements that were not walked; `parked`: elements that nobody can scroll to; `toQuery`: elements about which only the browser can tell; `whole`: what is said of
-// the document where its whole tree is asked for.
+// `left`: elements that were not walked; `parked`: elements that nobody can scroll to; `toQuery`: elements about which
+// only the browser can tell; `whole`: what is said of the document where its whole tree is asked for.
 function headerLine(count, left, parked, toQuery, milliseconds, whole) {
-  const fields = ['casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count,
-    parked === 0 ? left : `${left}+${parked}`, toQuery,
-    milliseconds.toFixed(3)];
+  const fields = [
+    'casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count,
+    parked === 0 ? left : `${left}+${parked}`, toQuery, milliseconds.toFixed(3)
+  ];
   if (whole !== null) fields.push(whole.header(), whole.unread());
   return fields.join('\t');
 }

@@ -1,9 +1,10 @@
-// Owns what a reading tells when the whole tree is asked for, and not only what has a meaning or a use: also the elements that a
-// snapshot dissolves and those that nobody sees, and of each what programs ask of it: its tag, its number, the ids that its
-// author gave it, its box, why it can be used, and what hides it. The walk itself is the one of aria_tree.js.
+// Owns what a reading tells when the whole tree is asked for, and not only what has a meaning or a use: also the
+// elements that a snapshot dissolves and those that nobody sees, and of each what programs ask of it: its tag, its
+// number, the ids that its author gave it, its box, why it can be used, and what hides it. The walk itself is the one
+// of aria_tree.js.
 
-// Numbers that name elements for the life of their document. They are not refs: nothing is done by them, so an element needs
-// no entry by which it would be found again.
+// Numbers that name elements for the life of their document. They are not refs: nothing is done by them, so an element
+// needs no entry by which it would be found again.
 let nextNumber = 1;
 const numbers = new WeakMap();
 // Those that were read, by their numbers, which rise.
@@ -35,14 +36,15 @@ const widgetRoles = new Set(words(`
 const usedByNature = new Set(words('a area button details input option select summary textarea'));
 
 // What authors call their buttons. A guess, and made only where it is asked for.
-const usedByName = /(?:^|[\s_-])(?:btn|button|clickable|dropdown-toggle|menu-item|nav-link|selectable|toggle)(?:$|[\s_-])/i;
+const usedByName =
+    /(?:^|[\s_-])(?:btn|button|clickable|dropdown-toggle|menu-item|nav-link|selectable|toggle)(?:$|[\s_-])/i;
 
 class WholeTree {
   roots_ = 0;
   nodes_ = [];
   seen_ = new Set();
 
-  constructor(walk, { hidden = false, guesses = false, testIdAttribute = 'data-testid' }) {
+  constructor(walk, {hidden = false, guesses = false, testIdAttribute = 'data-testid'}) {
     this.walk_ = walk;
     this.wantsHidden_ = hidden;
     this.guesses_ = guesses;
@@ -62,9 +64,7 @@ class WholeTree {
   }
 
   // A node for what a snapshot has none for.
-  nodeFor(inside) {
-    return { role: 'generic', element: null, name: '', states: [], extras: [], children: [], inside };
-  }
+  nodeFor(inside) { return {role: 'generic', element: null, name: '', states: [], extras: [], children: [], inside}; }
 
   keep(node, parent, element, localName, traits) {
     this.note_(node, element, localName, traits);
@@ -123,7 +123,7 @@ class WholeTree {
       this.roots_++;
       marks += shadowRootGetter.call(element) !== null ? 'o' : 'c';
     }
-    node.facts = { element, localName, marks, hiddenBy: '', reason: '', unread: node.unread ?? 0 };
+    node.facts = {element, localName, marks, hiddenBy: '', reason: '', unread: node.unread ?? 0};
     this.nodes_.push(node);
     if (knownRef(element) !== 0) node.element = element;
     if ((traits & withAny) === 0) return;
@@ -133,7 +133,8 @@ class WholeTree {
     if (testId !== '') node.extras.push(`?test=${testId}`);
     const key = keyOf(element);
     if (key !== '') node.extras.push(`?key=${key}`);
-    if ((localName === 'input' || localName === 'button') && isOfHtml(element, traits)) node.extras.push(`?type=${element.type}`);
+    if ((localName === 'input' || localName === 'button') && isOfHtml(element, traits))
+      node.extras.push(`?type=${element.type}`);
   }
 
   reasonOf_(node, element, localName, traits) {
@@ -143,7 +144,8 @@ class WholeTree {
     if (node.states.includes('editable')) return 'editable';
     if ((localName === 'audio' || localName === 'video') && hasAttributeNamed(element, 'controls')) return 'semantic';
     if ((traits & withListener) !== 0) {
-      return attributeNamesOf(element).some((name) => /^on[a-z]+$/.test(name) && isListening(name)) ? 'handler' : 'framework';
+      return attributeNamesOf(element).some((name) => /^on[a-z]+$/.test(name) && isListening(name)) ? 'handler' :
+                                                                                                      'framework';
     }
     if ((traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'))) return 'framework';
     if (this.walk_.wantsListeners_ && listenedTo.has(element)) return 'listener';
@@ -155,14 +157,14 @@ class WholeTree {
   // All reads of layout, after all else. Then what was found out is said behind what a snapshot says.
   measure() {
     for (const node of this.nodes_) {
-      const { element, localName, marks, reason, unread } = node.facts;
-      let { hiddenBy } = node.facts;
+      const {element, localName, marks, reason, unread} = node.facts;
+      let {hiddenBy} = node.facts;
       const box = boxOf(element);
       if (hiddenBy === '') {
         if (!elementPrototype.checkVisibility.call(element, opacityToo)) hiddenBy = hasBox(element) ? 'opacity' : '';
         else if (box.width <= 0 || box.height <= 0) hiddenBy = 'size';
       }
-      const { x, y, width, height } = box;
+      const {x, y, width, height} = box;
       if (width > 0 || height > 0) node.extras.push(`?box=${[x, y, width, height].map(Math.round).join(',')}`);
       if (node.role === 'iframe') node.extras.push(`?inset=${insetOf(element, box)}`);
       // The tag is the last, since it may have any letter.
@@ -174,26 +176,23 @@ class WholeTree {
   }
 
   // Of the document: its viewport, where it is scrolled to, its size, in CSS px; and how many shadow roots are in it.
-  header() {
-    return [...viewportFacts(), this.roots_].join(',');
-  }
+  header() { return [...viewportFacts(), this.roots_].join(','); }
 
-  unread() {
-    return unreadNumbers(this.seen_);
-  }
+  unread() { return unreadNumbers(this.seen_); }
 
-  readElements() {
-    return this.nodes_.map(({ facts }) => facts.element);
-  }
+  readElements() { return this.nodes_.map(({facts}) => facts.element); }
 }
 
 function viewportFacts() {
   const top = documentPart('documentElement');
-  return [innerWidth, innerHeight, scrollX, scrollY, top === null ? 0 : elementPart(top, 'scrollWidth'), top === null ? 0 : elementPart(top, 'scrollHeight')].map(Math.round);
+  return [
+    innerWidth, innerHeight, scrollX, scrollY, top === null ? 0 : elementPart(top, 'scrollWidth'),
+    top === null ? 0 : elementPart(top, 'scrollHeight')
+  ].map(Math.round);
 }
 
-// Elements that were read once and are in this document still, but not among those that have these numbers: "3-9,12". They
-// have not gone, so nothing else stands for them.
+// Elements that were read once and are in this document still, but not among those that have these numbers: "3-9,12".
+// They have not gone, so nothing else stands for them.
 function unreadNumbers(seen) {
   const ranges = [];
   for (const [number, reference] of everRead) {
@@ -211,8 +210,8 @@ function addToRanges(ranges, number) {
   else ranges.push([number, number]);
 }
 
-// Where the document in a frame begins, in px of the document around it, from the corner of its owner; and how much larger it
-// is shown than it is, by a transform.
+// Where the document in a frame begins, in px of the document around it, from the corner of its owner; and how much
+// larger it is shown than it is, by a transform.
 function insetOf(owner, box) {
   const style = styleOf(owner);
   const width = elementPart(owner, 'offsetWidth');

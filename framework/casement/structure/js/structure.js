@@ -1,5 +1,6 @@
 // Owns what programs ask about the shape of a page around one element: what it stands in, how its neighbours are made,
-// and what is in them. The tree is the one that is shown: through shadow roots, slots dissolved, without what nobody sees.
+// and what is in them. The tree is the one that is shown: through shadow roots, slots dissolved, without what nobody
+// sees.
 
 const stableAttributes = ['id', 'class', 'data-testid', 'role', 'aria-label'];
 
@@ -39,7 +40,7 @@ function cut(text, longest) {
 
 function attributesFor(element) {
   return stableAttributes.filter(name => hasAttributeNamed(element, name))
-    .map(name => [name, cut(attributeOf(element, name), longestAttribute)]);
+      .map(name => [name, cut(attributeOf(element, name), longestAttribute)]);
 }
 
 // The refs that were given for the element and what is in it.
@@ -47,34 +48,40 @@ function refsIn(element) {
   const refs = [];
   const add = (at, depth) => {
     if (knownRef(at) !== 0) refs.push(knownRef(at));
-    if (depth < deepest) for (const child of structuralChildrenOf(at)) add(child, depth + 1);
+    if (depth < deepest)
+      for (const child of structuralChildrenOf(at)) add(child, depth + 1);
   };
   add(element, 0);
-  return { refs: refs.slice(0, mostRefs), totalRefs: refs.length };
+  return {refs: refs.slice(0, mostRefs), totalRefs: refs.length};
 }
 
 function ownTextOf(element) {
   let text = '';
-  for (const node of replacedChildrenOf(element) ?? childNodesOf(element)) if (nodeTypeOf(node) === 3) text += ` ${node.data}`;
+  for (const node of replacedChildrenOf(element) ?? childNodesOf(element))
+    if (nodeTypeOf(node) === 3) text += ` ${node.data}`;
   return cut(normalised(text), longestOwnText);
 }
 
 function describedElement(element) {
-  return { tag: localNameOf(element), attributes: attributesFor(element), ref: knownRef(element) };
+  return {tag: localNameOf(element), attributes: attributesFor(element), ref: knownRef(element)};
 }
 
 function resolveContainer(ref) {
   const levels = levelsOf(ref);
   return levels === null ? null : levels.map((element, level) => ({
-    ...describedElement(element), level, children: structuralChildrenOf(element).length, ...refsIn(element),
-  }));
+                                               ...describedElement(element),
+                                               level,
+                                               children: structuralChildrenOf(element).length,
+                                               ...refsIn(element),
+                                             }));
 }
 
 // The texts in the element, a line for each element that has some of its own.
 function textsIn(element, texts = [], depth = 0) {
   const own = ownTextOf(element);
   if (own !== '') texts.push(own);
-  if (depth < deepest && texts.length < mostTexts) for (const child of structuralChildrenOf(element)) textsIn(child, texts, depth + 1);
+  if (depth < deepest && texts.length < mostTexts)
+    for (const child of structuralChildrenOf(element)) textsIn(child, texts, depth + 1);
   return texts.slice(0, mostTexts);
 }
 
@@ -89,8 +96,8 @@ function outlineOf(element, depth = 0) {
 function containerAt(ref, level) {
   const levels = levelsOf(ref);
   if (levels === null) return null;
-  if (level >= levels.length) return { levels: levels.length };
-  return { levels: levels.length, container: levels[level], target: levels[0] };
+  if (level >= levels.length) return {levels: levels.length};
+  return {levels: levels.length, container: levels[level], target: levels[0]};
 }
 
 function inspectPattern(ref, level, limits) {
@@ -102,41 +109,61 @@ function inspectPattern(ref, level, limits) {
   // The one that holds the target is among those told, wherever it stands.
   const shown = all.map((child, index) => index).filter(index => index < limits.siblings || index === holder);
   return {
-    levels: found.levels, container: describedElement(found.container), holder, totalChildren: all.length,
+    levels: found.levels,
+    container: describedElement(found.container),
+    holder,
+    totalChildren: all.length,
     similar: holder < 0 ? 0 : outlines.filter(outline => outline === outlines[holder]).length,
     children: shown.map(index => ({
-      ...describedElement(all[index]), index, outline: outlines[index], texts: textsIn(all[index]), ...refsIn(all[index]),
-    })),
+                          ...describedElement(all[index]),
+                          index,
+                          outline: outlines[index],
+                          texts: textsIn(all[index]),
+                          ...refsIn(all[index]),
+                        })),
   };
 }
 
 function extractAnchors(ref, level, limits) {
   const found = containerAt(ref, level);
   if (found === null || !found.container) return found;
-  const totals = { descendants: 0, described: 0, deepest: 0 };
+  const totals = {descendants: 0, described: 0, deepest: 0};
   const read = (parent, depth, isDescribed) => {
     const all = structuralChildrenOf(parent);
     const described = [];
     totals.deepest = all.length > 0 ? Math.max(totals.deepest, depth) : totals.deepest;
     all.forEach((element, index) => {
       ++totals.descendants;
-      const describes = isDescribed && depth <= limits.depth && index < limits.siblings && totals.described < limits.descendants;
+      const describes =
+          isDescribed && depth <= limits.depth && index < limits.siblings && totals.described < limits.descendants;
       if (describes) ++totals.described;
       const role = describes ? roleOf(element) : '';
       const one = describes ? {
-        tag: localNameOf(element), ref: knownRef(element), depth, index, role, name: cut(nameOf(element, role), longestFullText),
-        ownText: ownTextOf(element), fullText: cut(textOf(element), longestFullText),
-      } : null;
-      const nested = depth < deepest ? read(element, depth + 1, describes) : { described: [], total: 0 };
-      if (describes) described.push({ ...one, nested: nested.described, totalNested: nested.total });
+        tag: localNameOf(element),
+        ref: knownRef(element),
+        depth,
+        index,
+        role,
+        name: cut(nameOf(element, role), longestFullText),
+        ownText: ownTextOf(element),
+        fullText: cut(textOf(element), longestFullText),
+      } :
+                              null;
+      const nested = depth < deepest ? read(element, depth + 1, describes) : {described: [], total: 0};
+      if (describes) described.push({...one, nested: nested.described, totalNested: nested.total});
     });
-    return { described, total: all.length };
+    return {described, total: all.length};
   };
   const anchors = read(found.container, 1, true);
   return {
-    levels: found.levels, container: describedElement(found.container), anchors: anchors.described, totalChildren: anchors.total,
-    totalDescendants: totals.descendants, described: totals.described, deepest: totals.deepest,
+    levels: found.levels,
+    container: describedElement(found.container),
+    anchors: anchors.described,
+    totalChildren: anchors.total,
+    totalDescendants: totals.descendants,
+    described: totals.described,
+    deepest: totals.deepest,
   };
 }
 
-expose({ resolveContainer, inspectPattern, extractAnchors });
+expose({resolveContainer, inspectPattern, extractAnchors});

@@ -1,15 +1,16 @@
-// Owns the controls of CSS carousels (CSS Overflow 5 §3 and §4): buttons that scroll an element, and markers of what is in it.
-// Style sheets make them as pseudo-elements: no selector finds them, and of a marker no script knows the box. C++ asks the
-// browser for them (internals_query.h) and hands them in.
-// A stand-in represents each control (dom/stand_ins.js), with the role, name and states that Chrome's accessibility tree gives
-// the control. A stand-in represents { owner, name, carousel }.
+// Owns the controls of CSS carousels (CSS Overflow 5 §3 and §4): buttons that scroll an element, and markers of what is
+// in it. Style sheets make them as pseudo-elements: no selector finds them, and of a marker no script knows the box.
+// C++ asks the browser for them (internals_query.h) and hands them in. A stand-in represents each control
+// (dom/stand_ins.js), with the role, name and states that Chrome's accessibility tree gives the control. A stand-in
+// represents { owner, name, carousel }.
 
 const partNames = ['block-start', 'inline-start', 'inline-end', 'block-end'].map((side) => `::scroll-button(${side})`);
 const groupName = '::scroll-marker-group', markerName = '::scroll-marker';
 
 const carousels = new Set();  // weak references to elements that scroll and have controls
 const isKnownCarousel = new WeakSet();
-// Element → { keys, at, parts: name → { object, node, label, selected, group, box } }: what the browser has reported of it.
+// Element → { keys, at, parts: name → { object, node, label, selected, group, box } }: what the browser has reported of
+// it.
 const reportedParts = new WeakMap();
 const keysAsked = new WeakMap();  // element → how its parts were styled when it was noted: { carousel, marker }
 const standIns = new WeakMap();  // owner → name → stand-in
@@ -20,16 +21,19 @@ const missingPartPace = 500;
 
 // The computed content of a pseudo-element that is drawn, or null.
 function partContent(element, name) {
-  const { content, display, visibility } = getComputedStyle(element, name);
-  return content === '' || content === 'none' || content === 'normal' || display === 'none' || visibility !== 'visible' ? null : content;
+  const {content, display, visibility} = getComputedStyle(element, name);
+  return content === '' || content === 'none' || content === 'normal' || display === 'none' ||
+          visibility !== 'visible' ?
+      null :
+      content;
 }
 
-// { side: 'before' | 'after' | 'none', mode: 'links' | 'tabs', contents: name → content } of an element that style sheets
-// give controls; null for all others.
+// { side: 'before' | 'after' | 'none', mode: 'links' | 'tabs', contents: name → content } of an element that style
+// sheets give controls; null for all others.
 function carouselStyle(element) {
   if (!knowsCarousels) return null;
   const style = liveStyleOf(element);
-  const { overflowX } = style;
+  const {overflowX} = style;
   if ((overflowX === 'visible' || overflowX === 'clip') && element !== documentPart('documentElement')) return null;
   const [side, mode = 'links'] = style.scrollMarkerGroup.split(' ');
   // Many elements are only clipped. A document whose sheets were not read yet is not slowed down for these.
@@ -39,7 +43,7 @@ function carouselStyle(element) {
     const content = partContent(element, name);
     if (content !== null) contents.set(name, content);
   }
-  return side === 'none' && contents.size === 0 ? null : { side, mode, contents };
+  return side === 'none' && contents.size === 0 ? null : {side, mode, contents};
 }
 
 const hasMarkerGroup = (element) => (carouselStyle(element)?.side ?? 'none') !== 'none';
@@ -60,33 +64,35 @@ function markedIn(carousel) {
 // A marker, which is no element to scripts, does not say whether it is still there; its group and its style do.
 const isThere = (object) => !(object instanceof Element) || isConnectedNode(object);
 
-// The parts of an element that the browser has reported and that are still there; style sheets give it the `expected` ones. The
-// browser is asked about the element if that may not be all. `kind`: of a carousel, or of a marker. `key`: how they are styled.
+// The parts of an element that the browser has reported and that are still there; style sheets give it the `expected`
+// ones. The browser is asked about the element if that may not be all. `kind`: of a carousel, or of a marker. `key`:
+// how they are styled.
 function partsOf(element, kind, key, expected) {
   const reported = reportedParts.get(element);
   const parts = new Map();
-  for (const [name, part] of reported?.parts ?? []) if (isThere(part.object)) parts.set(name, part);
+  for (const [name, part] of reported?.parts ?? [])
+    if (isThere(part.object)) parts.set(name, part);
   const isComplete = expected.every((name) => parts.has(name));
   const isOld = !isComplete && performance.now() - reported?.at > missingPartPace;
   if (reported?.keys[kind] !== key || parts.size < reported.parts.size || isOld) {
-    keysAsked.set(element, { ...keysAsked.get(element), [kind]: key });
+    keysAsked.set(element, {...keysAsked.get(element), [kind]: key});
     carouselsWaiting.add(element);
   }
   return parts;
 }
 
-// The browser has been asked about the element. `parts`: { name, node, label, selected } of each, whose objects are `objects`.
-// → whether that is news
+// The browser has been asked about the element. `parts`: { name, node, label, selected } of each, whose objects are
+// `objects`. → whether that is news
 function learnParts(element, parts, objects) {
   const before = reportedParts.get(element)?.parts ?? new Map();
   const learnt = new Map();
   let isNews = before.size !== parts.length;
-  parts.forEach(({ name, ...part }, i) => {
+  parts.forEach(({name, ...part}, i) => {
     const earlier = before.get(name);
     isNews ||= earlier === undefined || ['node', 'label', 'selected'].some((fact) => earlier[fact] !== part[fact]);
-    learnt.set(name, { ...part, object: objects[i], box: earlier?.box ?? new DOMRect() });
+    learnt.set(name, {...part, object: objects[i], box: earlier?.box ?? new DOMRect()});
   });
-  reportedParts.set(element, { keys: keysAsked.get(element) ?? {}, at: performance.now(), parts: learnt });
+  reportedParts.set(element, {keys: keysAsked.get(element) ?? {}, at: performance.now(), parts: learnt});
   return isNews;
 }
 
@@ -95,11 +101,9 @@ function standInOf(owner, name, carousel, role, label, states = {}) {
   let own = standIns.get(owner);
   if (own === undefined) standIns.set(owner, own = new Map());
   let control = own.get(name);
-  if (control === undefined) {
-    own.set(name, control = newStandIn({ owner, name }));
-  }
+  if (control === undefined) { own.set(name, control = newStandIn({owner, name})); }
   representedBy.get(control).carousel = carousel;
-  const attributes = { role, 'aria-label': label, ...states };
+  const attributes = {role, 'aria-label': label, ...states};
   for (const attribute of Object.keys(attributes)) {
     const value = String(attributes[attribute]);
     if (attributeOf(control, attribute) !== value) elementPrototype.setAttribute.call(control, attribute, value);
@@ -108,27 +112,38 @@ function standInOf(owner, name, carousel, role, label, states = {}) {
 }
 
 const labelOfPart = (content, owner, part) =>
-  (content.includes('counter') ? part.label : nameText(contentText(content, owner)));
+    (content.includes('counter') ? part.label : nameText(contentText(content, owner)));
 
-// The controls of an element as they are now: { ahead, behind }, lists of { control, name, inside: such a list }, in the
-// order in which Chrome's accessibility tree has them. null for an element without controls, or whose controls are not known yet.
+// The controls of an element as they are now: { ahead, behind }, lists of { control, name, inside: such a list }, in
+// the order in which Chrome's accessibility tree has them. null for an element without controls, or whose controls are
+// not known yet.
 function controlsOf(element) {
   const style = carouselStyle(element);
   if (style === null) return null;
-  const { side, mode, contents } = style;
+  const {side, mode, contents} = style;
   const expected = [...contents.keys(), ...(side === 'none' ? [] : [groupName])];
   const parts = partsOf(element, 'carousel', JSON.stringify([side, ...contents]), expected);
-  const controls = { ahead: [], behind: [] };
+  const controls = {ahead: [], behind: []};
   if (side !== 'none') {
     const group = parts.get(groupName)?.object ?? null;
     const inside = markersOf(element, group, mode);
-    if (group !== null) controls[side === 'before' ? 'ahead' : 'behind'].push({ name: groupName, inside, control: standInOf(element, groupName, element, mode === 'tabs' ? 'tablist' : 'navigation', '') });
+    if (group !== null)
+      controls[side === 'before' ? 'ahead' : 'behind'].push({
+        name: groupName,
+        inside,
+        control: standInOf(element, groupName, element, mode === 'tabs' ? 'tablist' : 'navigation', '')
+      });
   }
   for (const [name, content] of contents) {
     const part = parts.get(name);
     if (part === undefined) continue;
     const isDisabled = matchesSelector(part.object, ':disabled');
-    controls.ahead.push({ name, inside: [], control: standInOf(element, name, element, 'button', labelOfPart(content, element, part), { 'aria-disabled': isDisabled }) });
+    controls.ahead.push({
+      name,
+      inside: [],
+      control: standInOf(
+          element, name, element, 'button', labelOfPart(content, element, part), {'aria-disabled': isDisabled})
+    });
   }
   if (!isKnownCarousel.has(element)) {
     isKnownCarousel.add(element);
@@ -146,8 +161,12 @@ function markersOf(carousel, group, mode) {
     part.group ??= group;
     if (part.group === group) {
       const role = mode === 'tabs' ? 'tab' : 'link';
-      const states = { 'aria-selected': role === 'tab' && part.selected };
-      markers.push({ name: markerName, inside: [], control: standInOf(owner, markerName, carousel, role, labelOfPart(content, owner, part), states) });
+      const states = {'aria-selected': role === 'tab' && part.selected};
+      markers.push({
+        name: markerName,
+        inside: [],
+        control: standInOf(owner, markerName, carousel, role, labelOfPart(content, owner, part), states)
+      });
     } else {
       carouselsWaiting.add(owner);  // the group was made anew, and its markers with it
     }
@@ -155,13 +174,11 @@ function markersOf(carousel, group, mode) {
   return markers;
 }
 
-function controlsIn(list) {
-  return list.flatMap(({ control, inside }) => [control, ...controlsIn(inside)]);
-}
+function controlsIn(list) { return list.flatMap(({control, inside}) => [control, ...controlsIn(inside)]); }
 
 // Whether the part that the stand-in is for is still there. Brings the stand-in up to date.
 function isLiveControl(control) {
-  const { owner, carousel } = representedBy.get(control);
+  const {owner, carousel} = representedBy.get(control);
   if (!isConnectedNode(owner) || ownerDocumentOf(owner) !== document || !isSeen(carousel)) return false;
   const controls = controlsOf(carousel);
   return controls !== null && controlsIn([...controls.ahead, ...controls.behind]).includes(control);
@@ -169,7 +186,7 @@ function isLiveControl(control) {
 
 // The parent of a control in Chrome's accessibility tree: the group of a marker, else what is around the carousel.
 function parentOfControl(control) {
-  const { name, carousel } = representedBy.get(control);
+  const {name, carousel} = representedBy.get(control);
   return name === markerName ? standIns.get(carousel)?.get(groupName) ?? parentOf(carousel) : parentOf(carousel);
 }
 
@@ -177,7 +194,7 @@ function parentOfControl(control) {
 const outwards = (element) => (isStandIn(element) ? parentOfControl(element) : parentOf(element));
 
 function partOfControl(control) {
-  const { owner, name } = representedBy.get(control);
+  const {owner, name} = representedBy.get(control);
   return reportedParts.get(owner).parts.get(name);
 }
 
@@ -185,13 +202,13 @@ function partOfControl(control) {
 const isHitOfControl = (hit, control) => hit === representedBy.get(control).owner;
 
 function boxOfControl(control) {
-  const { object, box } = partOfControl(control);
+  const {object, box} = partOfControl(control);
   return object instanceof Element ? elementPrototype.getBoundingClientRect.call(object) : box;
 }
 
 // The element that can be scrolled into view for the control.
 function scrolledForControl(control) {
-  const { object, group } = partOfControl(control);
+  const {object, group} = partOfControl(control);
   return object instanceof Element ? object : group;
 }
 
@@ -202,17 +219,17 @@ function noteStaleControl(control) {
   return true;
 }
 
-// Whether style sheets may give some element controls. A search may go without their hints: then they are asked for this alone.
+// Whether style sheets may give some element controls. A search may go without their hints: then they are asked for
+// this alone.
 function mayHaveCarousels() {
   if (!knowsCarousels) return false;
   const hints = hintsOfSheets();
   if (hints.unknown !== everything) return (hints.possible & carrying) !== 0;
   try {
     expectToPay();
-    return sheetListsOf(document).some((sheets) => arrayOf(sheets).some((sheet) => (readSheet(sheet).unknown & carrying) !== 0));
-  } catch {
-    return true;
-  }
+    return sheetListsOf(document).some(
+        (sheets) => arrayOf(sheets).some((sheet) => (readSheet(sheet).unknown & carrying) !== 0));
+  } catch { return true; }
 }
 
 const boxesAwaited = new Map();  // number → { control, resolve }
@@ -221,11 +238,11 @@ const longestBoxWait = 1000;
 
 // Has the browser report where a marker is now. Of other controls scripts know it.
 async function locateControl(control) {
-  const { object, node, group } = partOfControl(control);
+  const {object, node, group} = partOfControl(control);
   if (object instanceof Element) return;
   const groupNode = reportedParts.get(representedBy.get(control).carousel)?.parts.get(groupName)?.node ?? 0;
   const number = ++lastBoxAsked;
-  const reported = new Promise((resolve) => { boxesAwaited.set(number, { control, group, resolve }); });
+  const reported = new Promise((resolve) => { boxesAwaited.set(number, {control, group, resolve}); });
   ownGlobal('casementIsHere')?.(`marker ${JSON.stringify([number, node, groupNode])}`);
   let timer;
   await Promise.race([reported, new Promise((resolve) => { timer = setTimeout(resolve, longestBoxWait); })]);
@@ -233,13 +250,13 @@ async function locateControl(control) {
   boxesAwaited.delete(number);
 }
 
-// The quads of a marker and of its group, in the pixels of the page that Chrome counts in; null where Chrome knows none. The
-// group's box is known in the pixels of this document, too.
+// The quads of a marker and of its group, in the pixels of the page that Chrome counts in; null where Chrome knows
+// none. The group's box is known in the pixels of this document, too.
 function learnMarkerBox(number, marker, around) {
   const awaited = boxesAwaited.get(number);
   if (awaited === undefined) return;
   if (marker !== null && around !== null) {
-    const { left, top, width } = elementPrototype.getBoundingClientRect.call(awaited.group);
+    const {left, top, width} = elementPrototype.getBoundingClientRect.call(awaited.group);
     const [x, y, right] = around;
     const scale = right > x ? width / (right - x) : 1;
     const at = (i) => [left + (marker[i] - x) * scale, top + (marker[i + 1] - y) * scale];
@@ -249,6 +266,6 @@ function learnMarkerBox(number, marker, around) {
   awaited.resolve();
 }
 
-answerForStandIns({ isLive: isLiveControl, boxOf: boxOfControl });
+answerForStandIns({isLive: isLiveControl, boxOf: boxOfControl});
 
-expose({ learnMarkerBox });
+expose({learnMarkerBox});

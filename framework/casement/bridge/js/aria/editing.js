@@ -2,7 +2,8 @@
 // elements with an EditContext (EditContext API §3), and the boxes without an area that editors keep the focus in.
 
 // Not every build of Chrome has it.
-const editContextGetter = 'editContext' in HTMLElement.prototype ? getterOf(HTMLElement.prototype, 'editContext') : null;
+const editContextGetter =
+    'editContext' in HTMLElement.prototype ? getterOf(HTMLElement.prototype, 'editContext') : null;
 
 const askEditContext = (element) => editContextGetter.call(element);
 
@@ -21,20 +22,17 @@ function isEditingHost(element, traits = attributesOf(element), localName = loca
 }
 
 // The host of a document that can be edited as a whole; null in any other.
-function designedBody() {
-  return documentPart('designMode') === 'on' ? documentPart('body') : null;
-}
+function designedBody() { return documentPart('designMode') === 'on' ? documentPart('body') : null; }
 
 // Whether its own content can be edited, in an editing host or as one.
-function isRichText(element) {
-  return isContentEditableIn(element) || editContextOf(element) !== null;
-}
+function isRichText(element) { return isContentEditableIn(element) || editContextOf(element) !== null; }
 
 // The editing host that the element stands in, which takes the focus for it (HTML §6.8.1); itself where it is one.
 function editingHostOf(element) {
   if (!isContentEditableIn(element)) return element;
   let host = element;
-  for (let above = parentOf(element); above !== null && isContentEditableIn(above); above = parentOf(above)) host = above;
+  for (let above = parentOf(element); above !== null && isContentEditableIn(above); above = parentOf(above))
+    host = above;
   return host;
 }
 
@@ -46,8 +44,17 @@ function richTextOf(element) {
 }
 
 const inputRoles = new Map(Object.entries({
-  button: 'button', checkbox: 'checkbox', file: 'button', image: 'button', number: 'spinbutton', radio: 'radio',
-  range: 'slider', reset: 'button', search: 'searchbox', submit: 'button', hidden: 'none',
+  button: 'button',
+  checkbox: 'checkbox',
+  file: 'button',
+  image: 'button',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  reset: 'button',
+  search: 'searchbox',
+  submit: 'button',
+  hidden: 'none',
 }));
 
 function inputRole(element) {
@@ -72,15 +79,13 @@ function isReadOnly(element) {
   return elementPart(element, 'readOnly') === true || attributeOf(element, 'aria-readonly') === 'true';
 }
 
-// A text box that an editor draws the text of somewhere else: there is nothing of it to point at, and it has the focus all
-// the same. What is drawn may be of more text than the box holds.
+// A text box that an editor draws the text of somewhere else: there is nothing of it to point at, and it has the focus
+// all the same. What is drawn may be of more text than the box holds.
 function isTypedUnseen(element) {
   return isTextBox(element) && isSeen(element) && (isAreaLess(boxOf(element)) || isInAreaLessClip(element));
 }
 
-function isAreaLess({ width, height }) {
-  return width <= 1 || height <= 1;
-}
+function isAreaLess({width, height}) { return width <= 1 || height <= 1; }
 
 function isInAreaLessClip(element) {
   const around = parentOf(element);
@@ -89,6 +94,7 @@ function isInAreaLessClip(element) {
 
 // What can be edited in the element; null where nothing can.
 function contentOf(element) {
-  if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace) return element.value;
+  if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace)
+    return element.value;
   return richTextOf(element);
 }

@@ -1,17 +1,20 @@
-// Owns the roles that `focusgroup` gives where no other says more: to its element that of the widget it names, and to what
-// can be focused in it that of the widget's items (HTML proposal by Open UI, as Chrome has it).
+// Owns the roles that `focusgroup` gives where no other says more: to its element that of the widget it names, and to
+// what can be focused in it that of the widget's items (HTML proposal by Open UI, as Chrome has it).
 
-const itemRoles = new Map([['toolbar', null], ['tablist', 'tab'], ['radiogroup', 'radio'], ['listbox', 'option'], ['menu', 'menuitem'],
-  ['menubar', 'menuitem']]);
+const itemRoles = new Map([
+  ['toolbar', null], ['tablist', 'tab'], ['radiogroup', 'radio'], ['listbox', 'option'], ['menu', 'menuitem'],
+  ['menubar', 'menuitem']
+]);
 
 // The first of its words that names one.
 function widgetOf(element) {
-  for (const word of (attributeOf(element, 'focusgroup') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)) if (itemRoles.has(word)) return word;
+  for (const word of (attributeOf(element, 'focusgroup') ?? '').toLowerCase().split(/[\t\n\f\r ]+/))
+    if (itemRoles.has(word)) return word;
   return null;
 }
 
-// The role of an item of the nearest focusgroup around the element; null where there is none, or its author has given the
-// group another role.
+// The role of an item of the nearest focusgroup around the element; null where there is none, or its author has given
+// the group another role.
 function itemRoleIn(element) {
   if (!isNearFocusgroups(rootOf(element))) return null;
   for (let above = parentOf(element); above !== null; above = parentOf(above)) {

@@ -22,7 +22,8 @@ onNewReading(() => {
 });
 
 // `shown` says that the caller knows the element to be shown; it spares a look.
-function nameOf(element, role = roleOf(element), shown = false, localName = localNameOf(element),
+function nameOf(
+    element, role = roleOf(element), shown = false, localName = localNameOf(element),
     traits = traitsAnywhere(element, localName)) {
   const byContent = namedByContent.has(role);
   if ((traits & withAny) === 0) {
@@ -58,7 +59,7 @@ function referencedText(elements, control) {
     if (wasConsulted(element)) continue;
     // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
     const hidden = isHiddenRoot(element);
-    const text = wholeText(element, { referenced: true, labelled: false, whole: true, hidden, control, read });
+    const text = wholeText(element, {referenced: true, labelled: false, whole: true, hidden, control, read});
     if (text !== '') texts.push(text);
     read.add(element);
     if (contentNesting > 0) (consulted ??= new Set()).add(element);
@@ -71,9 +72,7 @@ function referencedText(elements, control) {
 let consulted = null;
 let contentNesting = 0;
 
-function wasConsulted(element) {
-  return consulted !== null && consulted.has(element);
-}
+function wasConsulted(element) { return consulted !== null && consulted.has(element); }
 
 // What is pointed at though it is hidden is read with all that is hidden in it.
 function isHiddenRoot(element) {
@@ -161,10 +160,17 @@ function loneText(element, localName, traits) {
   if ((traits & withOwns) !== 0 || ((traits & sheetsSkip) !== 0 && skipsContent(element, localName))) return null;
   return shownText(text, element);
 }
-const contentContext = { referenced: false, labelled: false, whole: false, hidden: false, control: null };
+const contentContext = {
+  referenced: false,
+  labelled: false,
+  whole: false,
+  hidden: false,
+  control: null
+};
 
 // Step 2I. What has no role is not named by its tooltip, but for text-level elements (HTML-AAM 1.0 §4.1).
-const textLevel = new Set(['abbr', 'b', 'bdi', 'bdo', 'cite', 'data', 'i', 'kbd', 'q', 's', 'samp', 'small', 'u', 'var']);
+const textLevel =
+    new Set(['abbr', 'b', 'bdi', 'bdo', 'cite', 'data', 'i', 'kbd', 'q', 's', 'samp', 'small', 'u', 'var']);
 function tooltipName(element, role) {
   const named = role !== 'generic' && role !== 'none';
   const title = named || textLevel.has(localNameOf(element)) ? attributeOf(element, 'title') : null;
@@ -177,7 +183,8 @@ function tooltipName(element, role) {
 
 // Adds what one element says on the way through another's name (steps 2B to 2I in their order). `isRoot`: the element
 // that a reference or label leads to, which is read whatever its role.
-function addAlternative(run, element, context, isRoot, shown = context.hidden || isShown(element), localName = localNameOf(element),
+function addAlternative(
+    run, element, context, isRoot, shown = context.hidden || isShown(element), localName = localNameOf(element),
     traits = traitsOf(element, localName)) {
   if (element === context.control && !isRoot) return;
   const role = roleOf(element, localName, traits);
@@ -230,7 +237,8 @@ function ownText(element, role, context, traits) {
   }
   const name = ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
   // A text box that names itself, too, says what it holds; no other control does in Chrome.
-  const isItself = element === context.control && context.referenced && typedRoles.has(role) && localNameOf(element) !== 'select';
+  const isItself =
+      element === context.control && context.referenced && typedRoles.has(role) && localNameOf(element) !== 'select';
   return name === '' && isItself ? embeddedValue(element, role, context) : name;
 }
 
@@ -260,7 +268,8 @@ function addParts(run, element, context, shown, localName, traits) {
   if (replaced !== null) {
     for (const child of replaced) addNode(run, child, element, context, shown, false, boxes);
   } else if (localName === 'details' && !element.open && !context.hidden) {
-    for (const child of childElementsOf(element)) if (isSummaryOfDetails(child)) addNode(run, child, element, context, shown, false, 0);
+    for (const child of childElementsOf(element))
+      if (isSummaryOfDetails(child)) addNode(run, child, element, context, shown, false, 0);
   } else {
     for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
       addNode(run, child, element, context, shown, false, boxes);
@@ -286,9 +295,7 @@ function isShown(element) {
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
 
 // A noscript is there for everybody where scripts are off, as in a frame whose sandbox allows none (HTML §4.12.2).
-function isUnread(localName) {
-  return unreadElements.has(localName) && (localName !== 'noscript' || !scriptsAreOff());
-}
+function isUnread(localName) { return unreadElements.has(localName) && (localName !== 'noscript' || !scriptsAreOff()); }
 
 function addNode(run, node, parent, context, shown, isOwned, inside) {
   const type = nodeTypeOf(node);

@@ -24,13 +24,9 @@ function labelsIn(root) {
 }
 
 // For who knows that they are what they were.
-function goByLabels(labels) {
-  labelsByRoot.set(document, labels);
-}
+function goByLabels(labels) { labelsByRoot.set(document, labels); }
 
-function labelsOf(control) {
-  return labelsIn(rootOf(control)).get(control) ?? null;
-}
+function labelsOf(control) { return labelsIn(rootOf(control)).get(control) ?? null; }
 
 // Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in
 // them, and those before the browser's own (drawnControls).
@@ -39,9 +35,7 @@ const nativelyNamed = new Set(words(`
   camera geolocation install microphone usermedia
   circle ellipse foreignObject g image line path polygon polyline rect svg symbol text tspan use`));
 
-function isNativelyNamed(localName) {
-  return nativelyNamed.has(localName) || localName.includes('-');
-}
+function isNativelyNamed(localName) { return nativelyNamed.has(localName) || localName.includes('-'); }
 
 // The native name; '' when the element's own way of naming gives nothing and its content does not count either; null
 // when it has no way of its own or leaves the word to the content.
@@ -49,33 +43,49 @@ function nativeName(element, role, context) {
   if (role === 'none') return localNameOf(element) === 'img' ? '' : null;
   if (namespaceOf(element) === svgNamespace) return svgTitle(element);
   switch (localNameOf(element)) {
-    case 'input': return inputName(element, context);
+    case 'input':
+      return inputName(element, context);
     case 'select':
     case 'textarea':
     case 'meter':
     case 'progress':
-    case 'output': return labelText(element, context) ?? '';
-    case 'button': return labelText(element, context);
-    case 'img': return imageName(element);
-    case 'math': return '';
-    case 'area': return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
-    case 'fieldset': return firstChildText(element, 'legend');
-    case 'table': return firstChildText(element, 'caption');
+    case 'output':
+      return labelText(element, context) ?? '';
+    case 'button':
+      return labelText(element, context);
+    case 'img':
+      return imageName(element);
+    case 'math':
+      return '';
+    case 'area':
+      return hasAttributeNamed(element, 'alt') ? nameText(element.alt) : '';
+    case 'fieldset':
+      return firstChildText(element, 'legend');
+    case 'table':
+      return firstChildText(element, 'caption');
     // What leads through a figure finds what stands beneath it.
-    case 'figure': return context === undefined ? null : firstChildText(element, 'figcaption');
+    case 'figure':
+      return context === undefined ? null : firstChildText(element, 'figcaption');
     // HTML §4.10.9: without a label, it is its legend that names the group.
-    case 'optgroup': return nameText(element.label) || (firstChildText(element, 'legend') ?? '');
-    case 'option': return hasAttributeNamed(element, 'label') && element.label !== '' ? nameText(element.label) : null;
+    case 'optgroup':
+      return nameText(element.label) || (firstChildText(element, 'legend') ?? '');
+    case 'option':
+      return hasAttributeNamed(element, 'label') && element.label !== '' ? nameText(element.label) : null;
     case 'camera':
     case 'geolocation':
     case 'install':
     case 'microphone':
-    case 'usermedia': return isDrawnControl(element, localNameOf(element)) ? internalsOf(element)?.label ?? '' : null;
-    default: return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
+    case 'usermedia':
+      return isDrawnControl(element, localNameOf(element)) ? internalsOf(element)?.label ?? '' : null;
+    default:
+      return localNameOf(element).includes('-') ? internalsOf(element)?.label || labelText(element, context) : null;
   }
 }
 
-const buttonDefaults = { submit: 'Submit', reset: 'Reset' };
+const buttonDefaults = {
+  submit: 'Submit',
+  reset: 'Reset'
+};
 
 function inputName(element, context) {
   const label = labelText(element, context);
@@ -84,7 +94,8 @@ function inputName(element, context) {
   if (type === 'button' || type === 'submit' || type === 'reset') {
     // An empty value shows an empty button: its tooltip is all there is.
     const value = attributeOf(element, 'value');
-    return nameText(value ?? '') || (value === null && buttonDefaults[type]) || nameText(attributeOf(element, 'title') ?? '');
+    return nameText(value ?? '') || (value === null && buttonDefaults[type]) ||
+        nameText(attributeOf(element, 'title') ?? '');
   }
   if (type === 'image') {
     for (const name of ['alt', 'value']) {
@@ -93,7 +104,9 @@ function inputName(element, context) {
     }
     return nameText(attributeOf(element, 'title') ?? '') || 'Submit';
   }
-  if (type === 'file') return nameText(attributeOf(element, 'title') ?? '') || (hasAttributeNamed(element, 'multiple') ? 'Choose Files' : 'Choose File');
+  if (type === 'file')
+    return nameText(attributeOf(element, 'title') ?? '') ||
+        (hasAttributeNamed(element, 'multiple') ? 'Choose Files' : 'Choose File');
   return '';
 }
 
@@ -103,7 +116,9 @@ function labelText(control, context) {
   if (labels === null || context?.labelled) return null;
   const texts = [];
   for (const label of labels) {
-    const text = wholeText(label, { referenced: false, labelled: true, whole: true, hidden: isHiddenRoot(label), control, read: context?.read });
+    const text = wholeText(
+        label,
+        {referenced: false, labelled: true, whole: true, hidden: isHiddenRoot(label), control, read: context?.read});
     if (text !== '') texts.push(text);
   }
   return texts.join(' ');
@@ -123,14 +138,14 @@ function unreadLabelsOf(control, context) {
 function firstChildText(element, localName) {
   for (const child of childElementsOf(element)) {
     if (localNameOf(child) !== localName) continue;
-    return wholeText(child, { referenced: false, labelled: false, whole: true, hidden: false, control: element });
+    return wholeText(child, {referenced: false, labelled: false, whole: true, hidden: false, control: element});
   }
   return localNameOf(element) === 'table' && element.summary !== '' ? nameText(element.summary) : null;
 }
 
-// "A figcaption does not take part in the accessible name" of its figure (HTML-AAM 1.0 §4.1, figure), but names an image that
-// has neither alt nor title "and the img is a descendant of a figure element with a child figcaption but no other
-// non-whitespace flow content descendants" (img, step 4).
+// "A figcaption does not take part in the accessible name" of its figure (HTML-AAM 1.0 §4.1, figure), but names an
+// image that has neither alt nor title "and the img is a descendant of a figure element with a child figcaption but no
+// other non-whitespace flow content descendants" (img, step 4).
 function imageName(element) {
   if (hasAttributeNamed(element, 'alt')) return nameText(element.alt);
   const figure = hasAttributeNamed(element, 'title') ? null : closestOf(element, 'figure');
@@ -139,13 +154,21 @@ function imageName(element) {
   const caption = arrayOf(childElementsOf(figure)).find((child) => localNameOf(child) === 'figcaption') ?? null;
   return caption === null || !isAllOf(figure, element, caption) ? '' : wholeText(caption, captionContext);
 }
-const captionContext = { referenced: false, labelled: false, whole: true, hidden: false, control: null };
+const captionContext = {
+  referenced: false,
+  labelled: false,
+  whole: true,
+  hidden: false,
+  control: null
+};
 
 // Nothing in `figure` but boxes around `image`, white space and `caption`.
 function isAllOf(figure, image, caption) {
   for (let child = firstChildOf(figure); child !== null; child = nextSiblingOf(child)) {
     if (child === image || child === caption || nodeTypeOf(child) === 8) continue;
-    if (nodeTypeOf(child) !== 1 ? normalised(child.data) !== '' : !nodePrototype.contains.call(child, image) || !isAllOf(child, image, caption)) return false;
+    if (nodeTypeOf(child) !== 1 ? normalised(child.data) !== '' :
+                                  !nodePrototype.contains.call(child, image) || !isAllOf(child, image, caption))
+      return false;
   }
   return true;
 }
@@ -173,7 +196,8 @@ function embeddedValue(element, role, context) {
   if (!namedByOthers.has(role)) return '';
   if (role === 'combobox' || role === 'listbox') return withoutPrivateNumbers(chosenText(element, role));
   if (role !== 'textbox' && role !== 'searchbox') return withoutPrivateNumbers(rangeText(element));
-  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea') return withoutPrivateNumbers(nameText(maskedValue(element)));
+  if (localNameOf(element) === 'input' || localNameOf(element) === 'textarea')
+    return withoutPrivateNumbers(nameText(maskedValue(element)));
   return withoutPrivateNumbers(editedText(element, context));
 }
 
@@ -197,25 +221,29 @@ function chosenOptions(select, revealValues = false) {
   return revealValues || secretKind(select) === 'none' ? text : bullets(text);
 }
 
-function optionText(options) {
-  return options.map((option) => nameText(option.label)).join(' ');
-}
+function optionText(options) { return options.map((option) => nameText(option.label)).join(' '); }
 
 // Value text before value; a native control's own value without either (ARIA 1.2 §6.3.4).
 function rangeText(element) {
   const text = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (text !== null && text.trim() !== '') return nameText(text);
   switch (localNameOf(element)) {
-    case 'input': return element.value;
-    case 'meter': return String(element.value);
-    case 'progress': return hasAttributeNamed(element, 'value') ? String(element.value) : '';
-    default: return '';
+    case 'input':
+      return element.value;
+    case 'meter':
+      return String(element.value);
+    case 'progress':
+      return hasAttributeNamed(element, 'value') ? String(element.value) : '';
+    default:
+      return '';
   }
 }
 
 function nativeDescription(element, role, name) {
-  if (localNameOf(element) === 'input' && element.type !== 'text' && namedByContent.has(role) && hasAttributeNamed(element, 'value')) {
-    const value = buttonDefaults[element.type] !== undefined || element.type === 'button' ? nameText(element.value) : '';
+  if (localNameOf(element) === 'input' && element.type !== 'text' && namedByContent.has(role) &&
+      hasAttributeNamed(element, 'value')) {
+    const value =
+        buttonDefaults[element.type] !== undefined || element.type === 'button' ? nameText(element.value) : '';
     if (value !== '' && value !== name) return value;
   }
   if (localNameOf(element) === 'table') {

@@ -10,7 +10,8 @@ const sectioningForAside = `article, aside, nav, section, [role~="article"], [ro
 const drawnControls = new Set(words('camera geolocation install microphone usermedia'));
 
 function isDrawnControl(element, localName) {
-  return drawnControls.has(localName) && namespaceOf(element) === htmlNamespace && !(element instanceof HTMLUnknownElement);
+  return drawnControls.has(localName) && namespaceOf(element) === htmlNamespace &&
+      !(element instanceof HTMLUnknownElement);
 }
 
 const drawnRole = (element) => (isDrawnControl(element, localNameOf(element)) ? 'button' : 'generic');
@@ -43,7 +44,12 @@ const htmlRoles = new Map(Object.entries({
   footer: (element) => (isInside(element, sectioningSelector) ? 'sectionfooter' : 'contentinfo'),
   form: 'form',
   frame: 'iframe',
-  h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
   header: (element) => (isInside(element, sectioningSelector) ? 'sectionheader' : 'banner'),
   hgroup: 'group',
   hr: 'separator',
@@ -84,24 +90,26 @@ const htmlRoles = new Map(Object.entries({
   ul: 'list',
 }));
 
-// Shapes and groups count only when their author named or described them, or lets them be used (SVG-AAM §5.1.2, elements
-// that may be included).
+// Shapes and groups count only when their author named or described them, or lets them be used (SVG-AAM §5.1.2,
+// elements that may be included).
 const svgRoles = new Map(Object.entries({
   a: (element) => (hasAttributeNamed(element, 'href') || hasAttributeNamed(element, 'xlink:href') ? 'link' : 'generic'),
   svg: 'img',
   image: 'img',
-  ...Object.fromEntries(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect']
-    .map((shape) => [shape, (element) => (isIncluded(element) ? 'graphics-symbol' : 'generic')])),
-  ...Object.fromEntries(['foreignObject', 'g', 'switch', 'text', 'textPath', 'tspan']
-    .map((group) => [group, (element) => (isIncluded(element) ? 'group' : 'generic')])),
+  ...Object.fromEntries(['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect'].map(
+      (shape) => [shape, (element) => (isIncluded(element) ? 'graphics-symbol' : 'generic')])),
+  ...Object.fromEntries(['foreignObject', 'g', 'switch', 'text', 'textPath', 'tspan'].map(
+      (group) => [group, (element) => (isIncluded(element) ? 'group' : 'generic')])),
   use: (element) => (isIncluded(element) ? 'graphics-object' : 'generic'),
 }));
 
 function isIncluded(element) {
   if (hasName(element)) return true;
   if (hasAnyAttribute(element) && isFocusable(element)) return true;
-  if (hasAttributeNamed(element, 'aria-describedby') && referencedText(describedByGetter.call(element), element) !== '') return true;
-  for (const child of childElementsOf(element)) if (localNameOf(child) === 'desc') return true;
+  if (hasAttributeNamed(element, 'aria-describedby') && referencedText(describedByGetter.call(element), element) !== '')
+    return true;
+  for (const child of childElementsOf(element))
+    if (localNameOf(child) === 'desc') return true;
   return false;
 }
 
@@ -114,7 +122,9 @@ function nativeRoleOf(element, localName, traits) {
 
 function roleFrom(roles, element, localName, traits) {
   const entry = roles.get(localName);
-  const role = typeof entry === 'function' ? entry(element) : (entry ?? (knowsInternals ? internalsOf(element)?.role : undefined) ?? 'generic');
+  const role = typeof entry === 'function' ?
+      entry(element) :
+      (entry ?? (knowsInternals ? internalsOf(element)?.role : undefined) ?? 'generic');
   if (role !== 'generic' || (traits & (withMinimumRole | withTabindex | withFocusgroup)) === 0) return role;
   if ((traits & withMinimumRole) !== 0 && hasAttributeNamed(element, 'popover')) return 'group';
   if (roles !== htmlRoles) return role;
@@ -122,18 +132,20 @@ function roleFrom(roles, element, localName, traits) {
   return given === 'generic' && (traits & withMinimumRole) !== 0 && givesMinimumRole(element) ? 'group' : given;
 }
 
-// HTML-AAM 1.0, features that require a minimum role, and its attributes autofocus and draggable: each "provides a minimum
-// role of group" to what has no role otherwise.
+// HTML-AAM 1.0, features that require a minimum role, and its attributes autofocus and draggable: each "provides a
+// minimum role of group" to what has no role otherwise.
 function givesMinimumRole(element) {
   if (hasAttributeNamed(element, 'popover')) return true;
-  return !rolesOfPlatforms.has(localNameOf(element)) && (hasAttributeNamed(element, 'autofocus') || hasAttributeNamed(element, 'draggable'));
+  return !rolesOfPlatforms.has(localNameOf(element)) &&
+      (hasAttributeNamed(element, 'autofocus') || hasAttributeNamed(element, 'draggable'));
 }
 
 // No role of ARIA, but one of each platform's own.
-const rolesOfPlatforms = new Set(words('abbr audio canvas cite dl figcaption kbd label legend map rp rt ruby summary var video'));
+const rolesOfPlatforms =
+    new Set(words('abbr audio canvas cite dl figcaption kbd label legend map rp rt ruby summary var video'));
 
-// The same where the author has said none or generic: "or the specified role is either none, presentation, or generic". Not
-// of what has a role of its own that this takes away.
+// The same where the author has said none or generic: "or the specified role is either none, presentation, or generic".
+// Not of what has a role of its own that this takes away.
 function minimumRole(element, localName, traits) {
   if (!isOfHtml(element, traits) || !givesMinimumRole(element)) return null;
   const entry = htmlRoles.get(localName);
@@ -177,7 +189,7 @@ function embedRole(element) {
 
 // Inside, beginning above the element, also through shadow hosts.
 function isInside(element, selector) {
-  for (let above = parentOf(element); above !== null; ) {
+  for (let above = parentOf(element); above !== null;) {
     if (closestOf(above, selector) !== null) return true;
     const root = rootOf(above);
     above = nodeTypeOf(root) === 11 ? (root.host ?? null) : null;
@@ -203,12 +215,12 @@ function tableRoleAround(element) {
   const parent = parentNodeOf(element);
   if (parent !== tableAround.parent || parent === null) {
     const table = closestOf(element, 'table');
-    tableAround = { parent, role: table === null ? null : tableRole(table) };
+    tableAround = {parent, role: table === null ? null : tableRole(table)};
   }
   return tableAround.role;
 }
-let tableAround = { parent: null, role: null };
-onNewReading(() => { tableAround = { parent: null, role: null }; });
+let tableAround = {parent: null, role: null};
+onNewReading(() => { tableAround = {parent: null, role: null}; });
 
 function tableRole(table) {
   if (!hasAttributeNamed(table, 'role')) return 'table';
@@ -231,6 +243,7 @@ function headerCellRole(element) {
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   const next = nextElementSiblingOf(element);
   const previous = previousElementSiblingOf(element);
-  const besideData = (next !== null && localNameOf(next) === 'td') || (previous !== null && localNameOf(previous) === 'td');
+  const besideData =
+      (next !== null && localNameOf(next) === 'td') || (previous !== null && localNameOf(previous) === 'td');
   return besideData ? 'rowheader' : 'columnheader';
 }

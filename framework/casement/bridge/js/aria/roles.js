@@ -6,7 +6,8 @@ function roleOf(element, localName = localNameOf(element), traits = anything) {
   const attribute = (traits & withRole) !== 0 ? attributeOf(element, 'role') : null;
   if (attribute !== null) {
     const role = authoredRoleOf(element, attribute);
-    if ((role === 'none' || role === 'generic') && (traits & withMinimumRole) !== 0) return minimumRole(element, localName, traits) ?? role;
+    if ((role === 'none' || role === 'generic') && (traits & withMinimumRole) !== 0)
+      return minimumRole(element, localName, traits) ?? role;
     if (role !== null) return role;
   }
   return nativeRoleOf(element, localName, traits);
@@ -47,7 +48,8 @@ function isInContext(element, contexts) {
 
 function hasPresentationConflict(element) {
   if (isFocusable(element)) return true;
-  for (const name of globalAttributes) if (hasAttributeNamed(element, name)) return true;
+  for (const name of globalAttributes)
+    if (hasAttributeNamed(element, name)) return true;
   return false;
 }
 

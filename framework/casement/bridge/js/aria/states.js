@@ -12,7 +12,8 @@ function focusedElement() {
 }
 
 // `inDisabled`: whether something around the element is aria-disabled; looked up when not given.
-function statesOf(element, role, focused = focusedElement(), inDisabled = isInDisabled(element), traits = attributesOf(element),
+function statesOf(
+    element, role, focused = focusedElement(), inDisabled = isInDisabled(element), traits = attributesOf(element),
     localName = localNameOf(element)) {
   const states = [];
   const native = isOfHtml(element, traits) ? localName : '';
@@ -25,18 +26,19 @@ function statesOf(element, role, focused = focusedElement(), inDisabled = isInDi
   if (hasState && invalidRoles.has(role)) addInvalid(states, element);
   if (levelRoles.has(role)) addLevel(states, element, role, native, hasState);
   const own = internalsOf(element);
-  if (own !== undefined && own.states !== '') states.push(...own.states.split(' ').filter((state) => !states.includes(state)));
+  if (own !== undefined && own.states !== '')
+    states.push(...own.states.split(' ').filter((state) => !states.includes(state)));
   if (!hasState && native !== 'option') return states;
   if (role === 'button') addTristate(states, 'pressed', attributeOf(element, 'aria-pressed'));
   if (selectableRoles.has(role) && isSelected(element, native)) states.push('selected');
-  if (requirableRoles.has(role) && (isNatively(element, 'required', native) || isTrue(element, 'aria-required'))) states.push('required');
-  if (readonlyRoles.has(role) && (isNatively(element, 'readOnly', native) || isTrue(element, 'aria-readonly'))) states.push('readonly');
+  if (requirableRoles.has(role) && (isNatively(element, 'required', native) || isTrue(element, 'aria-required')))
+    states.push('required');
+  if (readonlyRoles.has(role) && (isNatively(element, 'readOnly', native) || isTrue(element, 'aria-readonly')))
+    states.push('readonly');
   return states;
 }
 
-function isTrue(element, attribute) {
-  return attributeOf(element, attribute)?.toLowerCase() === 'true';
-}
+function isTrue(element, attribute) { return attributeOf(element, attribute)?.toLowerCase() === 'true'; }
 
 function isNatively(element, property, native) {
   return (native === 'input' || native === 'select' || native === 'textarea') && element[property] === true;
@@ -60,7 +62,8 @@ const disableableElements = new Set(['button', 'fieldset', 'input', 'optgroup', 
 // aria-disabled goes down to the descendants of what carries it (ARIA 1.2, aria-disabled).
 function isDisabled(element, role, native, inDisabled, traits) {
   if ((disableableElements.has(native) || native.includes('-')) && matchesSelector(element, ':disabled')) return true;
-  return disableableRoles.has(role) && (inDisabled || ((traits & withAriaDisabled) !== 0 && isTrue(element, 'aria-disabled')));
+  return disableableRoles.has(role) &&
+      (inDisabled || ((traits & withAriaDisabled) !== 0 && isTrue(element, 'aria-disabled')));
 }
 
 function isInDisabled(element) {

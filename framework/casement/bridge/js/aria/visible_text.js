@@ -35,7 +35,8 @@ function addSeenText(run, element, depth) {
     if (shown) run.add(generatedText(element, '::before'));
     for (const node of seenNodesOf(element)) {
       if (nodeTypeOf(node) === 1) addSeenText(run, node, depth + 1);
-      else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4)) run.add(shownText(node.data, element, run.text));
+      else if (shown && (nodeTypeOf(node) === 3 || nodeTypeOf(node) === 4))
+        run.add(shownText(node.data, element, run.text));
     }
     if (shown) run.add(generatedText(element, '::after'));
   }
@@ -46,13 +47,17 @@ function addSeenText(run, element, depth) {
 function controlText(element) {
   if (namespaceOf(element) !== htmlNamespace) return null;
   switch (localNameOf(element)) {
-    case 'input': return ['button', 'submit', 'reset'].includes(element.type) ? nameOf(element) : '';
-    case 'select': return element.multiple || element.size > 1 ? optionText([...element.options]) : chosenOptions(element);
+    case 'input':
+      return ['button', 'submit', 'reset'].includes(element.type) ? nameOf(element) : '';
+    case 'select':
+      return element.multiple || element.size > 1 ? optionText([...element.options]) : chosenOptions(element);
     case 'textarea':
     case 'canvas':
     case 'audio':
     case 'video':
-    case 'iframe': return '';
-    default: return null;
+    case 'iframe':
+      return '';
+    default:
+      return null;
   }
 }

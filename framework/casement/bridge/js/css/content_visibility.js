@@ -1,12 +1,14 @@
-// Owns rendering what the browser skips for being off screen (CSS Containment 2 §4.1, content-visibility: auto). It counts as
-// shown, but has no style until somebody asks for one. Chrome then styles that one box, and where this makes boxes (closed
-// details do) goes through all its siblings: on a page of thousands, asking one by one takes minutes. A search in the page
-// for nothing renders all of them at once, and the page cannot notice it.
+// Owns rendering what the browser skips for being off screen (CSS Containment 2 §4.1, content-visibility: auto). It
+// counts as shown, but has no style until somebody asks for one. Chrome then styles that one box, and where this makes
+// boxes (closed details do) goes through all its siblings: on a page of thousands, asking one by one takes minutes. A
+// search in the page for nothing renders all of them at once, and the page cannot notice it.
 
 // Asking one by one costs less than a search up to here, in ms.
 const mostStylingTime = 50;
 const boxesTimed = 8;
-const unlessSkipped = { contentVisibilityAuto: true };
+const unlessSkipped = {
+  contentVisibilityAuto: true
+};
 
 // `boxes`: a list of elements whose content may be skipped.
 function renderSkipped(boxes) {

@@ -27,16 +27,15 @@ function elementsThatCount() {
         continue;
       }
       if (inner.length > 0 || contextual.test(rule.selectorText)) throw new RangeError();
-      const { counterReset, counterIncrement, counterSet } = rule.style;
+      const {counterReset, counterIncrement, counterSet} = rule.style;
       if (counterReset !== '' || counterIncrement !== '' || counterSet !== '') selectors.push(rule.selectorText);
     }
   };
   try {
-    for (const sheets of sheetListsOf(document)) for (const sheet of sheets) collect(sheet.cssRules);
+    for (const sheets of sheetListsOf(document))
+      for (const sheet of sheets) collect(sheet.cssRules);
     return new Set(allMatching(document, selectors.join(',')));
-  } catch {
-    return null;
-  }
+  } catch { return null; }
 }
 
 const counterUse = /counters?\(\s*([^\s,)]+)\s*(?:,\s*("(?:[^"\\]|\\[^])*")\s*)?(?:,\s*([^\s)]+)\s*)?\)/g;
@@ -45,9 +44,7 @@ class Counting {
   // Name → the counters of that name that are in scope, innermost last: { value, depth }.
   counters_ = new Map();
 
-  constructor(counting) {
-    this.counting_ = counting;
-  }
+  constructor(counting) { this.counting_ = counting; }
 
   enter(element, depth) {
     if (element === null || depth >= deepest) return;
@@ -64,7 +61,7 @@ class Counting {
   generate(element, pseudo, depth) {
     if (!mayGenerateIn(element)) return;
     const style = pseudoStyleOf(element, pseudo);
-    const { content } = style;
+    const {content} = style;
     if (content === 'none' || content === 'normal' || style.display === 'none') return;
     this.count(style, depth);
     if (!content.includes('counter')) return;
@@ -84,41 +81,53 @@ class Counting {
     let scopes = this.counters_.get(name);
     if (scopes === undefined) this.counters_.set(name, scopes = []);
     if (scopes.at(-1)?.depth === depth) scopes.pop();
-    const counter = { value, depth };
+    const counter = {value, depth};
     scopes.push(counter);
     return counter;
   }
 
-  innermost(name, depth) {
-    return this.counters_.get(name)?.at(-1) ?? this.create(name, 0, depth);
-  }
+  innermost(name, depth) { return this.counters_.get(name)?.at(-1) ?? this.create(name, 0, depth); }
 
   leave(depth) {
-    for (const scopes of this.counters_.values()) while (scopes.at(-1)?.depth === depth) scopes.pop();
+    for (const scopes of this.counters_.values())
+      while (scopes.at(-1)?.depth === depth) scopes.pop();
   }
 
   // As a string of CSS.
   text(name, between, kind) {
     const scopes = this.counters_.get(name) ?? [];
-    const used = scopes.length === 0 ? [0] : between === undefined ? [scopes.at(-1).value] : scopes.map(({ value }) => value);
+    const used = scopes.length === 0 ? [0] :
+        between === undefined        ? [scopes.at(-1).value] :
+                                       scopes.map(({value}) => value);
     const separator = between === undefined ? '' : unescapedCss(between.slice(1, -1));
     return `"${used.map((value) => counterText(value, kind)).join(separator).replace(/["\\]/g, '\\$&')}"`;
   }
 }
 
-// "a 1 b -2" as pairs; the browser fills in what was left out. A reversed counter has no number that could be read here.
+// "a 1 b -2" as pairs; the browser fills in what was left out. A reversed counter has no number that could be read
+// here.
 function namedNumbers(list) {
   if (list === 'none') return [];
   return [...list.matchAll(/(\S+) (-?\d+)/g)].map(([, name, number]) => [name, Number(number)]);
 }
 
 /** @type {[number, string][]} */
-const romans = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'],
-  [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
-const bulletTexts = { disc: '\u2022', circle: '\u25e6', square: '\u25aa', none: '' };
-const alphabets = { alpha: 'abcdefghijklmnopqrstuvwxyz', latin: 'abcdefghijklmnopqrstuvwxyz',
+const romans = [
+  [1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'],
+  [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']
+];
+const bulletTexts = {
+  disc: '\u2022',
+  circle: '\u25e6',
+  square: '\u25aa',
+  none: ''
+};
+const alphabets = {
+  alpha: 'abcdefghijklmnopqrstuvwxyz',
+  latin: 'abcdefghijklmnopqrstuvwxyz',
   greek: '\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba\u03bb\u03bc' +
-    '\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9' };
+      '\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9'
+};
 
 // Styles that are not known here, a page's own among them, count in decimals, as do numbers out of a style's range.
 function counterText(value, kind = 'decimal') {
@@ -134,12 +143,14 @@ function counterText(value, kind = 'decimal') {
 
 function romanText(value) {
   let text = '';
-  for (const [amount, letters] of romans) for (; value >= amount; value -= amount) text += letters;
+  for (const [amount, letters] of romans)
+    for (; value >= amount; value -= amount) text += letters;
   return text;
 }
 
 function alphabeticText(value, letters) {
   let text = '';
-  for (; value > 0; value = Math.floor((value - 1) / letters.length)) text = letters[(value - 1) % letters.length] + text;
+  for (; value > 0; value = Math.floor((value - 1) / letters.length))
+    text = letters[(value - 1) % letters.length] + text;
   return text;
 }

@@ -1,6 +1,7 @@
 // Owns the rules of style sheets of other origins, and asking the browser for their texts.
-// A sheet of another origin hides its rules from scripts (CSSOM 1 §6.2, origin-clean flag) and never changes. The browser sends
-// the text that it received for such a sheet (browser/network/foreign_sheets.h), and a constructed sheet is made of the text.
+// A sheet of another origin hides its rules from scripts (CSSOM 1 §6.2, origin-clean flag) and never changes. The
+// browser sends the text that it received for such a sheet (browser/network/foreign_sheets.h), and a constructed sheet
+// is made of the text.
 
 // Sheets of other origins → a sheet of ours with the same rules.
 const copiesOfForeign = new WeakMap();
@@ -62,4 +63,4 @@ function learnSheet(numbers, text) {
   }
 }
 
-expose({ learnSheet });
+expose({learnSheet});

@@ -5,7 +5,7 @@ const askAfter = (element) => generatedStyle(pseudoStyleOf(element, '::after'));
 
 const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""';
 
-function generatedStyle({ content, display, visibility, textTransform }) {
+function generatedStyle({content, display, visibility, textTransform}) {
   return generatesNothing(content) ? '' : `${display} ${visibility} ${textTransform} ${content}`;
 }
 
@@ -22,9 +22,11 @@ function generatedText(element, pseudo) {
   return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
 }
 
-const contentPiece = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;
+const contentPiece =
+    /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;
 
-// The words of a computed `content`; what follows a slash is its alternative text and replaces them (CSS Content 3 §2.1).
+// The words of a computed `content`; what follows a slash is its alternative text and replaces them (CSS Content 3
+// §2.1).
 function contentText(content, element) {
   let text = '';
   for (const [, double, single, attribute, open, close, slash] of content.matchAll(contentPiece)) {

@@ -3,11 +3,19 @@
 
 // Each attribute is read where only it is: a place in the code that reads many is slow at all of them.
 const attributeReaders = {
-  display: (style) => style.display, visibility: (style) => style.visibility, contentVisibility: (style) => style.contentVisibility,
-  cursor: (style) => style.cursor, textTransform: (style) => style.textTransform, content: (style) => style.content,
-  counterIncrement: (style) => style.counterIncrement, counterReset: (style) => style.counterReset,
-  counterSet: (style) => style.counterSet, selectorText: (rule) => rule.selectorText, cssText: (rule) => rule.cssText,
-  styleSheet: (rule) => rule.styleSheet, interactivity: (style) => style.interactivity,
+  display: (style) => style.display,
+  visibility: (style) => style.visibility,
+  contentVisibility: (style) => style.contentVisibility,
+  cursor: (style) => style.cursor,
+  textTransform: (style) => style.textTransform,
+  content: (style) => style.content,
+  counterIncrement: (style) => style.counterIncrement,
+  counterReset: (style) => style.counterReset,
+  counterSet: (style) => style.counterSet,
+  selectorText: (rule) => rule.selectorText,
+  cssText: (rule) => rule.cssText,
+  styleSheet: (rule) => rule.styleSheet,
+  interactivity: (style) => style.interactivity,
   position: (style) => style.position,
 };
 
@@ -26,7 +34,7 @@ class HeldRules {
   texts_ = new Map();  // attribute → { objects, values }
 
   holdList(list) {
-    const { length } = list;
+    const {length} = list;
     this.count += length;
     this.lists_.push(list);
     this.firsts_.push(list[0]);
@@ -39,30 +47,40 @@ class HeldRules {
 
   // → what matters here of its declarations
   holdStyle(style) {
-    const { length, display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity = '' } = style;
-    const declared = { display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity };
+    const {
+      length,
+      display,
+      visibility,
+      contentVisibility,
+      cursor,
+      textTransform,
+      content,
+      position,
+      interactivity = ''
+    } = style;
+    const declared = {display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity};
     const names = length > mostNames ? null : arrayOf(style);
     if (names === null || names.includes('all')) {
       this.longStyles_.push(style);
-      this.values_.push(display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity);
+      this.values_.push(
+          display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity);
       return declared;
     }
     // Declares what it declared: of most rules that is nothing of these.
     this.shortStyles_.push(style);
     this.shortLengths_.push(length);
     this.names_.push(...names);
-    for (const name in declared) if (declared[name] !== '') this.keepText_(style, name, declared[name]);
+    for (const name in declared)
+      if (declared[name] !== '') this.keepText_(style, name, declared[name]);
     return declared;
   }
 
   // → object[attribute]
-  holdText(object, attribute) {
-    return this.keepText_(object, attribute, attributeReaders[attribute](object));
-  }
+  holdText(object, attribute) { return this.keepText_(object, attribute, attributeReaders[attribute](object)); }
 
   keepText_(object, attribute, value) {
     let kept = this.texts_.get(attribute);
-    if (kept === undefined) this.texts_.set(attribute, kept = { objects: [], values: [] });
+    if (kept === undefined) this.texts_.set(attribute, kept = {objects: [], values: []});
     kept.objects.push(object);
     kept.values.push(value);
     return value;
@@ -72,15 +90,18 @@ class HeldRules {
     return this.areInPlace_() && this.declareAsBefore_() && this.nameAsBefore_() && this.readAsBefore_();
   }
 
-  // A rule that is taken out has no parent any more (CSSOM 1 §6.4, remove a CSS rule), and none is ever put back or moved, so
-  // where all are there and there are no more, they are those. All at once are replaced by others (CSSOM 1 §6.1.2).
+  // A rule that is taken out has no parent any more (CSSOM 1 §6.4, remove a CSS rule), and none is ever put back or
+  // moved, so where all are there and there are no more, they are those. All at once are replaced by others (CSSOM 1
+  // §6.1.2).
   areInPlace_() {
     for (let i = 0; i < this.lists_.length; ++i) {
       const list = this.lists_[i];
       if (list.length !== this.lengths_[i] || list[0] !== this.firsts_[i]) return false;
     }
-    for (const rule of this.outerRules_) if (rule.parentStyleSheet === null) return false;
-    for (const rule of this.innerRules_) if (rule.parentRule === null) return false;
+    for (const rule of this.outerRules_)
+      if (rule.parentStyleSheet === null) return false;
+    for (const rule of this.innerRules_)
+      if (rule.parentRule === null) return false;
     return true;
   }
 
@@ -88,9 +109,11 @@ class HeldRules {
     const values = this.values_;
     let at = 0;
     for (const style of this.longStyles_) {
-      if (style.display !== values[at] || style.visibility !== values[at + 1] || style.contentVisibility !== values[at + 2] ||
-          style.cursor !== values[at + 3] || style.textTransform !== values[at + 4] || style.content !== values[at + 5] ||
-          style.position !== values[at + 6] || (style.interactivity ?? '') !== values[at + 7]) return false;
+      if (style.display !== values[at] || style.visibility !== values[at + 1] ||
+          style.contentVisibility !== values[at + 2] || style.cursor !== values[at + 3] ||
+          style.textTransform !== values[at + 4] || style.content !== values[at + 5] ||
+          style.position !== values[at + 6] || (style.interactivity ?? '') !== values[at + 7])
+        return false;
       at += 8;
     }
     return true;
@@ -103,15 +126,17 @@ class HeldRules {
       const style = this.shortStyles_[i];
       const length = this.shortLengths_[i];
       if (style.length !== length) return false;
-      for (let k = 0; k < length; ++k) if (style[k] !== names[at++]) return false;
+      for (let k = 0; k < length; ++k)
+        if (style[k] !== names[at++]) return false;
     }
     return true;
   }
 
   readAsBefore_() {
-    for (const [attribute, { objects, values }] of this.texts_) {
+    for (const [attribute, {objects, values}] of this.texts_) {
       const read = attributeReaders[attribute];
-      for (let i = 0; i < objects.length; ++i) if (read(objects[i]) !== values[i]) return false;
+      for (let i = 0; i < objects.length; ++i)
+        if (read(objects[i]) !== values[i]) return false;
     }
     return true;
   }

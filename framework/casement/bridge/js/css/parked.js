@@ -1,6 +1,7 @@
-// Owns what is parked: an element that style sheets have placed where nobody can scroll to, with all that is in it. A document
-// scrolls from its origin to the far ends of what is in it (CSS Overflow 3 §2.2, scrollable overflow area), so nobody gets to
-// what is before its origin, nor to what is fixed outside of the viewport (CSS Position 3 §2.1). Scrolling changes none of it.
+// Owns what is parked: an element that style sheets have placed where nobody can scroll to, with all that is in it. A
+// document scrolls from its origin to the far ends of what is in it (CSS Overflow 3 §2.2, scrollable overflow area), so
+// nobody gets to what is before its origin, nor to what is fixed outside of the viewport (CSS Position 3 §2.1).
+// Scrolling changes none of it.
 
 let fixedness = new Map();
 let originIsAtRight = null;
@@ -15,9 +16,9 @@ function beginsAtRight() {
   if (originIsAtRight !== null) return originIsAtRight;
   const top = documentPart('body') ?? documentPart('documentElement');
   if (top === null) return false;
-  const { direction, writingMode } = liveStyleOf(top);
+  const {direction, writingMode} = liveStyleOf(top);
   originIsAtRight = writingMode === 'vertical-rl' || writingMode === 'sideways-rl' ||
-    (writingMode === 'horizontal-tb' && direction === 'rtl');
+      (writingMode === 'horizontal-tb' && direction === 'rtl');
   return originIsAtRight;
 }
 
@@ -26,7 +27,8 @@ function isFixed(element) {
   let fixed = fixedness.get(element);
   if (fixed !== undefined) return fixed;
   const holder = elementPart(element, 'offsetParent') ?? null;
-  // A fixed element that something with a transform holds has that for its offsetParent, and stands there like any other.
+  // A fixed element that something with a transform holds has that for its offsetParent, and stands there like any
+  // other.
   fixed = holder === null ? liveStyleOf(element).position === 'fixed' : isFixed(holder);
   fixedness.set(element, fixed);
   return fixed;
@@ -40,26 +42,27 @@ function scrolledAround(element) {
     x += elementPart(at, 'scrollLeft') ?? 0;
     y += elementPart(at, 'scrollTop') ?? 0;
   }
-  return { x, y };
+  return {x, y};
 }
 
 function isOutOfReach(element) {
-  const { left, right, top, bottom } = elementPrototype.getBoundingClientRect.call(element);
-  const { innerWidth, innerHeight, scrollX, scrollY } = globalThis;
+  const {left, right, top, bottom} = elementPrototype.getBoundingClientRect.call(element);
+  const {innerWidth, innerHeight, scrollX, scrollY} = globalThis;
   if (right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) return false;
   if (isFixed(element)) return true;
-  const isBefore = (around) => bottom + scrollY + around.y <= 0 || (beginsAtRight()
-    ? left + scrollX + around.x >= elementPart(documentPart('documentElement'), 'clientWidth') : right + scrollX + around.x <= 0);
-  return isBefore({ x: 0, y: 0 }) && isBefore(scrolledAround(element));
+  const isBefore = (around) => bottom + scrollY + around.y <= 0 ||
+      (beginsAtRight() ? left + scrollX + around.x >= elementPart(documentPart('documentElement'), 'clientWidth') :
+                         right + scrollX + around.x <= 0);
+  return isBefore({x: 0, y: 0}) && isBefore(scrolledAround(element));
 }
 
 const hasSize = (element) => {
-  const { width, height } = elementPrototype.getBoundingClientRect.call(element);
+  const {width, height} = elementPrototype.getBoundingClientRect.call(element);
   return width > 0 && height > 0;
 };
 
 function isParked(element) {
-  const { position } = liveStyleOf(element);
+  const {position} = liveStyleOf(element);
   if ((position !== 'absolute' && position !== 'fixed') || !isOutOfReach(element)) return false;
   let isDrawn = false;
   for (const one of [element, ...elementsBelow(element)]) {

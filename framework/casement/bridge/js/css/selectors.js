@@ -1,6 +1,6 @@
 // Owns the question which of many selectors mean an element, asked of thousands of elements. As browsers do, each
-// selector is filed under a class, an id or a name that its subject must have (Selectors 4 §3.1: the last compound is the
-// subject), so that most elements are answered without a look at any.
+// selector is filed under a class, an id or a name that its subject must have (Selectors 4 §3.1: the last compound is
+// the subject), so that most elements are answered without a look at any.
 
 const escapeInSelector = /\\(?:[0-9a-f]{1,6}\s?|[^])/iy;
 const stringInSelector = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/y;
@@ -63,8 +63,10 @@ class SelectorIndex {
     if (rest === undefined) {
       const top = documentPart('documentElement');
       if (top !== null) matchesSelector(top, list);  // throws where it means nothing outside of its place
-      rest = selectorsIn(list).filter(([selector, compound]) => !this.file_(kind, selector, compound))
-        .map(([selector]) => selector).join(',');
+      rest = selectorsIn(list)
+                 .filter(([selector, compound]) => !this.file_(kind, selector, compound))
+                 .map(([selector]) => selector)
+                 .join(',');
       this.known_.set(key, rest);
     }
     return rest;
@@ -88,7 +90,8 @@ class SelectorIndex {
           entries = this.entriesFor_(classes);
           this.ofClasses_.set(classes, entries);
         }
-        if (entries !== null) for (const one of entries) kinds = this.confirmedKinds_(one, element, kinds);
+        if (entries !== null)
+          for (const one of entries) kinds = this.confirmedKinds_(one, element, kinds);
       }
     }
     if (this.byId_.size > 0) {
@@ -117,7 +120,8 @@ class SelectorIndex {
 
   confirmedKinds_(entry, element, kinds) {
     this.hasLooked ||= !entry.isPlain;
-    for (const [kind, selectors] of entry) if ((kinds & kind) === 0 && matchesSelector(element, selectors)) kinds |= kind;
+    for (const [kind, selectors] of entry)
+      if ((kinds & kind) === 0 && matchesSelector(element, selectors)) kinds |= kind;
     return kinds;
   }
 

@@ -1,5 +1,5 @@
-// Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many roots have
-// adopted it, and kept while its rules are what they were.
+// Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many
+// roots have adopted it, and kept while its rules are what they were.
 
 // What a sheet says, wherever it is used.
 class SheetReading {
@@ -14,8 +14,8 @@ class SheetReading {
   held = new HeldRules();
 }
 
-// In elements that are asked: what a rule costs that is compared with what it was, one that has changed, and one that was
-// never seen. What is seen for the first time pays over many readings: it is read once asking has cost as much.
+// In elements that are asked: what a rule costs that is compared with what it was, one that has changed, and one that
+// was never seen. What is seen for the first time pays over many readings: it is read once asking has cost as much.
 const costOfHeldRule = 0.1;
 const costOfChangedRule = 0.2;
 const costOfNewRule = 0.75;
@@ -168,9 +168,11 @@ function applySheet(read, root, all) {
     all.distrust(read.scoped);  // :host and ::slotted mean nothing here
     return;
   }
-  const { host } = root;
-  for (const [kinds, what] of read.ofHost) if (what === '' || matchesSelector(host, what)) all.mark(host, kinds);
-  for (const [kinds, what, inside] of read.underHost) if (matchesSelector(host, what)) all.markMatching(root, kinds, inside);
+  const {host} = root;
+  for (const [kinds, what] of read.ofHost)
+    if (what === '' || matchesSelector(host, what)) all.mark(host, kinds);
+  for (const [kinds, what, inside] of read.underHost)
+    if (matchesSelector(host, what)) all.markMatching(root, kinds, inside);
   if (read.ofSlotted !== 0) markSlotted(host, read.ofSlotted, all);
   const inTree = read.inTree | read.scoped;
   if (inTree === 0) return;
@@ -196,12 +198,12 @@ const contextual = /:host|::slotted|::part|:scope|&/;
 // `parent`: the selectors of the style rule around them, '' where these cannot be said; null where there is none.
 // The text of a selector is asked for where there is something to say of it only: for most rules there is not.
 function collectHints(rules, read, parent, pay) {
-  const { held } = read;
+  const {held} = read;
   pay(rules);
   held.holdList(rules);
   for (let i = 0; i < rules.length; ++i) {
     const rule = rules[i];
-    const { style } = rule;
+    const {style} = rule;
     const inner = rule.cssRules;
     if (style === undefined) {
       if (rule.type === CSSRule.IMPORT_RULE) {
@@ -219,8 +221,8 @@ function collectHints(rules, read, parent, pay) {
       collectStyle(style, () => parent || null, read);
     } else if (rule.type === CSSRule.STYLE_RULE) {
       let selector;
-      const selectorOfRule = () => (selector === undefined
-        ? selector = selectorIn(held.holdText(rule, 'selectorText'), parent) : selector);
+      const selectorOfRule = () =>
+          (selector === undefined ? selector = selectorIn(held.holdText(rule, 'selectorText'), parent) : selector);
       collectStyle(style, selectorOfRule, read);
       if (inner.length > 0) collectHints(inner, read, selectorOfRule() ?? '', pay);
       else held.holdList(inner);
@@ -235,15 +237,17 @@ function selectorIn(list, parent) {
   if (parent === null) return list;
   if (parent === '' || anyPseudoElement.test(parent)) return null;
   const around = `:is(${parent})`;
-  return selectorsIn(list).map(([selector]) => {
-    let hasAmpersand = false;
-    const placed = selector.replace(ampersand, (found) => {
-      if (found !== '&') return found;
-      hasAmpersand = true;
-      return around;
-    });
-    return hasAmpersand ? placed : `${around} ${placed}`;
-  }).join(',');
+  return selectorsIn(list)
+      .map(([selector]) => {
+        let hasAmpersand = false;
+        const placed = selector.replace(ampersand, (found) => {
+          if (found !== '&') return found;
+          hasAmpersand = true;
+          return around;
+        });
+        return hasAmpersand ? placed : `${around} ${placed}`;
+      })
+      .join(',');
 }
 
 // `selectorOf` gives null where it cannot be said which elements are meant.
@@ -256,8 +260,9 @@ function collectStyle(style, selectorOf, read) {
   if (!positionsInPlace.has(declared.position)) kinds |= placing;
   if (kinds !== 0) addHint(read, kinds, selectorOf());
   const transform = declared.textTransform;
-  if (transform !== '' && transform !== 'none') addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
-  const { content } = declared;
+  if (transform !== '' && transform !== 'none')
+    addHint(read, transforming, selectorOf()?.replace(pseudoElement, '') ?? null);
+  const {content} = declared;
   if (content === '' || content === 'none' || content === 'normal') return;
   if (knowsCarousels && isOfCarousel.test(selectorOf() ?? '')) return void (read.unknown |= carrying);
   // No text, unless it counts for others.
@@ -269,8 +274,9 @@ function collectStyle(style, selectorOf, read) {
   } else if (selector.search(pseudoElement) < 0) {
     addHint(read, hiding, selector);  // it stands in place of the children
   } else {
-    addHint(read, generating,
-      selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
+    addHint(
+        read, generating,
+        selector.replace(pseudoElement, (_, at) => (/(^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')));
   }
 }
 
@@ -281,12 +287,14 @@ const knowsCarousels = CSS.supports('selector(::scroll-marker)');
 const positionsInPlace = new Set(['', 'static', 'relative', 'sticky']);
 
 // Any other value, var() and inherit among them, may come to mean none or contents.
-const boxDisplays = new Set(['', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid',
-  'inline-table', 'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
-  'table-row-group', '-webkit-box']);
+const boxDisplays = new Set([
+  '', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid', 'inline-table',
+  'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
+  'table-row-group', '-webkit-box'
+]);
 
 // Declared on the element itself `content` may stand in place of its children.
-function hidesByStyle({ display, visibility, contentVisibility }) {
+function hidesByStyle({display, visibility, contentVisibility}) {
   return !boxDisplays.has(display) || (visibility !== '' && visibility !== 'visible') || contentVisibility !== '';
 }
 

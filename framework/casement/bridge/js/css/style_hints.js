@@ -1,10 +1,10 @@
-// Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js), skip
-// their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their letters, make them
-// inert, place them anywhere, give them the controls of a carousel (aria/carousels.js).
-// Asking each element costs more than the walk, so the sheets are asked first which elements could be meant.
+// Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js),
+// skip their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their
+// letters, make them inert, place them anywhere, give them the controls of a carousel (aria/carousels.js). Asking each
+// element costs more than the walk, so the sheets are asked first which elements could be meant.
 
-// The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too much:
-// then it is made anew, once it holds more than twice what a reading has used.
+// The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too
+// much: then it is made anew, once it holds more than twice what a reading has used.
 class FiledSheets {
   index_ = new SelectorIndex();
   filed_ = new Map();  // by SheetReading: { kinds, rests }
@@ -16,7 +16,7 @@ class FiledSheets {
     this.used_.add(read);
     let filed = this.filed_.get(read);
     if (filed === undefined) {
-      filed = { kinds: 0, rests: [] };
+      filed = {kinds: 0, rests: []};
       const rests = new Map();
       for (const [kinds, list] of read.lists) {
         filed.kinds |= kinds;
@@ -39,9 +39,7 @@ class FiledSheets {
     return kinds;
   }
 
-  inUse() {
-    return [...this.used_];
-  }
+  inUse() { return [...this.used_]; }
 
   endReading() {
     if (this.used_.size === 0) return;
@@ -96,8 +94,9 @@ class SheetHints {
 
   // `hasAttributes`: whether it may have any.
   kindsOf(element, localName, hasAttributes = true) {
-    return this.possible & (this.unknown | filedSheets.kindsOf(element, localName, hasAttributes) |
-      (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0));
+    return this.possible &
+        (this.unknown | filedSheets.kindsOf(element, localName, hasAttributes) |
+         (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0));
   }
 
   // An element is asked about several times in a row.
@@ -145,9 +144,7 @@ function kindsBySheets(element, localName, hasAttributes) {
 let noteSlottedChild = null;
 
 // `note` is called with each element that says which slot it is for, as a root is noted.
-function onSlottedChild(note) {
-  noteSlottedChild = note;
-}
+function onSlottedChild(note) { noteSlottedChild = note; }
 
 const styledInline = (root) => arrayOf(allMatching(root, '[style],[hidden],[popover],[slot]'));
 
@@ -210,34 +207,32 @@ function noteInlineStyle(element, all) {
 // As authors write it: names may be escaped.
 const hidingDeclaration = /display|visibility|content|\ball\b|\\/i;
 
-// Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet do,
-// the sheet tells.
+// Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet
+// do, the sheet tells.
 function mayAnimate(root) {
-  return root.getAnimations().some((animation) => (animation instanceof CSSTransition
-    ? /visibility|display|^content/.test(animation.transitionProperty) : !(animation instanceof CSSAnimation)));
+  return root.getAnimations().some(
+      (animation) =>
+          (animation instanceof CSSTransition ? /visibility|display|^content/.test(animation.transitionProperty) :
+                                                !(animation instanceof CSSAnimation)));
 }
 
-function mayGenerate(localName, traits) {
-  return (traits & sheetsGenerate) !== 0 || localName === 'q';
-}
+function mayGenerate(localName, traits) { return (traits & sheetsGenerate) !== 0 || localName === 'q'; }
 
 // Default for callers that have not computed the hints: every style has to be read.
-function mayGenerateIn(element) {
-  return maySheets(element, generating) || localNameOf(element) === 'q';
-}
+function mayGenerateIn(element) { return maySheets(element, generating) || localNameOf(element) === 'q'; }
 
 // The element has its box, but the browser does not render what is in it. Inline boxes cannot skip their content (CSS
 // Containment 2 §4).
 function skipsContent(element, localName) {
   if (!maySheets(element, skipping, localName)) return false;
-  const { contentVisibility, display } = styleOf(element);
+  const {contentVisibility, display} = styleOf(element);
   return contentVisibility === 'hidden' && display !== 'inline' && display !== 'contents';
 }
 
 // Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
 function mayPoint(element, localName, traits) {
   return (traits & sheetsPoint) !== 0 || localName === 'a' || localName === 'area' ||
-    (localName === 'input' && element.type === 'image');
+      (localName === 'input' && element.type === 'image');
 }
 
 // All flags of an element, whose root has been noted.

@@ -11,9 +11,7 @@ onNewReading(() => {
   plainElement = null;
 });
 
-function notePlainText(element) {
-  plainElement = element;
-}
+function notePlainText(element) { plainElement = element; }
 
 // `element`: whose style the text has; `before`: what stands before it in the same line.
 function shownText(text, element, before = '') {
@@ -60,11 +58,11 @@ function inCase(text, element, inLanguage, inNone) {
 let wordSegmenter = null;
 
 function capitalised(text, before) {
-  wordSegmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  wordSegmenter ??= new Intl.Segmenter('en', {granularity: 'word'});
   const joined = before.slice(-1) + text;
   const begin = joined.length - text.length;
   let out = '';
-  for (const { segment, index } of wordSegmenter.segment(joined)) {
+  for (const {segment, index} of wordSegmenter.segment(joined)) {
     if (index < begin) {
       out += segment.slice(begin - index);
       continue;

@@ -1,7 +1,8 @@
-// Owns what a person sees, for snapshots, text targets and states alike: an element is seen if it has a box with an area and is
-// not visibility:hidden, in content that the browser renders (HTML §6.10 hidden; CSS Containment 2 §4 content-visibility).
-// Opacity, colours, clipping, the place on the page and what lies over an element do not count. An element that is inert
-// (HTML §6.3) or aria-hidden is still painted, so a person sees it; assistive technology does not (ARIA 1.2 §7.2 inclusion).
+// Owns what a person sees, for snapshots, text targets and states alike: an element is seen if it has a box with an
+// area and is not visibility:hidden, in content that the browser renders (HTML §6.10 hidden; CSS Containment 2 §4
+// content-visibility). Opacity, colours, clipping, the place on the page and what lies over an element do not count. An
+// element that is inert (HTML §6.3) or aria-hidden is still painted, so a person sees it; assistive technology does not
+// (ARIA 1.2 §7.2 inclusion).
 
 // Elements of HTML that have a box where their parent, one of these too, has one, unless a style sheet says otherwise.
 const boxedElements = new Set(words(`
@@ -19,21 +20,22 @@ const inTable = 32;
 function boxesIn(localName, traits) {
   if ((traits & (foreign | sheetsHide)) !== 0) return 0;
   if (inTableParts.has(localName)) return inBoxes | inTable;
-  const isPlain = boxedElements.has(localName) || tableParts.has(localName) || localName === 'slot' || localName === 'html' ||
-    localName.includes('-');
+  const isPlain = boxedElements.has(localName) || tableParts.has(localName) || localName === 'slot' ||
+      localName === 'html' || localName.includes('-');
   return isPlain ? inBoxes : 0;
 }
 
 // Whether it is shown by what it is and where it stands (`inside`); false where only a look can tell.
 function isSurelyShown(element, localName, inside, traits) {
   if ((inside & inBoxes) === 0 || (traits & (foreign | hosting | sheetsHide)) !== 0) return false;
-  const isBoxed = (inside & inTable) !== 0 ? tableParts.has(localName)
-    : boxedElements.has(localName) || localName === 'slot' || localName.includes('-');
+  const isBoxed = (inside & inTable) !== 0 ?
+      tableParts.has(localName) :
+      boxedElements.has(localName) || localName === 'slot' || localName.includes('-');
   return isBoxed && (localName !== 'input' || element.type !== 'hidden');
 }
 
-// A person sees it: it has a box with an area, or (display:contents) something inside has, or its text is painted outside of
-// a box without an area.
+// A person sees it: it has a box with an area, or (display:contents) something inside has, or its text is painted
+// outside of a box without an area.
 function isVisible(element) {
   if (isStandIn(element)) return isLiveStandIn(element);
   if (!isSeen(element)) {
@@ -45,7 +47,7 @@ function isVisible(element) {
 }
 
 function overflowsWithText(element) {
-  const { overflowX, overflowY, contentVisibility, display } = styleOf(element);
+  const {overflowX, overflowY, contentVisibility, display} = styleOf(element);
   if (contentVisibility === 'hidden' && display !== 'inline') return false;
   return overflowX === 'visible' && overflowY === 'visible' && arrayOf(seenNodesOf(element)).some(isPaintedText);
 }
@@ -71,11 +73,12 @@ function seenNodesOf(element, localName = localNameOf(element)) {
   if (skipsContent(element, localName)) return [];
   const replaced = replacedChildrenOf(element, localName);
   if (replaced !== null) return replaced;
-  return isClosedDetails(element, localName) ? arrayOf(childElementsOf(element)).filter(isSummaryOfDetails) : childNodesOf(element);
+  return isClosedDetails(element, localName) ? arrayOf(childElementsOf(element)).filter(isSummaryOfDetails) :
+                                               childNodesOf(element);
 }
 
-// HTML §15.3.8: the content of a closed details is in a slot with content-visibility:hidden, which style sheets can reach
-// (CSS Pseudo-Elements 4 §4.5, ::details-content).
+// HTML §15.3.8: the content of a closed details is in a slot with content-visibility:hidden, which style sheets can
+// reach (CSS Pseudo-Elements 4 §4.5, ::details-content).
 function isClosedDetails(element, localName) {
   if (localName !== 'details' || element.open) return false;
   return !knowsDetailsContent || getComputedStyle(element, '::details-content').contentVisibility === 'hidden';
@@ -99,36 +102,37 @@ function isNotRendered(element) {
 }
 
 // Assistive technology and keyboards do not reach it: it is not rendered, or it is inert.
-function isHiddenForAll(element) {
-  return isNotRendered(element) || isInert(element);
-}
+function isHiddenForAll(element) { return isNotRendered(element) || isInert(element); }
 
-function hasContentsDisplay(element) {
-  return styleOf(element).display === 'contents';
-}
+function hasContentsDisplay(element) { return styleOf(element).display === 'contents'; }
 
 // A native control that assistive technology is not told of and that shows nothing: components keep their value in one.
 function isForNobody(element, localName) {
-  if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element)) return false;
+  if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element))
+    return false;
   uncached(element);
   if (!elementPrototype.checkVisibility.call(element, opacityToo)) return true;
-  const { clip, clipPath } = styleOf(element);
+  const {clip, clipPath} = styleOf(element);
   if (clip !== 'auto' || /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;
   const box = boxOf(element);
   return box.width <= 1 || box.height <= 1;
 }
-// Nobody sees an element that is transparent and of which assistive technology is not told. A control is judged by itself (isForNobody),
-// because a page may stand another element in its place.
+// Nobody sees an element that is transparent and of which assistive technology is not told. A control is judged by
+// itself (isForNobody), because a page may stand another element in its place.
 function isForNoEye(element, localName) {
-  return localName !== 'input' && localName !== 'select' && localName !== 'textarea' && isAriaHidden(element) && answered(element, askFaded);
+  return localName !== 'input' && localName !== 'select' && localName !== 'textarea' && isAriaHidden(element) &&
+      answered(element, askFaded);
 }
-const askFaded = (element) => elementPrototype.checkVisibility.call(element) && !elementPrototype.checkVisibility.call(element, opacityToo);
-const opacityToo = { opacityProperty: true, checkOpacity: true };
+const askFaded = (element) =>
+    elementPrototype.checkVisibility.call(element) && !elementPrototype.checkVisibility.call(element, opacityToo);
+const opacityToo = {
+  opacityProperty: true,
+  checkOpacity: true
+};
 
-// HTML §6.3, and CSS Basic User Interface 4 §6.2, interactivity. Chrome makes nothing in an inert element interactive again.
-function isInert(element) {
-  return hasSelfOrAbove(element, '[inert]') || isInertByStyle(element);
-}
+// HTML §6.3, and CSS Basic User Interface 4 §6.2, interactivity. Chrome makes nothing in an inert element interactive
+// again.
+function isInert(element) { return hasSelfOrAbove(element, '[inert]') || isInertByStyle(element); }
 
 function isInertByStyle(element) {
   for (let above = element; above !== null; above = parentOf(above)) {
@@ -138,12 +142,11 @@ function isInertByStyle(element) {
   return false;
 }
 
-function isAriaHidden(element) {
-  return hasSelfOrAbove(element, '[aria-hidden="true" i]');
-}
+function isAriaHidden(element) { return hasSelfOrAbove(element, '[aria-hidden="true" i]'); }
 
 // Up the flat tree.
 function hasSelfOrAbove(element, selector) {
-  for (let above = element; above !== null; above = parentOf(above)) if (matchesSelector(above, selector)) return true;
+  for (let above = element; above !== null; above = parentOf(above))
+    if (matchesSelector(above, selector)) return true;
   return false;
 }

@@ -1,6 +1,6 @@
-// Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has not
-// changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. Who reads of an
-// element what nobody can ask again, or what hangs on elements elsewhere, says `uncached`.
+// Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has
+// not changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. Who
+// reads of an element what nobody can ask again, or what hangs on elements elsewhere, says `uncached`.
 
 class Answers {
   uncached = new Set();  // elements; the document means all of it
@@ -25,15 +25,14 @@ class Answers {
   hasTurned(element) { return this.turned_.delete(element); }
 
   // At the end of a walk.
-  finish() {
-    this.turned_.clear();
-  }
+  finish() { this.turned_.clear(); }
 
   // → the elements of which some answer is another one now. They are forgotten.
   changed() {
     const changed = new Set();
     for (const [ask, asked] of this.asked_) {
-      for (const [element, answer] of asked) if (ask(element) !== answer) changed.add(element);
+      for (const [element, answer] of asked)
+        if (ask(element) !== answer) changed.add(element);
     }
     for (const element of changed) this.forget(element);
     return changed;
@@ -49,9 +48,7 @@ class Answers {
 // Those of the walk that goes on; null where nobody will ask again.
 let answers = null;
 
-function noteAnswersIn(kept) {
-  answers = kept;
-}
+function noteAnswersIn(kept) { answers = kept; }
 
 // → ask(element), which whoever asks may know already.
 function answered(element, ask, answer = ask(element)) {

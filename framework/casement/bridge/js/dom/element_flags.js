@@ -1,6 +1,6 @@
-// Owns the flags of an element, computed once while a walk is at it: which attributes it has (asking for their names once
-// costs less than asking for each), whether it is one of HTML, whether it is a host, and what style sheets may do to it.
-// A flag that is set means "ask the element"; one that is not set, that asking is not needed.
+// Owns the flags of an element, computed once while a walk is at it: which attributes it has (asking for their names
+// once costs less than asking for each), whether it is one of HTML, whether it is a host, and what style sheets may do
+// to it. A flag that is set means "ask the element"; one that is not set, that asking is not needed.
 
 const withRole = 1;
 const withId = 1 << 1;
@@ -49,23 +49,44 @@ const unlooked = foreign | hosting | (everything << inSheets);
 const anything = (withAny << 1) - 1 | withFocusgroup | unlooked;
 
 const bitOfAttribute = new Map(Object.entries({
-  role: withRole, id: withId, inert: withInert, popover: withMinimumRole, autofocus: withMinimumRole, draggable: withMinimumRole, focusgroup: withFocusgroup, tabindex: withTabindex, contenteditable: withContentEditable,
-  title: withTitle, placeholder: withPlaceholder, 'aria-placeholder': withPlaceholder, 'aria-hidden': withAriaHidden,
-  'aria-disabled': withAriaDisabled | withState, 'aria-label': withAriaLabel, 'aria-labelledby': withLabelledby, 'aria-owns': withOwns,
-  'aria-invalid': withState, 'aria-level': withState, 'aria-pressed': withState, 'aria-selected': withState,
-  'aria-required': withState, 'aria-readonly': withState, required: withState, readonly: withState, 'data-action': withAction,
+  role: withRole,
+  id: withId,
+  inert: withInert,
+  popover: withMinimumRole,
+  autofocus: withMinimumRole,
+  draggable: withMinimumRole,
+  focusgroup: withFocusgroup,
+  tabindex: withTabindex,
+  contenteditable: withContentEditable,
+  title: withTitle,
+  placeholder: withPlaceholder,
+  'aria-placeholder': withPlaceholder,
+  'aria-hidden': withAriaHidden,
+  'aria-disabled': withAriaDisabled | withState,
+  'aria-label': withAriaLabel,
+  'aria-labelledby': withLabelledby,
+  'aria-owns': withOwns,
+  'aria-invalid': withState,
+  'aria-level': withState,
+  'aria-pressed': withState,
+  'aria-selected': withState,
+  'aria-required': withState,
+  'aria-readonly': withState,
+  required: withState,
+  readonly: withState,
+  'data-action': withAction,
 }));
 
-const focusOnlyAttributes = new Set(['onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload',
-  'onbeforeunload', 'onanimationend', 'onanimationstart', 'ontransitionend']);
+const focusOnlyAttributes = new Set([
+  'onblur', 'onerror', 'onfocus', 'onload', 'onresize', 'onscroll', 'onunload', 'onbeforeunload', 'onanimationend',
+  'onanimationstart', 'ontransitionend'
+]);
 
 // Vue, Alpine, Svelte, Angular (both), Stimulus, Livewire, Phoenix, jsaction, htmx.
 const listeningAttribute =
-  /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
+    /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
 
-function isListening(name) {
-  return listeningAttribute.test(name) && !focusOnlyAttributes.has(name);
-}
+function isListening(name) { return listeningAttribute.test(name) && !focusOnlyAttributes.has(name); }
 
 function bitOf(name) {
   let bit = bitOfAttribute.get(name);
@@ -84,10 +105,6 @@ function attributeBits(element) {
 }
 
 // Flags of attributes computed, all others set.
-function attributesOf(element) {
-  return attributeBits(element) | unlooked;
-}
+function attributesOf(element) { return attributeBits(element) | unlooked; }
 
-function isOfHtml(element, traits) {
-  return (traits & foreign) === 0 || namespaceOf(element) === htmlNamespace;
-}
+function isOfHtml(element, traits) { return (traits & foreign) === 0 || namespaceOf(element) === htmlNamespace; }

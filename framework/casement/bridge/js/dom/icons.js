@@ -1,6 +1,6 @@
-// Owns icons that are written as text, of which a person sees a picture: characters of private use (Unicode §23.5) and words
-// that an icon font draws as one glyph. Beside other words they are left out; a word that stands alone is all there is to
-// say of its icon, and stays. A search that finds nothing this way goes by them as well (withIcons).
+// Owns icons that are written as text, of which a person sees a picture: characters of private use (Unicode §23.5) and
+// words that an icon font draws as one glyph. Beside other words they are left out; a word that stands alone is all
+// there is to say of its icon, and stays. A search that finds nothing this way goes by them as well (withIcons).
 
 let leavesOutIcons = true;
 // Of this reading.
@@ -15,7 +15,8 @@ onNewReading(() => {
 // Around a word that is drawn as an icon, until the text around it is known: noncharacters, which no page exchanges.
 const iconBegin = '\ufdd0';
 const iconEnd = '\ufdd1';
-const atEdges = /^(?:\s*(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff]))+\s*|\s*(?:(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff])\s*)+$/g;
+const atEdges =
+    /^(?:\s*(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff]))+\s*|\s*(?:(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff])\s*)+$/g;
 const mayBePrivate = (code) => code >= 0xd800 && code <= 0xf8ff;
 
 // `text` begins and ends with no white space.
@@ -33,7 +34,8 @@ const plainFamily = (family) => family.replace(/["']/g, '');
 
 function familiesOfIcons() {
   const families = new Set();
-  for (const { family } of documentPart('fonts')) if (iconFamily.test(family)) families.add(plainFamily(family));
+  for (const {family} of documentPart('fonts'))
+    if (iconFamily.test(family)) families.add(plainFamily(family));
   return families;
 }
 
@@ -66,7 +68,5 @@ function withIcons(search) {
   try {
     beginReading();
     return search();
-  } finally {
-    leavesOutIcons = true;
-  }
+  } finally { leavesOutIcons = true; }
 }

@@ -6,8 +6,8 @@ let refByElement = new WeakMap();
 let elementByRef = new Map();
 let isInUse = false;
 
-// Numbering goes on after `count` at the earliest: a document that the back/forward cache brings back keeps the refs that
-// it had, and what it gives from then on follows those of the documents between.
+// Numbering goes on after `count` at the earliest: a document that the back/forward cache brings back keeps the refs
+// that it had, and what it gives from then on follows those of the documents between.
 function startRefsAt(count) {
   noteUse();
   nextRef = Math.max(nextRef, count + 1);
@@ -24,9 +24,7 @@ function refOf(element) {
 }
 
 // From now on refs are known outside.
-function noteUse() {
-  isInUse = true;
-}
+function noteUse() { isInUse = true; }
 
 // As if none had been given; only while nobody outside has seen any.
 function forgetRefs() {
@@ -35,9 +33,7 @@ function forgetRefs() {
   elementByRef = new Map();
 }
 
-function knownRef(element) {
-  return refByElement.get(element) ?? 0;
-}
+function knownRef(element) { return refByElement.get(element) ?? 0; }
 
 // Null when the number was never given, or its element is no more or left this document.
 function elementOf(ref) {
@@ -51,4 +47,4 @@ function isConnectedDeep(node) {
   return isConnectedNode(node) && ownerDocumentOf(node) === document;
 }
 
-expose({ startRefsAt, elementOf });
+expose({startRefsAt, elementOf});

@@ -24,11 +24,12 @@ function isPassword(control) {
 const cardRun = /\d(?:[ \-\t\u00a0\u2009\u202f\u2011\u2013]{0,3}\d){12,}/g;
 
 // US social security numbers, by themselves (base/private_numbers.h).
-const socialSecurityNumber = /(?<![\w\-\u2011\u2013])(?!000|666|9)\d{3}([\-\u2011\u2013])(?!00)\d\d\1(?!0000)\d{4}(?![\w\-\u2011\u2013])/g;
+const socialSecurityNumber =
+    /(?<![\w\-\u2011\u2013])(?!000|666|9)\d{3}([\-\u2011\u2013])(?!00)\d\d\1(?!0000)\d{4}(?![\w\-\u2011\u2013])/g;
 
-// With what checks as a card number masked but for its last four digits, and social security numbers masked: for values that
-// become part of a name. Values by themselves are masked in C++. The rule is that of base/private_numbers.h; it stands here
-// a second time since a name has to be masked before it leaves the page, and is compared there.
+// With what checks as a card number masked but for its last four digits, and social security numbers masked: for values
+// that become part of a name. Values by themselves are masked in C++. The rule is that of base/private_numbers.h; it
+// stands here a second time since a name has to be masked before it leaves the page, and is compared there.
 function withoutPrivateNumbers(text) {
   return withoutCards(text).replace(socialSecurityNumber, '\u2022\u2022\u2022-\u2022\u2022-\u2022\u2022\u2022\u2022');
 }
@@ -62,9 +63,7 @@ function passesLuhn(digits) {
   return sum % 10 === 0;
 }
 
-function bullets(value) {
-  return bullet.repeat([...value].length);
-}
+function bullets(value) { return bullet.repeat([...value].length); }
 
 // HTML §4.10.18.7 autofill: the field name may stand behind section, address and contact tokens. A field that the page
 // shows as dots (-webkit-text-security) is meant to be secret as well.

@@ -8,8 +8,8 @@ function normalised(marked) {
   if (marked.length === 0 || isPlain(marked)) return marked;
   return withoutMarked(marked).replace(invisibles, '').replace(/\s+/g, ' ').trim();
 }
-// The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has them. Whoever
-// looks for a name takes them for plain ones. A name of nothing else is none.
+// The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has
+// them. Whoever looks for a name takes them for plain ones. A name of nothing else is none.
 function nameText(marked) {
   if (marked.length === 0) return marked;
   if (isPlain(marked)) return withoutIcons(marked);
@@ -29,7 +29,8 @@ const spaceBorder = 1;
 const blockBorder = 2;
 
 function borderOfDisplay(display) {
-  if (display === 'inline' || display === 'contents' || display === 'none' || display.startsWith('ruby')) return noBorder;
+  if (display === 'inline' || display === 'contents' || display === 'none' || display.startsWith('ruby'))
+    return noBorder;
   return display.startsWith('inline') ? spaceBorder : blockBorder;
 }
 
@@ -54,9 +55,7 @@ class TextRun {
   elements_ = [];
 
   // `coarsest`: the border beyond which nobody asks.
-  constructor(coarsest = spaceBorder) {
-    this.coarsest_ = coarsest;
-  }
+  constructor(coarsest = spaceBorder) { this.coarsest_ = coarsest; }
 
   clear() {
     this.text = '';

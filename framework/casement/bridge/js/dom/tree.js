@@ -4,8 +4,8 @@
 //
 // A form and a document let the names in a page stand before their own properties (HTML §4.10.3, §3.1.5,
 // [LegacyOverrideBuiltIns]): after <input name=parentNode>, form.parentNode is that input. So whatever may be a form or
-// the document is asked through the functions here, which take the way by the prototypes. The ctest `script_rule` fails where a
-// script reads such a property directly. Chrome shows the names of a document to the page's own world alone.
+// the document is asked through the functions here, which take the way by the prototypes. The ctest `script_rule` fails
+// where a script reads such a property directly. Chrome shows the names of a document to the page's own world alone.
 
 const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
 
@@ -38,8 +38,9 @@ const localNameOf = (element) => localNameGetter.call(element);
 const namespaceOf = (element) => namespaceGetter.call(element);
 const childElementsOf = (element) => childrenGetter.call(element);
 const shadowRootOf = (element) =>
-  shadowRootGetter.call(element) ?? (knowsClosedRoots ? closedRoots.get(element) ?? null : null);
-const assignedSlotOf = (element) => assignedSlotGetter.call(element) ?? (knowsClosedRoots ? slotInClosedRoot(element) : null);
+    shadowRootGetter.call(element) ?? (knowsClosedRoots ? closedRoots.get(element) ?? null : null);
+const assignedSlotOf = (element) =>
+    assignedSlotGetter.call(element) ?? (knowsClosedRoots ? slotInClosedRoot(element) : null);
 const nodeTypeOf = (node) => nodeTypeGetter.call(node);
 const firstChildOf = (node) => firstChildGetter.call(node);
 const nextSiblingOf = (node) => nextSiblingGetter.call(node);
@@ -59,9 +60,10 @@ const hasAnyAttribute = (element) => elementPrototype.hasAttributes.call(element
 const attributeNamesOf = (element) => elementPrototype.getAttributeNames.call(element);
 const closestOf = (element, selector) => elementPrototype.closest.call(element, selector);
 const matchesSelector = (element, selector) => elementPrototype.matches.call(element, selector);
-// An element with `display: contents` has the boxes of what is in it (CSS Display 3 §2.5), and Chrome says nothing of these.
-const isContentsAlone = (element, { x, y, width, height }) =>
-  width === 0 && height === 0 && x === 0 && y === 0 && getComputedStyle(element).display === 'contents';
+// An element with `display: contents` has the boxes of what is in it (CSS Display 3 §2.5), and Chrome says nothing of
+// these.
+const isContentsAlone = (element, {x, y, width, height}) =>
+    width === 0 && height === 0 && x === 0 && y === 0 && getComputedStyle(element).display === 'contents';
 function rangeOfContents(element) {
   const range = new Range();
   range.selectNodeContents(element);
@@ -76,16 +78,18 @@ function boxOf(element) {
 }
 function drawnBoxesOf(element) {
   if (isStandIn(element)) return [boxOfStandIn(element)];
-  if (!isContentsAlone(element, elementPrototype.getBoundingClientRect.call(element))) return callElement(element, 'getClientRects');
+  if (!isContentsAlone(element, elementPrototype.getBoundingClientRect.call(element)))
+    return callElement(element, 'getClientRects');
   const range = rangeOfContents(element);
   return range.getClientRects();
 }
-// Reads any other property of an element, or calls any other function of it. Slower than a getter that is looked up once.
+// Reads any other property of an element, or calls any other function of it. Slower than a getter that is looked up
+// once.
 const elementPart = (element, name) => Reflect.get(Object.getPrototypeOf(element), name, element);
 const callElement = (element, name, ...given) => elementPart(element, name).apply(element, given);
 // Only elements of HTML can be forms; other kinds have their own getter, or none.
 const tabIndexOf = (element) =>
-  (namespaceOf(element) === htmlNamespace ? tabIndexGetter.call(element) : (elementPart(element, 'tabIndex') ?? -1));
+    (namespaceOf(element) === htmlNamespace ? tabIndexGetter.call(element) : (elementPart(element, 'tabIndex') ?? -1));
 const isContentEditableIn = (element) => namespaceOf(element) === htmlNamespace && contentEditableGetter.call(element);
 
 const askBox = (element) => elementPrototype.checkVisibility.call(element);
@@ -95,7 +99,10 @@ const askHosting = (element) => shadowRootGetter.call(element) !== null;
 // A box of its own (no display:none or contents) that no content-visibility around it skips.
 const hasBox = (element) => answered(element, askBox);
 // Each has the name that Chrome knew it by before 121, too.
-const visibilityToo = { visibilityProperty: true, checkVisibilityCSS: true };
+const visibilityToo = {
+  visibilityProperty: true,
+  checkVisibilityCSS: true
+};
 // The same, and not visibility:hidden.
 const isSeen = (element) => answered(element, askSeen);
 
@@ -107,21 +114,17 @@ function documentPart(name) {
   return getter.call(document);
 }
 
-function isBeingParsed() {
-  return documentPart('readyState') === 'loading';
-}
+function isBeingParsed() { return documentPart('readyState') === 'loading'; }
 
 // Deeper nesting than this is not followed: the stack is finite. The parser of HTML itself stops at 512.
 const deepest = 600;
 
 function allMatching(root, selector) {
-  const { prototype } = root === document ? Document : nodeTypeOf(root) === 11 ? DocumentFragment : Element;
+  const {prototype} = root === document ? Document : nodeTypeOf(root) === 11 ? DocumentFragment : Element;
   return prototype.querySelectorAll.call(root, selector);
 }
 
-function elementsNamed(localName) {
-  return Document.prototype.getElementsByTagName.call(document, localName);
-}
+function elementsNamed(localName) { return Document.prototype.getElementsByTagName.call(document, localName); }
 
 // As the browser's own string, with which the others are compared at once.
 const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.w3.org/1999/xhtml', 'p'));
@@ -129,13 +132,13 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
 // DOM §4.8, valid shadow host names.
-const hostNames = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
-  'header', 'main', 'nav', 'p', 'section', 'span']);
+const hostNames = new Set([
+  'article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main',
+  'nav', 'p', 'section', 'span'
+]);
 
 // DOM §4.8, attachShadow.
-function canHost(localName) {
-  return hostNames.has(localName) || localName.includes('-');
-}
+function canHost(localName) { return hostNames.has(localName) || localName.includes('-'); }
 
 // Per root (document or shadow root) and reading: owner → owned elements, owned element → owner. Null when it has none.
 let ownershipByRoot = new Map();
@@ -148,7 +151,7 @@ function ownershipIn(root) {
   ownership = null;
   const owners = allMatching(root, '[aria-owns]');
   if (owners.length > 0) {
-    ownership = { ownedBy: new Map(), ownerOf: new Map() };
+    ownership = {ownedBy: new Map(), ownerOf: new Map()};
     for (const owner of owners) claimOwned(owner, ownership);
   }
   ownershipByRoot.set(root, ownership);
@@ -156,13 +159,11 @@ function ownershipIn(root) {
 }
 
 // For who knows that nothing in the document owns anything.
-function goByNoOwners() {
-  ownershipByRoot.set(document, null);
-}
+function goByNoOwners() { ownershipByRoot.set(document, null); }
 
 // First come, first served; nothing may own itself or what it stands in, by whatever way. What cannot be read itself
 // owns nothing: its claim would make visible content vanish.
-function claimOwned(owner, { ownedBy, ownerOf }) {
+function claimOwned(owner, {ownedBy, ownerOf}) {
   if (!hasBox(owner) || closestOf(owner, '[aria-hidden="true" i],[inert]') !== null) return;
   if (localNameOf(owner) === 'input' || localNameOf(owner) === 'select' || localNameOf(owner) === 'textarea') return;
   const owned = [];
@@ -185,8 +186,8 @@ function slotInClosedRoot(child) {
   return shadow === undefined ? null : slotFor(child, shadow);
 }
 
-// The slot of a host's shadow root that shows its child, be it an element or text (DOM §4.2.2.3, find a slot); null where
-// none does.
+// The slot of a host's shadow root that shows its child, be it an element or text (DOM §4.2.2.3, find a slot); null
+// where none does.
 function slotFor(child, shadow) {
   const name = nodeTypeOf(child) === 1 ? attributeOf(child, 'slot') ?? '' : '';
   const isManual = shadow.slotAssignment === 'manual';
@@ -207,9 +208,7 @@ function parentOf(element) {
 }
 
 // The parent that a reader meets: aria-owns wins over the flat tree.
-function readingParentOf(element) {
-  return ownerOf(element) ?? parentOf(element);
-}
+function readingParentOf(element) { return ownerOf(element) ?? parentOf(element); }
 
 // Only an id can be owned: nearly all elements are answered without a look at their root.
 function ownerOf(element) {
@@ -223,11 +222,10 @@ function ownedElementsOf(element) {
 let noteShadowRoot = null;
 
 // `note` is called with each shadow root before anybody looks at what stands in it.
-function onShadowRoot(note) {
-  noteShadowRoot = note;
-}
+function onShadowRoot(note) { noteShadowRoot = note; }
 
-// The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is it.
+// The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is
+// it.
 function replacedChildrenOf(element, localName = localNameOf(element), traits = anything) {
   const shadow = (traits & hosting) !== 0 ? shadowRootOf(element) : null;
   if (shadow !== null) {
@@ -245,7 +243,8 @@ function replacedChildrenOf(element, localName = localNameOf(element), traits = 
 function isSummaryOfDetails(element) {
   const parent = parentNodeOf(element);
   if (parent === null || nodeTypeOf(parent) !== 1 || localNameOf(parent) !== 'details') return false;
-  for (const child of childElementsOf(parent)) if (localNameOf(child) === 'summary') return child === element;
+  for (const child of childElementsOf(parent))
+    if (localNameOf(child) === 'summary') return child === element;
   return false;
 }
 
@@ -271,6 +270,7 @@ function elementsBelow(root, found = []) {
 }
 
 function composedContains(ancestor, node) {
-  for (let at = node; at !== null; at = parentOf(at)) if (at === ancestor) return true;
+  for (let at = node; at !== null; at = parentOf(at))
+    if (at === ancestor) return true;
   return false;
 }
