@@ -1,5 +1,5 @@
-// One frame as the protocol has reported it: plain data, which FrameTree alone changes and all others see as const.
-// What somebody else has to keep for a frame is a PerFrame of theirs.
+// One frame as the protocol has reported it, and how events about its document change it. FrameTree alone changes
+// frames; all others see them as const. What somebody else has to keep for a frame is a PerFrame of theirs.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,9 @@ struct DocumentRefs {
   std::string url;
 };
 
-struct Frame {
-  FrameId id;
-  FrameId parent;                 // "" for the main frame
-  std::vector<FrameId> children;  // in order of attachment
-  cdp::SessionId session;         // "" between two processes
-
+// The document in a frame, as Page.Frame and Network describe it.
+struct FrameDocument {
   std::string url;
-  std::string name;  // the name attribute
   std::string origin;
   // Page.Frame.domainAndRegistry: of its address, "" where that has none (an IP address, localhost, about:); none
   // where the browser does not say.
@@ -50,6 +45,18 @@ struct Frame {
   std::string unreachable_url;  // set while Chrome's error page stands in
   std::string load_error;       // Chrome's reason for it, e.g. "net::ERR_BLOCKED_BY_RESPONSE"
   int status = 0;               // of the HTTP response that the document came with, 0 for none
+};
+
+// Reads the protocol's Page.Frame. The error and the status stay empty: Network reports them.
+FrameDocument document_of(const Json& frame);
+
+struct Frame : FrameDocument {
+  FrameId id;
+  FrameId parent;                 // "" for the main frame
+  std::vector<FrameId> children;  // in order of attachment
+  cdp::SessionId session;         // "" between two processes
+
+  std::string name;  // the name attribute
   // Why the newest navigation ended without a document (a download, an answer without content, or as
   // Chrome says it: "net::…"), and where it went; "" where none has.
   std::string no_document;
@@ -83,6 +90,15 @@ struct Frame {
   std::uint64_t owner_generation = 0;  // of that document
 
   int ordinal = -1;  // given when first shown; 0 is the main frame
+
+  // The events of FrameTree that are about the frame's document. Those that return a bool say whether they changed it.
+
+  // A frame in a process of its own reports no name: "" leaves the name as it is.
+  void on_committed(std::string told_name, FrameDocument document);
+  void on_document_opened(const std::string& script_url);
+  bool on_lifecycle(const std::string& loader, const std::string& event);
+  void on_blocking_request(const std::string& loader, std::string request, std::string address);
+  bool on_request_ended(const std::string& request, const std::string& failure);
 };
 
 // A document has begun in the frame, and what it shows may not all be there yet. Of about:blank, which has

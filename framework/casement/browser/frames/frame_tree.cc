@@ -1,9 +1,8 @@
 #include "casement/browser/frames/frame_tree.h"
 
-#include <algorithm>
-#include <utility>
+#include <nlohmann/json.hpp>
 
-#include "casement/base/address.h"
+#include "casement/bridge/world_id.h"
 
 namespace casement {
 namespace {
@@ -11,182 +10,79 @@ namespace {
 // How many removed frames are remembered, for what may still be told of them.
 constexpr std::size_t kRemovedKept = 256;
 
-std::optional<std::string> registered_domain_of(const Json& frame) {
-  const auto found = frame.find("domainAndRegistry");
-  return found == frame.end() ? std::nullopt : std::optional(found->get<std::string>());
-}
-
-// Scheme and registered domain, or host where it has none; "" where that is not known, or the origin is opaque.
-std::string site_of(const Frame& frame) {
-  if (!frame.origin.starts_with("http") || !frame.registered_domain) return "";
-  // Of an address without a domain, about:blank or blob:, whose origin is another's, nothing is known.
-  if (frame.registered_domain->empty() && !frame.url.starts_with(frame.origin)) return "";
-  const UrlOrigin origin = origin_of_url(frame.origin);
-  return origin.scheme + "://" + (frame.registered_domain->empty() ? origin.host : *frame.registered_domain);
-}
-
 }  // namespace
 
-bool is_cross_site(const Frame& frame, const Frame* parent) {
-  if (parent == nullptr) return false;
-  if (frame.session != parent->session) return true;
-  const std::string site = site_of(frame), parents = site_of(*parent);
-  return !site.empty() && !parents.empty() && site != parents;
-}
+FrameTree::FrameTree(FrameId main_frame, const cdp::SessionId& session, std::string world_name)
+    : FrameSet(std::move(main_frame), session), world_name_(std::move(world_name)) {}
 
-FrameEnds::FrameEnds(FrameTree& frames) : frames_(frames) {
-  frames_.told_of_ends_.push_back(this);
-}
-
-FrameEnds::~FrameEnds() {
-  std::erase(frames_.told_of_ends_, this);
-}
-
-FrameTree::FrameTree(FrameId main_frame, cdp::SessionId session, std::string world_name)
-    : world_name_(std::move(world_name)), main_id_(std::move(main_frame)) {
-  add(main_id_, "", session).ordinal = 0;
-}
-
-Frame* FrameTree::lookup(const FrameId& id) {
-  const auto found = frames_.find(id);
-  return found == frames_.end() ? nullptr : found->second.get();
-}
-
-const Frame* FrameTree::find(const FrameId& id) const {
-  const auto found = frames_.find(id);
-  return found == frames_.end() ? nullptr : found->second.get();
-}
-
-const Frame* FrameTree::find_ordinal(int ordinal) const {
-  for (const auto& [id, frame] : frames_) {
-    if (frame->ordinal == ordinal) return frame.get();
-  }
-  return nullptr;
-}
-
-int FrameTree::ensure_ordinal(const Frame& frame) {
-  if (frame.ordinal < 0) lookup(frame.id)->ordinal = next_ordinal_++;
-  return frame.ordinal;
-}
-
-const Frame* FrameTree::root_of(const cdp::SessionId& session) const {
-  for (const auto& [id, frame] : frames_) {
-    if (frame->session != session) continue;
-    const Frame* parent = find(frame->parent);
-    if (parent == nullptr || parent->session != session) return frame.get();
-  }
-  return nullptr;
-}
-
-std::vector<const Frame*> FrameTree::all() const {
-  std::vector<const Frame*> found{&main()};
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    for (const FrameId& child : found[i]->children) {
-      if (const Frame* frame = find(child)) found.push_back(frame);
-    }
-  }
-  return found;
-}
-
-int FrameTree::depth(const Frame& frame) const {
-  int depth = 0;
-  for (const Frame* at = &frame; !at->parent.empty(); ++depth) {
-    at = find(at->parent);
-    if (at == nullptr) break;
-  }
-  return depth;
-}
-
-Frame& FrameTree::add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session) {
-  auto frame = std::make_unique<Frame>();
-  frame->id = id;
-  frame->parent = parent;
-  frame->session = session;
-  if (Frame* owner = lookup(parent)) owner->children.push_back(id);
-  take_early_world(*frame);
-  return *(frames_[id] = std::move(frame));
-}
-
-void FrameTree::forget_early(const std::function<bool(const Place&)>& which) {
-  std::erase_if(early_worlds_, [&](const auto& entry) { return which(entry.first); });
-  std::erase_if(early_commits_, [&](const auto& entry) { return which(entry.first); });
-}
-
-// The frame has left its process: the one that it is in now may have said so before.
-void FrameTree::apply_early_commit(Frame& frame) {
-  const auto is_it = [&](const auto& entry) { return entry.first.second == frame.id; };
-  if (const auto early = std::find_if(early_commits_.begin(), early_commits_.end(), is_it);
-      early != early_commits_.end()) {
-    const cdp::SessionId session = early->first.first;
-    Commit committed = std::move(early->second);
-    early_commits_.erase(early);
-    commit(session, frame.id, std::move(committed));
-  } else if (const auto world = std::find_if(early_worlds_.begin(), early_worlds_.end(), is_it);
-             world != early_worlds_.end()) {
-    move_to_session(frame, world->first.first);
-  }
-}
-
-void FrameTree::remove_with_children(const FrameId& id) {
-  Frame* frame = lookup(id);
-  if (frame == nullptr) return;
-  remove_children(*frame);
-  if (Frame* owner = lookup(frame->parent)) {
-    std::erase(owner->children, id);
-    ++owner->children_removed;
-  }
-  forget_early([&](const Place& place) { return place.second == id; });
-  empty_world(*frame);
-  for (FrameEnds* one : told_of_ends_) one->on_frame_ended(id);
-  frames_.erase(id);
-}
-
-void FrameTree::remove_children(Frame& frame) {
-  for (const FrameId& child : std::exchange(frame.children, {})) remove_with_children(child);
-}
-
-void FrameTree::remove_children_in_process(Frame& frame) {
-  for (const FrameId& id : std::vector<FrameId>(frame.children)) {
-    Frame* child = lookup(id);
-    if (child == nullptr) continue;
-    if (child->session.empty() || child->session == frame.session)
-      remove_with_children(id);
+void FrameTree::register_events(EventTable& events) {
+  events.on("Page.lifecycleEvent", [this](const cdp::Event& event) {
+    on_lifecycle(frame_id_of(event), event.params.value("loaderId", ""), event.params.value("name", ""));
+  });
+  events.on("Page.frameAttached", [this](const cdp::Event& event) {
+    on_attached(event.session, frame_id_of(event), event.params.value("parentFrameId", ""));
+  });
+  events.on("Page.frameDetached", [this](const cdp::Event& event) {
+    // A swap follows (or precedes) the attachment of the frame's session in its new process.
+    if (event.params.value("reason", "") == "swap")
+      on_swapped_out(event.session, frame_id_of(event));
     else
-      child->parent_replaced = true;
-  }
+      on_removed(event.session, frame_id_of(event));
+  });
+  // All that is told of a crashed frame which is removed on its way into its parent's process.
+  events.on("Page.frameSubtreeWillBeDetached",
+            [this](const cdp::Event& event) { on_removed(event.session, frame_id_of(event)); });
+  events.on("Page.documentOpened", [this](const cdp::Event& event) {
+    const Json& frame = event.params.at("frame");
+    on_document_opened(frame.value("id", ""), frame.value("url", ""));
+  });
+  events.on("Runtime.executionContextCreated",
+            [this](const cdp::Event& event) { on_context_created(event.session, event.params.at("context")); });
+  events.on("Runtime.executionContextDestroyed",
+            [this](const cdp::Event& event) { on_context_destroyed(event.session, ended_world_id(event.params)); });
+  events.on("Runtime.executionContextsCleared",
+            [this](const cdp::Event& event) { on_contexts_cleared(event.session); });
 }
 
-void FrameTree::move_to_session(Frame& frame, const cdp::SessionId& session) {
-  if (frame.session == session) return;
-  frame.session = session;
-  frame.crashed = frame.world_given_up = false;
-  empty_world(frame);
-  remove_children(frame);
-  take_early_world(frame);
+void FrameTree::begin_document(Frame& frame, World world) {
+  end_document(frame);
+  frame.world = std::move(world);
+  frame.world_requested = frame.world_given_up = false;
+  ++frame.generation;
+  frame.documents.push_back({frame.world->unique_id, frame.last_ref + 1, frame.url});
+}
+
+Frame& FrameTree::move_to_session(const FrameId& id, const FrameId& parent, const cdp::SessionId& session) {
+  Frame* frame = lookup(id);
+  if (frame == nullptr) {
+    frame = &add(id, parent, session);
+  } else if (frame->session != session) {
+    frame->session = session;
+    frame->crashed = frame->world_given_up = false;
+    end_document(*frame);
+    remove_children(*frame);
+  } else {
+    return *frame;
+  }
+  if (std::optional<World> early = news_.take_world(*frame)) begin_document(*frame, std::move(*early));
+  return *frame;
 }
 
 void FrameTree::on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent) {
   ++revision_;
   std::erase(removed_, id);
-  if (Frame* frame = lookup(id))
-    move_to_session(*frame, session);
-  else
-    add(id, parent, session);
-}
-
-bool FrameTree::was_removed(const FrameId& id) const {
-  return std::find(removed_.begin(), removed_.end(), id) != removed_.end();
+  move_to_session(id, parent, session);
 }
 
 void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
   ++revision_;
   const Frame* frame = find(id);
-  if (frame == nullptr || id == main_id_) return;
+  if (frame == nullptr || frame == &main()) return;
   // A session whose process the frame has left may still report the end of what it had there; only
   // the parent's process, or the frame's own, knows of a removal.
   const Frame* owner = find(frame->parent);
   if (frame->session == session || (owner != nullptr && owner->session == session)) {
-    remove_with_children(id);
+    remove(id);
     removed_.push_back(id);
     if (removed_.size() > kRemovedKept) removed_.pop_front();
   }
@@ -196,43 +92,43 @@ void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent, const
   // The process that a frame was on its way to may come after the end of the frame.
   if (was_removed(id)) return;
   ++revision_;
-  if (Frame* frame = lookup(id))
-    move_to_session(*frame, session);
-  else
-    add(id, parent, session);
+  move_to_session(id, parent, session);
 }
 
 void FrameTree::on_session_gone(const cdp::SessionId& session) {
   ++revision_;
-  std::erase_if(page_worlds_, [&](const auto& entry) { return entry.first.first == session; });
   std::vector<FrameId> ids;
   for (const Frame* frame : all()) ids.push_back(frame->id);
   for (const FrameId& id : ids) {
     Frame* frame = lookup(id);  // removing one may have removed another
     if (frame == nullptr || frame->session != session) continue;
     if (frame->parent_replaced) {
-      remove_with_children(id);
+      remove(id);
       continue;
     }
     frame->session.clear();
-    empty_world(*frame);
-    apply_early_commit(*frame);
+    end_document(*frame);
+    // The frame has left this process: the one that it is in now may have said so before.
+    if (auto early = news_.take_commit(id))
+      commit(early->first, id, std::move(early->second));
+    else if (const std::optional<cdp::SessionId> other = news_.session_with_world(id))
+      move_to_session(id, frame->parent, *other);
   }
-  forget_early([&](const Place& place) { return place.first == session; });
+  news_.on_session_gone(session);
 }
 
 void FrameTree::on_swapped_out(const cdp::SessionId& session, const FrameId& id) {
   ++revision_;
-  forget_early([&](const Place& place) { return place == Place(session, id); });
+  news_.on_swapped_out(session, id);
 }
 
 void FrameTree::on_crashed(const cdp::SessionId& session) {
   ++revision_;
-  for (auto& [id, frame] : frames_) {
+  for (auto& [id, frame] : by_id()) {
     if (frame->session != session) continue;
     frame->crashed = true;
     frame->navigation.on_ended();
-    empty_world(*frame);
+    end_document(*frame);
   }
 }
 
@@ -241,7 +137,7 @@ void FrameTree::on_navigation_requested(const FrameId& id) {
 }
 
 void FrameTree::on_leaving_refused() {
-  for (auto& [id, frame] : frames_) frame->navigation.on_refused();
+  for (auto& [id, frame] : by_id()) frame->navigation.on_refused();
 }
 
 void FrameTree::on_navigation_started(const FrameId& id, std::string url, std::string loader_id) {
@@ -266,64 +162,40 @@ void FrameTree::on_stopped_loading(const FrameId& id, std::string why, int statu
 
 void FrameTree::on_download(const FrameId& id, std::string url) {
   ++revision_;
-  Frame* frame = lookup(id);
-  if (frame == nullptr) return;
-  frame->navigation.on_ended();
-  frame->no_document = "its answer was a download";
-  frame->no_document_url = std::move(url);
+  if (Frame* frame = lookup(id)) {
+    frame->navigation.on_ended();
+    frame->no_document = "its answer was a download";
+    frame->no_document_url = std::move(url);
+  }
 }
 
 void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
   ++revision_;
-  Frame* frame = lookup(id);
-  if (frame == nullptr) return;
-  frame->url = url;
-  frame->status = 0;  // what the server sent is no more
-  frame->cut_off.clear();
-  frame->blocking.clear();
-  frame->no_document.clear();
-  frame->navigation.on_stopped();
+  if (Frame* frame = lookup(id)) frame->on_document_opened(url);
 }
 
 void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json, std::string load_error,
                              int status) {
   ++revision_;
-  const auto text = [&](const char* key) { return frame_json.value(key, std::string()); };
-  commit(session, text("id"),
-         {text("parentId"), text("url") + text("urlFragment"), text("name"), text("securityOrigin"), text("loaderId"),
-          text("unreachableUrl"), std::move(load_error), registered_domain_of(frame_json), status});
+  SessionNews::Commit committed{frame_json.value("parentId", ""), frame_json.value("name", ""),
+                                document_of(frame_json)};
+  committed.document.load_error = std::move(load_error);
+  committed.document.status = status;
+  commit(session, frame_json.value("id", ""), std::move(committed));
 }
 
-void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Commit committed) {
-  Frame* frame = lookup(id);
-  if (frame == nullptr && was_removed(id)) return;
-  if (frame == nullptr) frame = &add(id, committed.parent, session);
-  if (frame->session != session) {
+void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, SessionNews::Commit committed) {
+  const Frame* known = find(id);
+  if (known == nullptr && was_removed(id)) return;
+  if (known != nullptr && known->session != session && !known->session.empty()) {
     // A commit in another process than the frame's is old news, and its swap follows; or it is told
     // before the end of the process that the frame has left. A frame between two has arrived.
-    if (!frame->session.empty()) {
-      early_commits_[{session, id}] = std::move(committed);
-      return;
-    }
-    move_to_session(*frame, session);
+    news_.on_early_commit(session, id, std::move(committed));
+    return;
   }
-  remove_children_in_process(*frame);
-  frame->url = std::move(committed.url);
-  if (!committed.name.empty()) frame->name = std::move(committed.name);  // an out-of-process one reports none
-  frame->origin = std::move(committed.origin);
-  frame->registered_domain = std::move(committed.registered_domain);
-  frame->loader_id = std::move(committed.loader_id);
-  frame->unreachable_url = std::move(committed.unreachable_url);
-  frame->load_error = std::move(committed.load_error);
-  frame->status = committed.status;
-  frame->no_document.clear();
-  frame->world_given_up = false;
-  frame->has_committed = true;
-  frame->crashed = false;
-  frame->dom_ready = frame->loaded = false;
-  frame->cut_off.clear();
-  frame->blocking.clear();
-  frame->navigation.on_ended();
+  Frame& frame = move_to_session(id, committed.parent, session);
+  remove_children_in_process(frame);
+  frame.on_committed(std::move(committed.name), std::move(committed.document));
 }
 
 void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
@@ -338,27 +210,89 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
 void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of) {
   ++revision_;
   const Json& json = frame_tree.at("frame");
-  const FrameId id = json.value("id", FrameId());
+  const FrameId id = json.value("id", "");
   Frame* frame = lookup(id);
   if (frame == nullptr && was_removed(id)) return;
-  if (frame == nullptr) frame = &add(id, json.value("parentId", FrameId()), session);
+  if (frame == nullptr) frame = &move_to_session(id, json.value("parentId", ""), session);
   if (frame->session == session && !frame->has_committed) {
-    const std::string url = json.value("url", std::string());
-    frame->loader_id = json.value("loaderId", std::string());
-    frame->url = url + json.value("urlFragment", std::string());
-    frame->origin = json.value("securityOrigin", std::string());
-    frame->registered_domain = registered_domain_of(json);
-    frame->unreachable_url = json.value("unreachableUrl", std::string());
-    if (const DocumentResponse* response = response_of(frame->loader_id)) {
-      if (!frame->unreachable_url.empty()) frame->load_error = response->error;
-      frame->status = response->status;
+    FrameDocument document = document_of(json);
+    if (const DocumentResponse* response = response_of(document.loader_id)) {
+      if (!document.unreachable_url.empty()) document.load_error = response->error;
+      document.status = response->status;
     }
-    if (frame->name.empty()) frame->name = json.value("name", std::string());
+    static_cast<FrameDocument&>(*frame) = std::move(document);
+    if (frame->name.empty()) frame->name = json.value("name", "");
+    const std::string url = json.value("url", "");
     frame->has_committed = !url.empty() && url != "about:blank" && url != ":";
   }
   for (const Json& child : frame_tree.value("childFrames", Json::array())) {
     on_frame_tree(session, child, response_of);
   }
+}
+
+void FrameTree::on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name) {
+  if (Frame* frame = lookup(id); frame != nullptr && frame->on_lifecycle(loader_id, name)) ++revision_;
+}
+
+void FrameTree::on_blocking_request(const FrameId& id, const std::string& loader_id, std::string request_id,
+                                    std::string url) {
+  if (Frame* frame = lookup(id)) frame->on_blocking_request(loader_id, std::move(request_id), std::move(url));
+}
+
+void FrameTree::on_request_ended(const std::string& request_id, const std::string& failure) {
+  for (auto& [id, frame] : by_id()) {
+    if (frame->on_request_ended(request_id, failure)) ++revision_;
+  }
+}
+
+void FrameTree::on_context_created(const cdp::SessionId& session, const Json& context) {
+  const Json& about = context.at("auxData");
+  const FrameId id = about.value("frameId", "");
+  const std::string unique_id = world_id_of(context);
+  if (about.value("isDefault", false)) news_.on_page_world(session, id, unique_id);
+  if (context.value("name", "") != world_name_) return;
+  ++revision_;
+  Frame* frame = lookup(id);
+  if (frame != nullptr && frame->session.empty()) frame->session = session;
+  if (frame == nullptr || frame->session != session)
+    news_.on_early_world(session, id, World{unique_id, context.value("id", 0)});
+  else if (!frame->world || frame->world->unique_id != unique_id)
+    begin_document(*frame, World{unique_id, context.value("id", 0)});
+}
+
+void FrameTree::on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part) {
+  news_.on_bridge_there(session, context_id, part);
+  if (const Frame* frame = frame_of_world(session, context_id)) lookup(frame->id)->world->bridge = part;
+}
+
+void FrameTree::on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id) {
+  news_.on_context_destroyed(session, unique_id);
+  for (auto& [id, frame] : by_id()) {
+    if (frame->session == session && frame->world && frame->world->unique_id == unique_id) {
+      end_document(*frame);
+      ++revision_;
+    }
+  }
+}
+
+void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
+  ++revision_;
+  news_.on_contexts_cleared(session);
+  for (auto& [id, frame] : by_id()) {
+    if (frame->session == session) end_document(*frame);
+  }
+}
+
+std::optional<int> FrameTree::on_bridge_called(const Frame& frame) {
+  Frame& called = *lookup(frame.id);
+  // The document's address as it is now is what an old ref's error will name.
+  if (!called.documents.empty()) called.documents.back().url = called.url;
+  if (std::exchange(called.world->bridge_sent, true)) return std::nullopt;
+  return called.last_ref;
+}
+
+void FrameTree::on_world_given_up(const FrameId& id) {
+  if (Frame* frame = lookup(id)) frame->world_given_up = true;
 }
 
 bool FrameTree::on_owner_found(const FrameId& id, std::uint64_t parent_generation, int ref) {

@@ -1,75 +1,42 @@
-// The frames of one page, keyed by frame id. Each on_… takes one protocol event, or what a query of the
-// documents has brought to light, and changes state; none waits or sends. Whoever reads sees frames as
-// const. A frame keeps its identity over a process swap; its session, world and children do not survive it.
+// Keeps the frames of one page up to date. Each on_… takes one protocol event, or what a query of the documents has
+// brought to light, and changes state; none waits or sends. A frame keeps its identity over a process swap; its
+// session, world and children do not survive it.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
-#include "casement/browser/frames/frame.h"
+#include "casement/browser/events/event_table.h"
+#include "casement/browser/frames/frame_set.h"
 #include "casement/browser/frames/navigation_log.h"
+#include "casement/browser/frames/session_news.h"
 
 namespace casement {
 
 // The world's name in every document, but for those of an application.
 inline constexpr const char* kWorldName = "casement";
 
-class FrameTree;
-
-// Who is told when a frame or its document ends: what is kept for them ends too (PerFrame, PerDocument).
-class FrameEnds {
- protected:
-  explicit FrameEnds(FrameTree& frames);
-  ~FrameEnds();
-  FrameEnds(const FrameEnds&) = delete;
-  FrameEnds& operator=(const FrameEnds&) = delete;
-
- private:
-  friend class FrameTree;
-  virtual void on_frame_ended(const FrameId&) {}
-  // Its world has gone, or has been followed by another.
-  virtual void on_document_ended(const FrameId&) {}
-
-  FrameTree& frames_;
-};
-
-class FrameTree {
+class FrameTree : public FrameSet {
  public:
-  FrameTree(FrameId main_frame, cdp::SessionId session, std::string world_name = kWorldName);
-  FrameTree(const FrameTree&) = delete;
-  FrameTree& operator=(const FrameTree&) = delete;
+  FrameTree(FrameId main_frame, const cdp::SessionId& session, std::string world_name = kWorldName);
 
   // Of Casement's world in each document.
   const std::string& world_name() const { return world_name_; }
-  const Frame& main() const { return *frames_.at(main_id_); }
-  const Frame* find(const FrameId& id) const;
-  // The frame a ref's ordinal names, or null: `knew_ordinal` tells a removed one from none ever.
-  const Frame* find_ordinal(int ordinal) const;
-  bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
   // The unique id of the world in which the frame's own scripts run, or null: a document without
   // scripts may have none yet.
-  const std::string* page_world(const Frame& frame) const;
-  // Gives the frame an ordinal if it has none.
-  int ensure_ordinal(const Frame& frame);
-  // An ordinal that no frame will ever have: for one that was removed before it could get its own.
-  int reserve_ordinal() { return next_ordinal_++; }
-  // The frame whose process a session is, the topmost of its frames; null for an unknown session.
-  const Frame* root_of(const cdp::SessionId& session) const;
-  // All frames, parents before children, siblings in order of attachment.
-  std::vector<const Frame*> all() const;
-  int depth(const Frame& frame) const;
+  const std::string* page_world(const Frame& frame) const { return news_.page_world(frame); }
   // How many frames, and things said of frames to come, are kept.
-  std::size_t kept() const { return frames_.size() + early_worlds_.size() + early_commits_.size(); }
-
+  std::size_t kept() const { return by_id().size() + news_.early(); }
   // Changes with every event that could matter to someone who waits for frames.
   std::uint64_t revision() const { return revision_; }
+
+  // Enters the events that only frames need; NavigationNews enters those of navigations, which the network's log needs
+  // too.
+  void register_events(EventTable& events);
 
   // Page.frameAttached; for a known id: the frame has come back into this session's process.
   void on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent);
@@ -113,8 +80,6 @@ class FrameTree {
   void on_context_created(const cdp::SessionId& session, const Json& context);
   // The document of this context, which has been told of, has this much of the bridge.
   void on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part);
-  // Whose world that is now; null where none has it.
-  const Frame* frame_of_world(const cdp::SessionId& session, int context_id) const;
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);
 
@@ -128,47 +93,21 @@ class FrameTree {
   // Its world is sent a call of the bridge. → where it is the first, the local ref after which its document goes on.
   std::optional<int> on_bridge_called(const Frame& frame);
   // Its document made no world by itself, and one is to be asked for. False where that was done already.
-  bool on_world_requested(const Frame& frame);
+  bool on_world_requested(const Frame& frame) { return !std::exchange(lookup(frame.id)->world_requested, true); }
   // A whole deadline was spent on waiting for a world, and none came.
   void on_world_given_up(const FrameId& id);
 
  private:
-  friend class FrameEnds;
-  using Place = std::pair<cdp::SessionId, FrameId>;
-  // What Page.frameNavigated says of a document that has committed.
-  struct Commit {
-    FrameId parent;
-    std::string url, name, origin, loader_id, unreachable_url, load_error;
-    std::optional<std::string> registered_domain;
-    int status = 0;
-  };
-  void commit(const cdp::SessionId& session, const FrameId& id, Commit committed);
-
-  Frame* lookup(const FrameId& id);  // to change it
-  Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
-  void remove_with_children(const FrameId& id);
-  bool was_removed(const FrameId& id) const;
-  void remove_children(Frame& frame);
-  // Those that the frame's own process had; the others' processes will say so themselves.
-  void remove_children_in_process(Frame& frame);
-  void move_to_session(Frame& frame, const cdp::SessionId& session);
-  void fill_world(Frame& frame, World world);
-  void empty_world(Frame& frame);
-  void take_early_world(Frame& frame);
-  void apply_early_commit(Frame& frame);
-  void forget_early(const std::function<bool(const Place&)>& which);
+  // Returns the frame, which is in this session from now on; adds the frame if it is new.
+  Frame& move_to_session(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
+  void commit(const cdp::SessionId& session, const FrameId& id, SessionNews::Commit committed);
+  void begin_document(Frame& frame, World world);
+  bool was_removed(const FrameId& id) const { return std::ranges::find(removed_, id) != removed_.end(); }
 
   std::string world_name_;
-  FrameId main_id_;
-  std::unordered_map<FrameId, std::unique_ptr<Frame>> frames_;
-  // What a session tells of a frame that is not known, or is still known in another session.
-  std::map<Place, World> early_worlds_;
-  std::map<Place, Commit> early_commits_;
-  std::deque<FrameId> removed_;               // the newest
-  std::map<Place, std::string> page_worlds_;  // unique ids
-  int next_ordinal_ = 1;
+  SessionNews news_{*this};
+  std::deque<FrameId> removed_;  // the newest
   std::uint64_t revision_ = 0;
-  std::vector<FrameEnds*> told_of_ends_;
 };
 
 }  // namespace casement

@@ -4,15 +4,15 @@
 
 #include <unordered_map>
 
-#include "casement/browser/frames/frame_tree.h"
+#include "casement/browser/frames/frame_set.h"
 
 namespace casement {
 
 template <class T>
 class PerFrame final : private FrameEnds {
  public:
-  // Of a tree that outlives it.
-  explicit PerFrame(FrameTree& frames) : FrameEnds(frames) {}
+  // Of frames that outlive it.
+  explicit PerFrame(FrameSet& frames) : FrameEnds(frames) {}
 
   // Stays where it is while others come and go.
   T& operator[](const Frame& frame) { return kept_[frame.id]; }
@@ -27,7 +27,7 @@ class PerFrame final : private FrameEnds {
 template <class T>
 class PerDocument final : private FrameEnds {
  public:
-  explicit PerDocument(FrameTree& frames) : FrameEnds(frames) {}
+  explicit PerDocument(FrameSet& frames) : FrameEnds(frames) {}
 
   T& operator[](const Frame& frame) { return kept_[frame.id]; }
 

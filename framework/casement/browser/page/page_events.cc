@@ -1,5 +1,4 @@
 // The page's reducers: which event of the protocol changes what.
-#include "casement/bridge/world_id.h"
 #include "casement/browser/page/internals_query.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/page/targets_of_page.h"
@@ -144,48 +143,6 @@ FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& fram
   return {frame->id, frame->url, frame->parent.empty()};
 }
 
-void PageSession::register_frames() {
-  events_.on("Page.lifecycleEvent", [this](const cdp::Event& event) {
-    frames_.on_lifecycle(frame_id_of(event), event.params.value("loaderId", std::string()),
-                         event.params.value("name", std::string()));
-  });
-  events_.on("Page.frameAttached", [this](const cdp::Event& event) {
-    frames_.on_attached(event.session, frame_id_of(event), event.params.value("parentFrameId", FrameId()));
-    return quiet_consoles_.on_attached(event.session);
-  });
-  events_.on("Page.frameDetached", [this](const cdp::Event& event) {
-    // A swap follows (or precedes) the attachment of the frame's session in its new process.
-    if (event.params.value("reason", std::string()) == "swap")
-      frames_.on_swapped_out(event.session, frame_id_of(event));
-    else
-      frames_.on_removed(event.session, frame_id_of(event));
-  });
-  // All that is told of a crashed frame which is removed on its way into its parent's process.
-  events_.on("Page.frameSubtreeWillBeDetached",
-             [this](const cdp::Event& event) { frames_.on_removed(event.session, frame_id_of(event)); });
-  events_.on("Page.documentOpened", [this](const cdp::Event& event) {
-    const Json& frame = event.params.at("frame");
-    frames_.on_document_opened(frame.value("id", FrameId()), frame.value("url", std::string()));
-  });
-  events_.on("Runtime.executionContextCreated", [this](const cdp::Event& event) {
-    frames_.on_context_created(event.session, event.params.at("context"));
-  });
-  events_.on("Runtime.executionContextDestroyed", [this](const cdp::Event& event) {
-    frames_.on_context_destroyed(event.session, ended_world_id(event.params));
-  });
-  events_.on("Runtime.executionContextsCleared",
-             [this](const cdp::Event& event) { frames_.on_contexts_cleared(event.session); });
-  events_.on("Runtime.bindingCalled", [this](const cdp::Event& event) {
-    const Json& p = event.params;
-    if (p.value("name", std::string()) != kBridgeBinding) return Effects{};
-    return on_bridge_news(event.session, p.value("executionContextId", 0), p.value("payload", ""));
-  });
-  events_.on("Inspector.targetCrashed", [this](const cdp::Event& event) {
-    frames_.on_crashed(event.session);
-    return Effects{{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};
-  });
-}
-
 // The logs first: they keep what happened, and what is done about it may look it up.
 void PageSession::register_events() {
   const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {
@@ -199,9 +156,17 @@ void PageSession::register_events() {
     return request == nullptr ? FrameId() : request->place.frame;
   });
   navigator_.news().register_events(events_);
-  register_frames();
-  events_.on("Page.frameNavigated",
-             [this](const cdp::Event& event) { return quiet_consoles_.on_navigated(event.session); });
+  frames_.register_events(events_);
+  quiet_consoles_.register_events(events_);
+  events_.on("Runtime.bindingCalled", [this](const cdp::Event& event) {
+    const Json& p = event.params;
+    if (p.value("name", std::string()) != kBridgeBinding) return Effects{};
+    return on_bridge_news(event.session, p.value("executionContextId", 0), p.value("payload", ""));
+  });
+  events_.on("Inspector.targetCrashed", [this](const cdp::Event& event) {
+    frames_.on_crashed(event.session);
+    return Effects{{}, {{event.session, ErrorKind::TargetCrashed, "the renderer crashed"}}};
+  });
   routes_.register_events(events_, place_of);
   dialogs_.register_events(events_, place_of);
 }

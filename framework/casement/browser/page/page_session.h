@@ -153,7 +153,6 @@ class PageSession {
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
   // Rows of the table of events.
   void register_events();
-  void register_frames();
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
   WeakPtrFactory<PageSession> weak_{this};

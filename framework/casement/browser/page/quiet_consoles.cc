@@ -21,6 +21,11 @@ constexpr double kSlower = 4;
 
 }  // namespace
 
+void QuietConsoles::register_events(EventTable& events) {
+  events.on("Page.frameNavigated", [this](const cdp::Event& event) { return on_navigated(event.session); });
+  events.on("Page.frameAttached", [this](const cdp::Event& event) { return on_attached(event.session); });
+}
+
 cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
   Console& console = consoles_[session];
   console.is_off = true;

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "casement/browser/events/event_table.h"
 #include "casement/cdp/connection.h"
 
 namespace casement {
@@ -21,6 +22,7 @@ class QuietConsoles {
   QuietConsoles(cdp::Connection& connection, double throttling, std::string world_name)
       : connection_(connection), throttling_(throttling), world_name_(std::move(world_name)) {}
 
+  void register_events(EventTable& events);
   // Its console says more than can be read.
   cdp::Effects turn_off(const cdp::SessionId& session);
   // A document of the session has been replaced.
