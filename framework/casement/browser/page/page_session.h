@@ -4,7 +4,6 @@
 // anyone who looks at the frame tree between two of them enters first.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,18 +14,16 @@
 #include <vector>
 
 #include "casement/base/weak_ptr.h"
-#include "casement/bridge/bridge.h"
 #include "casement/browser/events/event_log.h"
 #include "casement/browser/events/event_table.h"
 #include "casement/browser/frames/frame_tree.h"
-#include "casement/browser/frames/marker_boxes.h"
-#include "casement/browser/network/foreign_sheets.h"
 #include "casement/browser/network/network_log.h"
 #include "casement/browser/page/console_log.h"
 #include "casement/browser/page/cpu_throttling.h"
 #include "casement/browser/page/dialogs.h"
 #include "casement/browser/page/downloads.h"
 #include "casement/browser/page/navigator.h"
+#include "casement/browser/page/page_bridge.h"
 #include "casement/browser/page/page_routes.h"
 #include "casement/browser/page/quiet_consoles.h"
 #include "casement/browser/page/worker_sessions.h"
@@ -105,7 +102,7 @@ class PageSession {
 
   // Sends a bridge call to a frame that has a world; the bridge itself goes before it when it is not
   // there yet. Precondition: frame.world.
-  cdp::Call post_bridge(const Frame& frame, const BridgeCall& call);
+  cdp::Call post_bridge(const Frame& frame, const BridgeCall& call) { return bridge_.post(frame, call); }
   // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
   // when the document goes away, Error{Timeout}.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
@@ -142,10 +139,6 @@ class PageSession {
   PageNotes& notes() { return notes_; }
 
  private:
-  // The bridge in this world has called its binding.
-  // What brings the bridge to the document of a frame that lacks it. Precondition: frame.world.
-  std::vector<cdp::Command> bring_bridge(const Frame& frame);
-  cdp::Effects on_bridge_news(const cdp::SessionId& session, int context_id, const std::string& news);
   cdp::Effects on_option_answer(const cdp::Reply& reply);
   cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);
   // Until the main frame has a world; otherwise throws why it has none.
@@ -167,8 +160,7 @@ class PageSession {
   double cpu_throttling_ = cpu_throttling_from_environment();
   QuietConsoles quiet_consoles_{connection_, cpu_throttling_, frames_.world_name()};
   NetworkLog network_{clock_};
-  ForeignSheets foreign_sheets_;
-  MarkerBoxes marker_boxes_;
+  PageBridge bridge_{*this};
   PageNotes notes_;
   Dialogs dialogs_{clock_, notes_, [this](Dialogs::Leaving leaving) { navigator_.news().on_leaving(leaving); }};
   Navigator navigator_{*this};
@@ -177,7 +169,6 @@ class PageSession {
   EventLog<PopupRecord> popups_{clock_};
   PageRoutes routes_{*this};
   WorkerSessions workers_;
-  std::map<cdp::SessionId, int> brought_;  // to how many documents of a frame's session the bridge was brought
   static constexpr Milliseconds kDefaultTimeout{5000};
   Milliseconds default_timeout_ = kDefaultTimeout;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
