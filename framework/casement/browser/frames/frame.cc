@@ -19,11 +19,15 @@ std::string site_of(const Frame& frame) {
 
 }  // namespace
 
-FrameDocument document_of(const Json& frame) {
+FrameDocument document_of(const Json& frame, std::string load_error, int status) {
   const auto domain = frame.find("domainAndRegistry");
-  return {frame.value("url", "") + frame.value("urlFragment", ""), frame.value("securityOrigin", ""),
-          domain == frame.end() ? std::nullopt : std::optional(domain->get<std::string>()), frame.value("loaderId", ""),
-          frame.value("unreachableUrl", "")};
+  return {frame.value("url", "") + frame.value("urlFragment", ""),
+          frame.value("securityOrigin", ""),
+          domain == frame.end() ? std::nullopt : std::optional(domain->get<std::string>()),
+          frame.value("loaderId", ""),
+          frame.value("unreachableUrl", ""),
+          std::move(load_error),
+          status};
 }
 
 void Frame::on_committed(std::string told_name, FrameDocument document) {

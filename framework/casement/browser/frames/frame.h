@@ -47,8 +47,8 @@ struct FrameDocument {
   int status = 0;               // of the HTTP response that the document came with, 0 for none
 };
 
-// Reads the protocol's Page.Frame. The error and the status stay empty: Network reports them.
-FrameDocument document_of(const Json& frame);
+// Reads the protocol's Page.Frame. Network reports the other two.
+FrameDocument document_of(const Json& frame, std::string load_error, int status);
 
 struct Frame : FrameDocument {
   FrameId id;

@@ -177,11 +177,9 @@ void FrameTree::on_document_opened(const FrameId& id, const std::string& url) {
 void FrameTree::on_navigated(const cdp::SessionId& session, const Json& frame_json, std::string load_error,
                              int status) {
   ++revision_;
-  SessionNews::Commit committed{frame_json.value("parentId", ""), frame_json.value("name", ""),
-                                document_of(frame_json)};
-  committed.document.load_error = std::move(load_error);
-  committed.document.status = status;
-  commit(session, frame_json.value("id", ""), std::move(committed));
+  commit(session, frame_json.value("id", ""),
+         {frame_json.value("parentId", ""), frame_json.value("name", ""),
+          document_of(frame_json, std::move(load_error), status)});
 }
 
 void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, SessionNews::Commit committed) {
@@ -215,7 +213,7 @@ void FrameTree::on_frame_tree(const cdp::SessionId& session, const Json& frame_t
   if (frame == nullptr && was_removed(id)) return;
   if (frame == nullptr) frame = &move_to_session(id, json.value("parentId", ""), session);
   if (frame->session == session && !frame->has_committed) {
-    FrameDocument document = document_of(json);
+    FrameDocument document = document_of(json, frame->load_error, frame->status);
     if (const DocumentResponse* response = response_of(document.loader_id)) {
       if (!document.unreachable_url.empty()) document.load_error = response->error;
       document.status = response->status;
