@@ -39,7 +39,7 @@ struct QuietConsolesSpec : testing::Test {
 TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
   const Effects off = consoles.turn_off("A");
   EXPECT_THAT(methods_of(off), ElementsAre("A Emulation.setCPUThrottlingRate", "A Log.disable", "A Runtime.disable"));
-  EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(4'000)), Le(Milliseconds(5'000))));
+  EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(8'000)), Le(Milliseconds(10'000))));
   EXPECT_THAT(methods_of(when_due(off)), ElementsAre("A Runtime.discardConsoleEntries", "A Runtime.enable",
                                                      "A Log.clear", "A Log.enable", "A Runtime.addBinding"));
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty()) << "it is on";
@@ -59,25 +59,12 @@ TEST_F(QuietConsolesSpec, HaveAPageThatRunsSlowerMeanwhile) {
   EXPECT_EQ(of_slow_page.on_navigated("A").commands.back().params, (Json{{"rate", 3}}));
 }
 
-TEST_F(QuietConsolesSpec, RestTwiceAsLongEachTimeUpToAMinute) {
-  for (const int seconds : {5, 10, 20, 40, 60, 60}) {
-    const Effects off = consoles.turn_off("A");
-    EXPECT_THAT(rest_in(off), AllOf(Gt(Milliseconds(seconds * 800)), Le(Milliseconds(seconds * 1'000))));
-    when_due(off);
-  }
-  EXPECT_THAT(rest_in(consoles.turn_off("B")), Le(Milliseconds(5'000))) << "another session has said nothing yet";
-}
-
 TEST_F(QuietConsolesSpec, AreTurnedOnForANewDocument) {
   EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty()) << "it was never off";
-  const Effects off = consoles.turn_off("A");
+  consoles.turn_off("A");
   EXPECT_THAT(methods_of(consoles.on_navigated("B")), IsEmpty());
   EXPECT_THAT(methods_of(consoles.on_navigated("A")), Contains("A Runtime.enable"));
   EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty()) << "it is on";
-  // The rest of the time before counts no more once it is turned off again.
-  const Effects again = consoles.turn_off("A");
-  EXPECT_THAT(methods_of(when_due(off)), IsEmpty());
-  EXPECT_THAT(methods_of(when_due(again)), Contains("A Runtime.enable"));
 }
 
 TEST_F(QuietConsolesSpec, AreTurnedOnOnceForFramesThatComeTogether) {

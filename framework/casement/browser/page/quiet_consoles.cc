@@ -1,6 +1,5 @@
 #include "casement/browser/page/quiet_consoles.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/bridge.h"
@@ -9,9 +8,9 @@
 namespace casement {
 namespace {
 
-// A console that floods again is left alone for twice as long, up to the longest.
-constexpr Milliseconds kFirstRest{5'000};
-constexpr Milliseconds kLongestRest{60'000};
+// Until it is tried again: a page that said much once would be slow, and its console silent, until it is left. One that
+// floods on is turned off again within a second or two.
+constexpr Milliseconds kRest{10'000};
 // For the frames that come together.
 constexpr Milliseconds kMoreFrames{1'000};
 // For how long a console that is on again has to say less until its page may run as fast as before.
@@ -30,15 +29,12 @@ cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
   Console& console = consoles_[session];
   console.is_off = true;
   console.is_due = false;
-  console.rest = console.turns == 0 ? kFirstRest : std::min(console.rest * 2, kLongestRest);
-  const unsigned turn = ++console.turns;
   cdp::Effects effects;
   effects.commands.push_back(throttling_command(throttling_ * kSlower, session));
   effects.commands.push_back({session, "Log.disable"});
   effects.commands.push_back(
       {session, "Runtime.disable", Json::object(), {weak_.get(), &QuietConsoles::on_turned_off, session}});
-  effects.scheduled.push_back(
-      {Deadline::in(console.rest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, turn}});
+  effects.scheduled.push_back({Deadline::in(kRest), {}, {weak_.get(), &QuietConsoles::on_rest_over, session}});
   return effects;
 }
 
@@ -61,22 +57,21 @@ cdp::Effects QuietConsoles::on_attached(const cdp::SessionId& session) {
   if (found == consoles_.end() || !found->second.is_off || found->second.is_due) return {};
   found->second.is_due = true;
   cdp::Effects effects;
-  effects.scheduled.push_back(
-      {Deadline::in(kMoreFrames), {}, {weak_.get(), &QuietConsoles::on_rest_over, session, found->second.turns}});
+  effects.scheduled.push_back({Deadline::in(kMoreFrames), {}, {weak_.get(), &QuietConsoles::on_rest_over, session}});
   return effects;
 }
 
-cdp::Effects QuietConsoles::on_rest_over(const cdp::SessionId& session, unsigned turn) {
+cdp::Effects QuietConsoles::on_rest_over(const cdp::SessionId& session) {
   const auto found = consoles_.find(session);
-  if (found == consoles_.end() || !found->second.is_off || found->second.turns != turn) return {};
+  if (found == consoles_.end() || !found->second.is_off) return {};
   cdp::Effects effects = turn_on(session, found->second);
-  effects.scheduled.push_back({Deadline::in(kProof), {}, {weak_.get(), &QuietConsoles::on_proved, session, turn}});
+  effects.scheduled.push_back({Deadline::in(kProof), {}, {weak_.get(), &QuietConsoles::on_proved, session}});
   return effects;
 }
 
-cdp::Effects QuietConsoles::on_proved(const cdp::SessionId& session, unsigned turn) {
+cdp::Effects QuietConsoles::on_proved(const cdp::SessionId& session) {
   const auto found = consoles_.find(session);
-  if (found == consoles_.end() || found->second.is_off || found->second.turns != turn) return {};
+  if (found == consoles_.end() || found->second.is_off) return {};
   cdp::Effects effects;
   effects.commands.push_back(throttling_command(throttling_, session));
   return effects;

@@ -35,15 +35,13 @@ class QuietConsoles {
   struct Console {
     bool is_off = false;
     bool is_due = false;  // it is turned on soon
-    unsigned turns = 0;   // how often it was turned off
-    Milliseconds rest{};  // for how long the last time
   };
   cdp::Effects turn_on(const cdp::SessionId& session, Console& console);
   cdp::Effects on_turned_off(const cdp::Reply& reply, const cdp::SessionId& session);
-  // Time to see whether the console says less; `turn` is the one that was counted then.
-  cdp::Effects on_rest_over(const cdp::SessionId& session, unsigned turn);
+  // Time to see whether the console says less.
+  cdp::Effects on_rest_over(const cdp::SessionId& session);
   // It has said no more than can be read since: the page runs as fast as before.
-  cdp::Effects on_proved(const cdp::SessionId& session, unsigned turn);
+  cdp::Effects on_proved(const cdp::SessionId& session);
 
   WeakPtrFactory<QuietConsoles> weak_{this};
   cdp::Connection& connection_;
