@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "casement/base/characters.h"
 #include "casement/base/text.h"
 
 namespace casement {
