@@ -9,6 +9,7 @@
 #include "casement/act/retry.h"
 #include "casement/base/text.h"
 #include "casement/input/mouse_events.h"
+#include "casement/input/pointer.h"
 
 namespace casement {
 namespace {

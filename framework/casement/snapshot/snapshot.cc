@@ -5,7 +5,9 @@
 
 #include "casement/base/error.h"
 #include "casement/snapshot/assemble_snapshot.h"
+#include "casement/snapshot/diff.h"
 #include "casement/snapshot/mask.h"
+#include "casement/snapshot/match.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/render_json.h"
 #include "casement/snapshot/render_text.h"

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
 #include "casement/flow/steps/page_calls.h"
