@@ -79,11 +79,6 @@ Json authored_value(const Json& value, const FlowVariables& secrets) {
   return authored;
 }
 
-std::string step_line(const Json& step) {
-  const auto one = step.begin();
-  return one.key() + ":" + (one->is_null() ? "" : " " + dump_json(*one));
-}
-
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout) {
   Json content{{"flow", "session"}, {"steps", Json::array({step})}};
   for (const FlowVariable& one : secrets) {

@@ -19,9 +19,6 @@ std::string authored_text(std::string_view text, const FlowVariables& secrets);
 // A value with every text in it as `authored_text` writes it.
 Json authored_value(const Json& value, const FlowVariables& secrets);
 
-// A step as a line of a flow, without the dash: `click: "button \"Pay\""`, and `reload:` for one that takes nothing.
-std::string step_line(const Json& step);
-
 // Runs the step. `timeout` is the time for the whole step, 0 for the page's default. Throws Error{Usage} for a step
 // that does not parse, and what the step throws.
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout);

@@ -12,6 +12,12 @@
 namespace casement {
 namespace {
 
+// A step as a line of a flow, without the dash: `click: "button \"Pay\""`, and `reload:` for one that takes nothing.
+std::string step_line(const Json& step) {
+  const auto one = step.begin();
+  return one.key() + ":" + (one->is_null() ? "" : " " + dump_json(*one));
+}
+
 class StepWriter {
  public:
   StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role, const std::string& folder)

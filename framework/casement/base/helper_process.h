@@ -12,7 +12,7 @@
 namespace casement {
 
 struct HelperOptions {
-  // What the body may do. Only the forking thread lives on in the helper, so a lock of another thread stays locked.
+  // The limits of the body. Only the forking thread lives on in the helper, so a lock of another thread stays locked.
   enum class Body {
     SystemCalls,  // the owner may have threads: the body allocates nothing, takes no lock and throws nothing
     AnyCode,      // the owner has no thread whose locks the body needs; an exception ends the helper with code 1

@@ -45,7 +45,7 @@ std::pair<UniqueFd, UniqueFd> MessageSocket::make_pair() {
 }
 
 bool MessageSocket::send(const json& message) {
-  return send_all(socket_.get(), message.dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
+  return send_all(socket_.get(), dump_json(message) + "\n");
 }
 
 std::optional<std::vector<json>> MessageSocket::receive() {

@@ -165,8 +165,8 @@ class Capture {
     frame.failure = std::move(answer.failure);
     if (frame.failure) return frame;
     if (const auto said = cache_.fingerprint_of(answer.frame_id)) readings.fingerprints[answer.frame_id] = *said;
-    if (cache_.has_walked(answer.frame_id))
-      frame.reading = cache_.walked_reading(answer.frame_id);
+    if (auto walked = cache_.walked_reading(answer.frame_id))
+      frame.reading = std::move(*walked);
     else if (cache_.number_of(answer.frame_id) != 0)
       readings.unchanged.insert(answer.frame_id);
     return frame;

@@ -22,8 +22,7 @@ DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Mi
   asked["longest"] = (std::min<Milliseconds>(longest, std::chrono::hours(24)) + kAfterDeadline).count();
   question_ = {"snapshot", Json::array({asked})};
   if (is_known) worth_asking_ = witnesses_.sessions_worth_asking(kind_);
-  remembers_ = !worth_asking_.empty();
-  if (!remembers_) return;
+  if (!remembers()) return;
   asked["question"] = key_;
   asked_ = asked;
   judged_ = {"judgedSnapshot", Json::array({asked})};
@@ -32,13 +31,13 @@ DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Mi
 }
 
 void DocumentCache::begin(Deadline deadline) {
-  if (!remembers_) return;
+  if (!remembers()) return;
   if (kind_ == ReadingKind::Whole && walks_all_) witnesses_.prepare(deadline);
   witnesses_.begin(deadline);
 }
 
 bool DocumentCache::asks_witness_of(const Frame& frame) const {
-  return remembers_ && (kind_ == ReadingKind::Whole || worth_asking_.contains(frame.session));
+  return remembers() && (kind_ == ReadingKind::Whole || worth_asking_.contains(frame.session));
 }
 
 const BridgeCall& DocumentCache::question_for(const Frame& frame) {
@@ -59,46 +58,45 @@ BridgeCall DocumentCache::question_with_parts(const Frame& frame, bool walks) {
 }
 
 void DocumentCache::on_all_answered() {
-  if (remembers_) witnesses_.on_all_answered();
+  if (remembers()) witnesses_.on_all_answered();
 }
 
 FrameContents DocumentCache::take(const FrameId& id, std::string answer) {
-  const DocumentWitness& witness = witnesses_.of_document(*page_.frames().find(id), kind_);
-  if (!is_unchanged_reading(answer)) return take_walk(id, std::move(answer));
+  const Frame& frame = *page_.frames().find(id);
+  DocumentWitness& witness = witnesses_.of_document(frame, kind_);
+  if (!is_unchanged_reading(answer)) return take_walk(frame, witness, std::move(answer));
   walked_.erase(id);
   taken_[id] = {witness.reading, witness.fingerprint};
   return witness.contents;
 }
 
-FrameContents DocumentCache::take_walk(const FrameId& id, std::string text) {
-  const Frame& frame = *page_.frames().find(id);
-  DocumentWitness& witness = witnesses_.of_document(frame, kind_);
+FrameContents DocumentCache::take_walk(const Frame& frame, DocumentWitness& witness, std::string text) {
   std::optional<WholeReading> whole;
   if (is_partial_reading(text)) {
     whole = whole_reading(text, witness.text);
     text = std::move(whole->text);
   }
-  Taken& taken = taken_[id] = {};
+  Taken& taken = taken_[frame.id] = {};
   if (kind_ == ReadingKind::Whole) taken.fingerprint = casement::fingerprint_of(text);
-  if (remembers_) {
+  if (remembers()) {
     if (whole) witness.note_use_of_parts(whole->is_of_parts);
     witnesses_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
     taken.number = witness.reading;
     witness.fingerprint = taken.fingerprint.value_or(0);
   }
   witnesses_.note_walk();
-  DocumentSnapshot& reading = walked_[id] = decode_reading(std::move(text));
+  DocumentSnapshot& reading = walked_[frame.id] = decode_reading(std::move(text));
   if (whole && whole->is_of_parts)
     reading.elements_walked = whole->elements_walked;
   else
     witness.milliseconds = reading.milliseconds;
   FrameContents contents = contents_in(reading);
-  if (remembers_) witness.contents = contents;
+  if (remembers()) witness.contents = contents;
   return contents;
 }
 
 bool DocumentCache::is_confirmed(const std::vector<FrameResult>& answers, Deadline deadline) {
-  if (!remembers_) return true;
+  if (!remembers()) return true;
   std::vector<const Frame*> unchanged, walked;
   for (const FrameResult& answer : answers) {
     const Frame* const frame = page_.frames().find(answer.frame_id);
@@ -124,14 +122,16 @@ std::optional<std::size_t> DocumentCache::fingerprint_of(const FrameId& id) cons
   return taken == taken_.end() ? std::nullopt : taken->second.fingerprint;
 }
 
-DocumentSnapshot DocumentCache::walked_reading(const FrameId& id) {
-  return std::move(walked_.at(id));
+std::optional<DocumentSnapshot> DocumentCache::walked_reading(const FrameId& id) {
+  auto walked = walked_.extract(id);
+  return walked ? std::optional(std::move(walked.mapped())) : std::nullopt;
 }
 
 std::optional<DocumentSnapshot> DocumentCache::kept_reading(const FrameId& id) {
   const Frame* const frame = page_.frames().find(id);
-  if (frame == nullptr || witnesses_.of_document(*frame, kind_).text.empty()) return std::nullopt;
-  DocumentSnapshot reading = decode_reading(witnesses_.of_document(*frame, kind_).text);
+  const std::string text = frame == nullptr ? "" : witnesses_.of_document(*frame, kind_).text;
+  if (text.empty()) return std::nullopt;
+  DocumentSnapshot reading = decode_reading(text);
   reading.milliseconds = 0;
   reading.elements_walked = 0;
   return reading;

@@ -24,6 +24,7 @@
 
 namespace casement {
 
+struct DocumentWitness;
 class ReadingWitnesses;
 
 class DocumentCache {
@@ -37,7 +38,7 @@ class DocumentCache {
   // What distinguishes it from other questions.
   const std::string& key() const { return key_; }
   // Whether anything is remembered. Otherwise each document is walked.
-  bool remembers() const { return remembers_; }
+  bool remembers() const { return !worth_asking_.empty(); }
   // From now on each document is walked, and remembered.
   void walk_all() { walks_all_ = true; }
 
@@ -53,10 +54,8 @@ class DocumentCache {
   std::uint64_t number_of(const FrameId& id) const;
   // What tells its whole tree from another; nothing where none was read.
   std::optional<std::size_t> fingerprint_of(const FrameId& id) const;
-  // Whether it walked.
-  bool has_walked(const FrameId& id) const { return walked_.contains(id); }
-  // The reading of one that has walked; it is handed over.
-  DocumentSnapshot walked_reading(const FrameId& id);
+  // The reading of one that has walked, which is handed over; nothing where it has not.
+  std::optional<DocumentSnapshot> walked_reading(const FrameId& id);
   // The reading of one that has not. Nothing where it was not kept: the document has to be walked.
   std::optional<DocumentSnapshot> kept_reading(const FrameId& id);
 
@@ -72,13 +71,12 @@ class DocumentCache {
 
   bool asks_witness_of(const Frame& frame) const;
   BridgeCall question_with_parts(const Frame& frame, bool walks);
-  FrameContents take_walk(const FrameId& id, std::string text);
+  FrameContents take_walk(const Frame& frame, DocumentWitness& witness, std::string text);
 
   PageSession& page_;
   const ReadingKind kind_;
   ReadingWitnesses& witnesses_;
   std::set<cdp::SessionId> worth_asking_;
-  bool remembers_ = false;
   bool walks_all_ = false;
   std::string key_;  // the question, but for the time that the page is given
   BridgeCall question_;

@@ -141,6 +141,10 @@ Step step_from_json(const json& from) {
   return read<Step>(from);
 }
 
+std::string json_line(const json& value) {
+  return value.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+}
+
 std::string run_to_text(const Run& run, AttachmentBytes bytes) {
   json made = write(run, bytes);
   made["format"] = kFormat;

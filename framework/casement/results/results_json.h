@@ -19,6 +19,9 @@ Case case_from_json(const nlohmann::json& json);
 nlohmann::json step_to_json(const Step& step);
 Step step_from_json(const nlohmann::json& json);
 
+// A line of pure ASCII with its end, for streams of JSON lines.
+std::string json_line(const nlohmann::json& json);
+
 // One document, for people who look at it indented by one. "format" and "version" tell what it is.
 std::string run_to_text(const Run& run, AttachmentBytes bytes);
 Run run_from_text(std::string_view text);

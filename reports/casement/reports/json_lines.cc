@@ -5,6 +5,7 @@
 
 #include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
+#include "casement/results/results_json.h"
 
 namespace casement::reports {
 
@@ -75,7 +76,7 @@ json with_step(const Case& one, const Step& step) {
 void JsonLinesSink::write(const char* event, json body) {
   body["event"] = event;
   body["version"] = 1;
-  out_ << body.dump(-1, ' ', true, json::error_handler_t::replace) << std::endl;
+  out_ << results::json_line(body) << std::flush;
 }
 
 void JsonLinesSink::run_started(const results::RunInfo& info) {

@@ -17,12 +17,8 @@ using results::Step;
 
 namespace {
 
-std::string line_of(const json& message) {
-  return message.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
-}
-
 std::string case_line(const Case& one, const char* kind, json body) {
-  return line_of({{"case", one.order}, {kind, std::move(body)}});
+  return results::json_line({{"case", one.order}, {kind, std::move(body)}});
 }
 
 double milliseconds_since(std::chrono::steady_clock::time_point began) {
@@ -32,10 +28,10 @@ double milliseconds_since(std::chrono::steady_clock::time_point began) {
 }  // namespace
 
 CrashReporterSink::~CrashReporterSink() {
-  reporter_.tell(line_of({{"ended", true}}));
+  reporter_.tell(results::json_line({{"ended", true}}));
 }
 void CrashReporterSink::run_started(const results::RunInfo& info) {
-  reporter_.tell(line_of({{"browser", info.browser}}));
+  reporter_.tell(results::json_line({{"browser", info.browser}}));
 }
 void CrashReporterSink::case_started(const Case& one) {
   reporter_.tell(case_line(one, "started", true));

@@ -1,6 +1,7 @@
 // Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has
-// not changed (reading/js/kept_parts.js): it asks the same again. What leaves a record of mutations is none of it. Who
-// reads of an element what nobody can ask again, or what hangs on elements elsewhere, says `uncached`.
+// not changed (reading/js/kept_parts.js): it asks the same again. Changes that leave a
+// record of mutations need no answer here. A reader says `uncached` if nobody can ask again, or if the answer depends
+// on elements elsewhere.
 
 class Answers {
   uncached = new Set();  // elements; the document means all of it
