@@ -48,6 +48,20 @@ TEST_F(BadPages, TheFlatTreeIsMuchSmallerThanTheWhole) {  // B4
   }
 }
 
+// Such a box is not written itself: what is said of it is said of the only thing in it.
+TEST_F(BadPages, WhatIsAloneInAClickableBoxKeepsItsFrameAndItsBox) {
+  page().open(
+      "data:text/html,<div style='cursor:pointer'><iframe title=pay srcdoc='<button>Pay</button>'></iframe></div>"
+      "<div aria-hidden=true><iframe title=gone srcdoc='<button>Track</button>'></iframe></div>"
+      "<div style='cursor:pointer'><h1 style='width:90px;height:30px'>Title</h1></div>");
+  const std::string text = page().snapshot({.boxes = true}).text();
+  EXPECT_THAT(text, HasSubstr("iframe \"pay\" [ref=e1] [cursor=pointer] [box=8,8,304,154]:\n"));
+  EXPECT_THAT(text, HasSubstr("button \"Pay\" [ref=f1_e1] [box="));
+  EXPECT_THAT(text, HasSubstr("iframe \"gone\" [aria-hidden] [ref=e2] [box="));
+  EXPECT_THAT(text, HasSubstr("heading \"Title\" [level=1] [ref=e3] [cursor=pointer] [box="));
+  EXPECT_THAT(text, Not(HasSubstr("Track")));
+}
+
 TEST_F(BadPages, SecretPatternsMaskValues) {
   page().open("data:text/html,<input aria-label=Note value='order AB-1234 open'>");
   EXPECT_THAT(page().snapshot().text(), HasSubstr("AB-1234"));

@@ -265,7 +265,8 @@ class Walk {
     const states = statesOf(element, role, this.focused_, (inside & inDisabled) !== 0, traits, localName);
     if (ariaHidden) states.push('aria-hidden');
     if (pointer) states.push('cursor=pointer');
-    const node = {role, element: hasRef ? element : null, name, states, extras: [], children: [], inside};
+    const measured = role === 'iframe' || this.wantsBoxes_ ? [] : null;
+    const node = {role, element: hasRef ? element : null, name, states, extras: [], measured, children: [], inside};
     if (pointer) node.inside |= inPointer;
     if (ariaHidden) node.inside |= inAriaHidden;
     if (leafRoles.has(role) && (localName !== 'svg' || hasAttributeNamed(element, 'role'))) node.inside |= inLeaf;
@@ -335,11 +336,11 @@ class Walk {
     for (const {element, node} of this.frames_) {
       const box = boxOf(element);
       const hidden = (node.inside & inAriaHidden) !== 0 || (box.width <= 1 || box.height <= 1);
-      node.extras.push(hidden ? '?frame=hidden' : '?frame=visible');
+      node.measured.push(hidden ? '?frame=hidden' : '?frame=visible');
     }
     for (const {element, node} of this.boxes_) {
       const box = boxOf(element);
-      node.extras.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
+      node.measured.push(`?box=${[box.x, box.y, box.width, box.height].map(Math.round).join(',')}`);
     }
     this.whole_?.measure();
   }

@@ -72,7 +72,8 @@ function canHandDown({states}) {
   return true;
 }
 
-// The child, with what is said of the node. A later reading may go by the child as it was: it is left as it is.
+// The child, with what is said of the node. A later reading may go by the child as it was: it is left as it is. What is
+// measured in the end is of both.
 function withHandedDown(node, child) {
   const isUsed = node.element !== null && rolesToRead.has(child.role);
   if (node.states.length === 0 && !isUsed) return child;

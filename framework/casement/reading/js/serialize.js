@@ -50,5 +50,6 @@ function lineOf(node, depth) {
   let line = `${depth}\t${node.role}\t${node.element === null ? '' : refOf(node.element)}\t${escapedField(node.name)}`;
   if (node.role !== '=') line += `\t${node.states.join(' ')}`;
   for (const extra of node.extras) line += `\t${escapedField(extra)}`;
+  if (node.measured) line += `\t${node.measured.join('\t')}`;
   return line;
 }
