@@ -5,15 +5,17 @@ const askAfter = (element) => generatedStyle(pseudoStyleOf(element, '::after'));
 
 const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""';
 
-function generatedStyle({content, display, visibility, textTransform}) {
-  return generatesNothing(content) ? '' : `${display} ${visibility} ${textTransform} ${content}`;
+// Chrome computes each property when it is read, and sheets that reset everything give a pseudo-element to every
+// element: `content` alone is read of one that generates nothing.
+function generatedStyle(style, content = style.content) {
+  return generatesNothing(content) ? '' : `${style.display} ${style.visibility} ${style.textTransform} ${content}`;
 }
 
 function generatedText(element, pseudo) {
   if (!mayGenerateIn(element)) return '';
   const style = pseudoStyleOf(element, pseudo);
-  answered(element, pseudo === '::before' ? askBefore : askAfter, generatedStyle(style));
   let content = style.content;
+  answered(element, pseudo === '::before' ? askBefore : askAfter, generatedStyle(style, content));
   if (generatesNothing(content)) return '';
   if (content.includes('counter')) content = withCounters(content, element, pseudo);
   if (style.display === 'none' || style.visibility !== 'visible') return '';
