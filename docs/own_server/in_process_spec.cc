@@ -47,17 +47,17 @@ TEST_F(Counter, AnOrderReachesTheBook) {
   page().open(server.address());
   page().fill(R"(textbox "Order")", "two teas");
   // The button asks in a dialog, and sends the order once that is answered.
-  page().accept_dialogs();
+  page().dialogs().accept();
   page().click(R"(button "Order")");
   EXPECT_EQ(orders.wait_for_order(std::chrono::seconds(30)), "two teas");
   expect(page()).shows(R"(text "Thank you for two teas")");
 }
 
 TEST_F(Counter, ThePageGoesOnWhileTheTestWaits) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   page().open(server.address() + "?later=1");  // orders by itself, with a dialog, a moment after loading
   EXPECT_EQ(orders.wait_for_order(std::chrono::seconds(30)), "the usual");
-  EXPECT_EQ(page().dialogs().size(), 1u);
+  EXPECT_EQ(page().dialogs().texts().size(), 1u);
 }
 
 TEST_F(Counter, TheServerCanBeChangedBetweenTwoLooks) {

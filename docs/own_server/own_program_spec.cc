@@ -24,7 +24,7 @@ class ShopProgram : public BrowserTest {
 };
 
 TEST_F(ShopProgram, AnOrderStandsInTheLog) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   page().open(address());
   page().fill(R"(textbox "Order")", "two teas");
   page().click(R"(button "Order")");

@@ -33,8 +33,8 @@ class Window : public testing::Test {
       window_ = std::make_unique<OrdersWindow>();
       window_->show();
     });
-    browser_ = Browser::adopt("http://" + debugging_address.toStdString(), Deadline::in(10s));
-    page_.emplace(browser_->find_page("0 orders", Deadline::in(10s)));
+    browser_ = Browser::adopt("http://" + debugging_address.toStdString(), 10s);
+    page_.emplace(browser_->find_page("0 orders", 10s));
   }
   void TearDown() override {
     browser_.reset();  // before the page that it knows
@@ -49,7 +49,7 @@ class Window : public testing::Test {
   }
 
   std::unique_ptr<OrdersWindow> window_;
-  std::unique_ptr<Browser> browser_;
+  std::optional<Browser> browser_;
   std::optional<Page> page_;
 };
 

@@ -1,14 +1,22 @@
-// Everything that a program needs which drives pages and is no test: #include <casement/casement.h>.
+// For programs that drive pages and are no tests: #include <casement/casement.h>.
 #pragma once
 
 #include "casement/api/awaited.h"
+#include "casement/api/browser.h"
+#include "casement/api/context.h"
+#include "casement/api/element.h"
 #include "casement/api/expect.h"
+#include "casement/api/frames.h"
+#include "casement/api/keyboard.h"
+#include "casement/api/literals.h"
 #include "casement/api/mouse.h"
+#include "casement/api/network.h"
 #include "casement/api/page.h"
-#include "casement/api/roles.h"
+#include "casement/api/page_structure.h"
+#include "casement/api/records.h"
+#include "casement/api/users.h"
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
-#include "casement/browser/host/browser.h"
 #include "casement/browser/values/http_request.h"
 #include "casement/dom/compact_text.h"
 #include "casement/dom/dom_snapshot.h"

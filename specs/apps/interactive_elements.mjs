@@ -42,7 +42,7 @@ const flow = `flow: Texts\nsite: site\nsteps:\n` + Object.entries(pages).map(([n
   '  - expect: { poll: "typeof ready === \'undefined\' || ready.then(() => true)" }\n    timeout: 60s\n' +
   `  - snapshot: { name: ${name}, save_to: texts/${name}.txt }\n    timeout: 60s\n`).join('');
 writeFileSync('texts.flow.yaml', flow);
-execFileSync(casement, ['run', 'texts.flow.yaml', '--report-dir', 'report'], {
+execFileSync(casement, ['run', 'texts.flow.yaml', '--report-dir', 'report', '--files-dir', '.'], {
   stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CASEMENT_SITES: process.cwd() },
 });
 

@@ -49,7 +49,7 @@ class Apps : public BrowserTest, public testing::WithParamInterface<std::string>
 
 TEST_P(Apps, AgreeWithChromeOnRoleAndName) {
   page().open(address_of(GetParam()), {.wait_until = LoadState::Loaded, .timeout = Milliseconds(30'000)});
-  page().wait_for_network_idle();
+  page().network().wait_for_idle();
   const Comparison comparison = settled_comparison(page(), GetParam(), kAcceptedOnApplications);
   std::string report;
   for (const Difference& one : comparison.differences) {

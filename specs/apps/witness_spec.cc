@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "casement/testing.h"
@@ -47,7 +48,7 @@ class UsedApps : public BrowserTest, public testing::WithParamInterface<std::str
  protected:
   UsedApps() : BrowserTest(GetParam().c_str()) {}
 
-  Snapshot look(Freshness freshness) { return read_snapshot(page().target(), {}, soon(), freshness); }
+  Snapshot look(Freshness freshness) { return read_snapshot(engine_of(page()), {}, soon(), freshness); }
 
   // An application may change in its own time, between a look and the walk behind it: then both are taken again.
   void compare() {
@@ -72,7 +73,7 @@ class UsedApps : public BrowserTest, public testing::WithParamInterface<std::str
 
 TEST_P(UsedApps, AreReadAsAWalkReadsThem) {
   page().open(address_in_flow(GetParam()), {.wait_until = LoadState::Loaded, .timeout = Milliseconds(30'000)});
-  page().wait_for_network_idle();
+  page().network().wait_for_idle();
   std::mt19937 random(7);
   for (int use = 0; use < kUses; ++use) {
     for (int i = 0; i < 4; ++i) compare();
@@ -89,7 +90,7 @@ TEST_P(UsedApps, AreReadAsAWalkReadsThem) {
       if (chosen.label.starts_with("textbox"))
         page().fill(ref, "word " + std::to_string(use), {.timeout = Milliseconds(500)});
       else
-        page().click(ref, {1, "left", Milliseconds(500)});
+        page().click(ref, {1, MouseButton::Left, Milliseconds(500)});
     } catch (const Error& error) {
       story_ += " (not used)";  // it is gone, covered or disabled
     }

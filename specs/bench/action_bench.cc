@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/browser/context/context_session.h"
 #include "casement/cdp/connection.h"
 #include "casement/process/chrome_process.h"
 #include "casement/transport/pipe.h"
@@ -76,7 +77,7 @@ void type_16(benchmark::State& state) {
 void context_cycle(benchmark::State& state) {
   Stage& stage = Stage::shared();
   for (auto _ : state) {
-    Context& context = stage.new_context();
+    ContextSession& context = stage.new_context();
     context.new_page(Deadline::in(std::chrono::seconds(10)));
     stage.close(context);
   }
@@ -191,7 +192,7 @@ void prepared_context(benchmark::State& state) {
     stage.browser().prepare_context({});
     test.evaluate("new Promise(resolve => setTimeout(resolve, 250))");  // the test
     state.ResumeTiming();
-    Context& context = stage.new_context();
+    ContextSession& context = stage.new_context();
     context.new_page(Deadline::in(std::chrono::seconds(10)));
     state.PauseTiming();
     stage.close(context);

@@ -7,14 +7,15 @@
 #include <string>
 
 #include "casement/api/page.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/site/site_server.h"
 
 namespace casement::bench {
 
 class Stage {
  public:
-  Stage() : site_(site_folder()), browser_(Browser::launch(options(), patience())) {}
+  Stage() : site_(site_folder()), browser_(BrowserSession::launch(options(), patience())) {}
 
   // The page at this address, or at this path of bench.test, opened once.
   Page& page(const std::string& path) {
@@ -24,16 +25,16 @@ class Stage {
   }
   // A page of its own context that has just been loaded.
   Page fresh_page(const std::string& path) {
-    Page page(new_context().new_page(patience()));
+    Page page = page_of(new_context().new_page(patience()));
     const std::string address = path.starts_with('/') ? "http://bench.test" + path : path;
     page.open(address, {LoadState::Loaded, std::chrono::seconds(60)});
     page.set_default_timeout(std::chrono::seconds(60));
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;
   }
-  Browser& browser() { return *browser_; }
-  Context& new_context() { return browser_->new_context({}, patience()); }
-  void close(Context& context) { browser_->close_context(context, patience()); }
+  BrowserSession& browser() { return *browser_; }
+  ContextSession& new_context() { return browser_->new_context({}, patience()); }
+  void close(ContextSession& context) { browser_->close_context(context, patience()); }
 
   LaunchOptions options() const {
     LaunchOptions options;
@@ -56,7 +57,7 @@ class Stage {
   static Deadline patience() { return Deadline::in(std::chrono::seconds(60)); }
 
   SiteServer site_;
-  std::unique_ptr<Browser> browser_;
+  std::unique_ptr<BrowserSession> browser_;
   std::map<std::string, std::unique_ptr<Page>> pages_;
 };
 

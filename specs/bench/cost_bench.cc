@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/api/expect.h"
 #include "casement/base/error.h"
 #include "casement/browser/page/page_session.h"
@@ -40,10 +41,10 @@ constexpr const char* kChanges = R"((() => {
 
 // Of the page's main thread, since it began.
 double task_seconds(Page& page) {
-  cdp::Connection& connection = page.target().connection();
+  cdp::Connection& connection = engine_of(page).connection();
   const cdp::Connection::EngineLock lock(connection);
   const Json metrics =
-      connection.call({page.target().frames().main().session, "Performance.getMetrics", Json::object(), nullptr},
+      connection.call({engine_of(page).frames().main().session, "Performance.getMetrics", Json::object(), nullptr},
                       Deadline::in(seconds(30)));
   for (const Json& one : metrics.at("metrics")) {
     if (one.at("name") == "TaskDuration") return one.at("value").get<double>();
@@ -52,7 +53,7 @@ double task_seconds(Page& page) {
 }
 
 void wait(Page& page, std::chrono::milliseconds time) {
-  cdp::Connection& connection = page.target().connection();
+  cdp::Connection& connection = engine_of(page).connection();
   const cdp::Connection::EngineLock lock(connection);
   connection.pump_until([] { return false; }, Deadline::in(time));
 }
@@ -61,9 +62,9 @@ void wait(Page& page, std::chrono::milliseconds time) {
 void observed(benchmark::State& state, const std::function<void(Page&)>& meanwhile) {
   Page page = Stage::shared().fresh_page("/small.html");
   {
-    cdp::Connection& connection = page.target().connection();
+    cdp::Connection& connection = engine_of(page).connection();
     const cdp::Connection::EngineLock lock(connection);
-    connection.call({page.target().frames().main().session, "Performance.enable", Json::object(), nullptr},
+    connection.call({engine_of(page).frames().main().session, "Performance.enable", Json::object(), nullptr},
                     Deadline::in(seconds(30)));
   }
   page.evaluate(kChanges);
@@ -79,7 +80,7 @@ void observed(benchmark::State& state, const std::function<void(Page&)>& meanwhi
     state.SetIterationTime(took);
   }
   state.counters["percent_of_its_thread"] = 100 * busy / time;
-  page.target().close(Deadline::in(seconds(10)));
+  engine_of(page).close(Deadline::in(seconds(10)));
 }
 
 void nobody(Page& page) {
@@ -88,8 +89,8 @@ void nobody(Page& page) {
 
 // Its records are observed from the reading on.
 void a_reading(Page& page) {
-  specs::remember_all(page.target());
-  capture_snapshot(page.target(), {}, Deadline::in(seconds(30)));
+  specs::remember_all(engine_of(page));
+  capture_snapshot(engine_of(page), {}, Deadline::in(seconds(30)));
   wait(page, seconds(3));
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/base/text.h"
 
 #include "casement/browser/page/page_session.h"
@@ -76,7 +77,7 @@ void first(benchmark::State& state, const std::string& path) {
     const auto begin = std::chrono::steady_clock::now();
     benchmark::DoNotOptimize(page.snapshot());
     state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    page.target().close(Deadline::in(std::chrono::seconds(10)));
+    engine_of(page).close(Deadline::in(std::chrono::seconds(10)));
   }
 }
 
@@ -111,7 +112,7 @@ constexpr Change kChanges[] = {
 void fresh(benchmark::State& state, const std::string& path, specs::Freshness freshness, const std::string& change) {
   Page& page = Stage::shared().page(path);
   const auto look = [&] {
-    return specs::read_snapshot(page.target(), {}, Deadline::in(std::chrono::seconds(60)), freshness);
+    return specs::read_snapshot(engine_of(page), {}, Deadline::in(std::chrono::seconds(60)), freshness);
   };
   double in_page = 0;
   for (int i = 0; i < 4; ++i) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "casement/api/engine.h"
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
@@ -64,7 +65,7 @@ class Polyfills : public SiteTest<"elements"> {
 
   // A world of its own in the page's main document, in which `before` has run and then the script.
   World world(const std::string& name, const std::string& before) {
-    PageSession& session = page().target();
+    PageSession& session = engine_of(page());
     const Json made =
         ask(session, "Page.createIsolatedWorld", {{"frameId", session.frames().main().id}, {"worldName", name}});
     World found{session, made.at("executionContextId")};

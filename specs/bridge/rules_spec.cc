@@ -257,7 +257,7 @@ TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
   EXPECT_EQ(text_of("<style>.u{text-transform:uppercase}.c{text-transform:capitalize}.n{text-transform:none}</style>"
                     "<p class=u>one <b class=n>two</b></p><button class=c>x-ray lab</button>"),
             "- paragraph: ONE two\n- button \"X-Ray Lab\" [ref=e1]\n");
-  expect(page()).text("css=p", {"ONE two"});
+  expect(page()).text("css=p", "ONE two");
   EXPECT_EQ(text_of("<p style='text-transform:uppercase'>one</p>"), "- paragraph: ONE\n");
   EXPECT_EQ(text_of("<style>div{& p{text-transform:uppercase}}</style><div><p>one</p></div>"), "- paragraph: ONE\n");
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 #include "specs/browser/accessibility_differences.h"
@@ -37,7 +38,7 @@ class Oracle : public SiteTest<"elements"> {
     return refs;
   }
   Json ask(const BridgeCall& question) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     return target.call_bridge(target.frames().main().id, question, Deadline::in(std::chrono::seconds(20)));
   }

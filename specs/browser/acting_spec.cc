@@ -73,7 +73,7 @@ TEST_F(Chooser, OfAFrameOfAnotherSiteTakesTheFile) {
        "'http://guest.test/blank.html'");
   const std::string frame = R"(iframe "Files")";
   expect(page()).shows(frame);
-  page().evaluate_in(
+  page().frames().evaluate(
       "Files",
       "document.body.innerHTML = '<input type=file hidden><button>Add a file</button>';"
       "const input = document.querySelector('input'); document.querySelector('button').onclick = () => input.click();"
@@ -111,7 +111,7 @@ TEST_F(Acting, StatesOfInternalsAreExpectedAsTheyAreNow) {
   specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   page().click(R"(radio "Cash")");
-  expect(page()).state(R"(radio "Cash")", "checked");
+  expect(page()).state(R"(radio "Cash")", ElementState::Checked);
 }
 
 TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
@@ -119,7 +119,7 @@ TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   const std::string ref = page().snapshot().ref(R"(radio "Cash")");
   page().click(ref);
-  expect(page()).state(ref, "checked");
+  expect(page()).state(ref, ElementState::Checked);
 }
 
 TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
@@ -128,7 +128,7 @@ TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
   expect(page()).shows(R"(radio "Cash")");
   page().evaluate("document.querySelector('x-radio').internals.ariaLabel = 'Card'; 0");
   page().click(R"(radio "Card")");
-  expect(page()).state(R"(radio "Card")", "checked");
+  expect(page()).state(R"(radio "Card")", ElementState::Checked);
 }
 
 TEST_F(Acting, CheckWaitsForThePageToFollowTheClick) {
@@ -185,7 +185,7 @@ TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsFace) {
       "<span style='display: inline-block; width: 40px; height: 20px; background: teal'></span></div>");
   expect(page()).shows(R"(switch "Urgent")");
   page().check(R"(switch "Urgent")");
-  expect(page()).state(R"(switch "Urgent")", "checked");
+  expect(page()).state(R"(switch "Urgent")", ElementState::Checked);
   page().uncheck(R"(switch "Urgent")");
   EXPECT_EQ(page().evaluate("document.querySelector('input').checked"), false);
 }
@@ -216,8 +216,8 @@ TEST_F(Acting, KeysInRichTextWaitForWhatTheEditorMakesOfTheSelection) {
   for (int i = 0; i < 20; ++i) {
     show("<div contenteditable role=textbox aria-label=Diary>one two</div>", kEditor);
     page().press(R"(textbox "Diary")", "End");
-    page().press("Shift+ArrowLeft", {.times = 3});
-    page().press("Control+b");
+    page().keyboard().press("Shift+ArrowLeft", {.times = 3});
+    page().keyboard().press("Control+b");
     page().press(R"(textbox "Diary")", "Home");
     page().press(R"(textbox "Diary")", "Shift+ArrowRight", {.times = 3});
     page().press(R"(textbox "Diary")", "Control+b");

@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 #include <fmt/format.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 #include "specs/support/patience.h"
@@ -94,7 +95,7 @@ TEST_F(ActionChain, TellsNoFrameThatTheTargetIsNotIn) {
 TEST_F(ActionChain, IsInTheErrorToo) {  // A4
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", "document.getElementById('press').disabled = true");
+  page().frames().evaluate("In guest.test", "document.getElementById('press').disabled = true");
   try {
     page().click(R"(button "Press")", {.timeout = specs::soon(std::chrono::milliseconds(300))});
     FAIL();
@@ -114,9 +115,9 @@ TEST_F(ActionChain, KeepsWhatItSawInAFrameThatStopsAnswering) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   const auto patience = specs::soon(std::chrono::milliseconds(1200));
-  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
+  page().frames().evaluate("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
       setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 2))",
-                                                  patience.count()));
+                                                        patience.count()));
   try {
     page().click(R"(button "Press")", {.timeout = patience});
     FAIL();
@@ -131,10 +132,10 @@ TEST_F(ActionChain, KeepsWhatItSawInAFrameThatIsPassedOver) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   const auto patience = specs::soon(std::chrono::milliseconds(1500));
-  page().set_frame_settings({.timeout = patience / 5});
-  page().evaluate_in("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
+  page().frames().configure({.timeout = patience / 5});
+  page().frames().evaluate("In guest.test", fmt::format(R"(document.getElementById('press').disabled = true;
       setTimeout(() => {{ const end = performance.now() + {0}; while (performance.now() < end); }}, {0} / 5))",
-                                                  patience.count()));
+                                                        patience.count()));
   try {
     page().click(R"(button "Press")", {.timeout = patience});
     FAIL();
@@ -167,7 +168,7 @@ TEST_F(ActionChain, MayEndWithAClickAtTheCentre) {  // A4, A5
 TEST_F(ActionChain, APressGivenUpNeverHitsWhatComesThere) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", R"(
+  page().frames().evaluate("In guest.test", R"(
     var hits = [];
     const pressed = document.getElementById('press');
     pressed.addEventListener('click', () => hits.push('Press'));
@@ -190,16 +191,16 @@ TEST_F(ActionChain, APressGivenUpNeverHitsWhatComesThere) {
   page().click(R"(button "Outside")");
   EXPECT_EQ(page().title(), "Outside");
   page().click(R"(button "Other")");
-  EXPECT_EQ(page().evaluate_in("In guest.test", "hits"), nlohmann::json::array({"Other"}));
+  EXPECT_EQ(page().frames().evaluate("In guest.test", "hits"), nlohmann::json::array({"Other"}));
   // The keyboard's click is no press, whatever guard is left.
   page().press(R"(button "Other")", "Enter");
-  EXPECT_EQ(page().evaluate_in("In guest.test", "hits.length"), 2);
+  EXPECT_EQ(page().frames().evaluate("In guest.test", "hits.length"), 2);
 }
 
 TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
-  page().evaluate_in("In guest.test", R"(
+  page().frames().evaluate("In guest.test", R"(
     addEventListener('mousemove', () => {
       const end = performance.now() + 1500;
       while (performance.now() < end);
@@ -209,7 +210,7 @@ TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
       document.title = ''; 0)");
   EXPECT_THROW(page().click(R"(button "Press")", {.timeout = std::chrono::milliseconds(800)}), Error);
   page().click(R"(button "+")", {.force = true});
-  page().click_at(4, 4);
+  page().mouse().click(4, 4);
   EXPECT_EQ(page().title(), "++");
 }
 
@@ -218,7 +219,7 @@ TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   for (const char* frame : {"In guest.test", "In far.test"}) {
-    page().evaluate_in(frame, R"(
+    page().frames().evaluate(frame, R"(
       var presses = [];
       for (const type of ['contextmenu', 'click']) addEventListener(type, () => presses.push(type)); 0)");
   }
@@ -228,7 +229,7 @@ TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
   const Target inner(R"(button "Press")");
   for (int round = 1; round <= 3; ++round) {
     page().click(inner);
-    page().click_at(4, 4);
+    page().mouse().click(4, 4);
     page().click(inner);
     page().click(R"(button "+")", {.force = true});
     page().click(inner);
@@ -240,9 +241,9 @@ TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
     page().press(inner, "ContextMenu");  // where no press goes
     page().evaluate("document.title = document.title.slice(1); 0");
   }
-  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'click').length"), 12);
-  EXPECT_EQ(page().evaluate_in("In far.test", "presses.filter(type => type === 'contextmenu').length"), 3);
-  EXPECT_EQ(page().evaluate_in("In guest.test", "presses.length"), 0);
+  EXPECT_EQ(page().frames().evaluate("In far.test", "presses.filter(type => type === 'click').length"), 12);
+  EXPECT_EQ(page().frames().evaluate("In far.test", "presses.filter(type => type === 'contextmenu').length"), 3);
+  EXPECT_EQ(page().frames().evaluate("In guest.test", "presses.length"), 0);
 }
 
 TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
@@ -250,7 +251,7 @@ TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
   expect(page()).shows(R"(button "Press")");
   page().evaluate("document.title = 'not yet'; addEventListener('click', () => document.title = 'a person'); 0");
   page().click(R"(button "Press")");
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const Deadline patience = Deadline::in(std::chrono::seconds(30));
   while (page().title() != "a person" && !patience.expired()) {
     const cdp::Connection::EngineLock lock(target.connection());
@@ -269,8 +270,8 @@ TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   page().click(R"(button "Press")");
-  const cdp::Connection::EngineLock lock(page().target().connection());
-  EXPECT_THAT(page().target().connection().log().last(200),
+  const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+  EXPECT_THAT(engine_of(page()).connection().log().last(200),
               testing::Contains(HasSubstr(R"(click goes to iframe "In guest.test" (f1))")));
 }
 
@@ -284,7 +285,7 @@ TEST_F(ActionChain, ADragGoesFromOneProcessToAnother) {
       shelf.ondragenter = shelf.ondragover = event => event.preventDefault();
       shelf.ondrop = event => { document.title = event.dataTransfer.getData('text/plain') }, 0)");
   page().drag(R"(button "Card")", R"(group "Shelf")");
-  expect(page()).title({"a card"});
+  expect(page()).title("a card");
 }
 
 TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
@@ -294,7 +295,7 @@ TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
       '<div role=group aria-label=Shelf style="height:40px;width:80px"></div>'); 0)");
   page().drag(R"(slider "Knob")", R"(group "Shelf")");
   // Released over the page, and above and left of where the knob has its frame.
-  expect(page()).text("css=#log", parse_text_pattern("/^knob at -?\\d+$/"));
+  expect(page()).text("css=#log", TextPattern("/^knob at -?\\d+$/"));
   const auto place = [&](const char* side) {
     return page()
         .evaluate_on(R"(slider "Knob")", std::string("knob => knob.getBoundingClientRect().") + side)
@@ -304,7 +305,8 @@ TEST_F(ActionChain, APointerKeepsWhatItHoldsInAFrameOfAnotherProcess) {
   // border and padding, and the page may have been scrolled.
   const double inner_left =
       page()
-          .evaluate_in("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
+          .frames()
+          .evaluate("In guest.test", "document.querySelector('iframe').getBoundingClientRect().left")
           .get<double>();
   const double outer_left =
       page().evaluate("document.querySelector('iframe').getBoundingClientRect().left").get<double>();

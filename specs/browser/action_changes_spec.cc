@@ -86,7 +86,7 @@ TEST_F(Actionability, AnActionThatFailsHasNoChangesAndTheNextOneWorks) {
 // Who closes the page cannot be asked any more what has changed; it was clicked all the same.
 TEST_F(Actionability, AnActionWhosePageIsGoneWarnsThatItsChangesAreNotKnown) {
   show("");
-  Page second(context().new_page(Deadline::in(std::chrono::seconds(10))));
+  Page second = context().new_page(std::chrono::seconds(10));
   second.open("http://actions.test/blank.html");
   second.evaluate("document.body.innerHTML = '<button id=b>Close</button>', 0");
   second.set_action_changes(true);

@@ -1,4 +1,5 @@
 // Where hovers and drags go, and what actions wait for that make the page talk, leave, close or navigate.
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 #include "specs/browser/actionability_fixture.h"
@@ -34,7 +35,7 @@ TEST_F(Actionability, ADragGoesFromAPlaceToAPlaceInSoManySteps) {
   page().evaluate(R"(window.moves = []; for (const type of ['pointerdown', 'pointermove', 'pointerup'])
       addEventListener(type, e => moves.push([type.slice(7), e.target.id, e.offsetX, e.offsetY, e.ctrlKey])), 0)");
   page().drag("css=#from", "css=#to",
-              {.from = Point{11, 12}, .to = Point{21, 22}, .steps = 3, .modifiers = {"Control"}});
+              {.from = Point{11, 12}, .to = Point{21, 22}, .steps = 3, .modifiers = {Modifier::Control}});
   const nlohmann::json moves = page().evaluate("moves");
   const auto event = [](const char* type, const char* id, int x, int y) {
     return nlohmann::json::array({type, id, x, y, true});
@@ -50,7 +51,7 @@ TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
   show("<button onclick='for (let i = 0; i < 50; ++i) confirm(i); document.title = 50'>Ask</button>");
   page().click(R"(button "Ask")");
   EXPECT_EQ(page().title(), "50");
-  EXPECT_EQ(page().dialogs().size(), 50u);
+  EXPECT_EQ(page().dialogs().texts().size(), 50u);
 }
 
 TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
@@ -65,17 +66,17 @@ TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
 TEST_F(Actionability, APageThatClosesItselfWasClicked) {
   show("");
   page().evaluate("open('/blank.html'), 0");
-  cdp::Connection& connection = page().target().connection();
+  cdp::Connection& connection = engine_of(page()).connection();
   const auto wait_until = [&](const std::function<bool()>& done) {
     const cdp::Connection::EngineLock lock(connection);
     return connection.pump_until(done, Deadline::in(std::chrono::seconds(10)));
   };
   ASSERT_TRUE(wait_until([&] { return context().pages().size() == 2; }));
-  Page second(*context().pages().back());
+  Page second = context().pages().back();
   second.open("http://actions.test/blank.html");
   second.evaluate("document.body.innerHTML = '<button onclick=window.close()>Close</button>', 0");
   second.click(R"(button "Close")");
-  ASSERT_TRUE(wait_until([&] { return second.target().closed(); }));
+  ASSERT_TRUE(wait_until([&] { return engine_of(second).closed(); }));
   EXPECT_EQ(error_of([&] { second.click(R"(button "Close")"); }).kind(), ErrorKind::SessionClosed);
   page().open("http://actions.test/workbench.html");
 }
@@ -92,7 +93,7 @@ TEST_F(Actionability, ANavigationThatAnActionStartedIsWaitedFor) {
   // In a frame, too; one that never answers costs a frame's deadline.
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(link "Go on")");
-  page().evaluate_in("In guest.test", "document.getElementById('link').href = '/dot.html'");
+  page().frames().evaluate("In guest.test", "document.getElementById('link').href = '/dot.html'");
   const ActionResult result = page().click(R"(link "Go on")");
   EXPECT_TRUE(result.navigated);
   EXPECT_EQ(result.url, "http://guest.test/dot.html");
@@ -108,7 +109,7 @@ TEST_F(Actionability, TheClipboardIsReadAndWrittenAndFollowsKeys) {
   page().press(R"(textbox "To")", "Control+V");
   EXPECT_EQ(page().value(R"(textbox "To")"), "from a test");
   page().press(R"(textbox "From")", "Control+A");
-  page().press("Control+C");
+  page().keyboard().press("Control+C");
   EXPECT_EQ(page().clipboard(), "héllo ✓");
 }
 

@@ -40,9 +40,9 @@ TEST_P(ActionsIn, AClickHasItsButtonCountModifiersAndPosition) {  // B9, A9
   for (const std::string& name : names_of(R"(button "Press")")) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().click(name);
-    page().click(name, {.modifiers = {"Control", "Shift"}, .position = Point{3, 5}});
-    page().click(name, {.button = "middle"});
-    page().click(name, {.button = "right", .position = Point{7, 9}});
+    page().click(name, {.modifiers = {Modifier::Control, Modifier::Shift}, .position = Point{3, 5}});
+    page().click(name, {.button = MouseButton::Middle});
+    page().click(name, {.button = MouseButton::Right, .position = Point{7, 9}});
     page().double_click(name, {});
     EXPECT_THAT(log(), HasSubstr("click 0 1 ctrl+shift 3,5 true")) << name;
     EXPECT_THAT(log(), HasSubstr("auxclick 1 1")) << name;
@@ -61,7 +61,7 @@ TEST_P(ActionsIn, ATapIsAFinger) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().tap(name);
     // Taps in a row count up, and so do those that were kept from the wrong element.
-    expect(page()).text("css=#log", parse_text_pattern("/^touchstart 1 click 0 [1-4] [^t]*true( dblclick.*)?$/"));
+    expect(page()).text("css=#log", TextPattern("/^touchstart 1 click 0 [1-4] [^t]*true( dblclick.*)?$/"));
   }
 }
 
@@ -74,7 +74,7 @@ TEST_P(ActionsIn, ADragOfThePagesOwnCarriesItsData) {
   for (const std::string& name : names_of(R"(button "Card")")) {
     page().evaluate_on("css=#log", "log => log.textContent = ''");
     page().drag(name, R"(group "Basket")");
-    expect(page()).text("css=#log", {"dragstart drop a card true dragend"});
+    expect(page()).text("css=#log", "dragstart drop a card true dragend");
   }
 }
 
@@ -107,16 +107,16 @@ TEST_P(ActionsIn, TypingFillingSelectingAndChecking) {  // B9, V9
   }
   for (const std::string& name : names_of(R"(checkbox "I agree")")) {
     page().check(name);
-    expect(page()).state(name, "checked");
+    expect(page()).state(name, ElementState::Checked);
     page().uncheck(name);
-    expect(page()).state(name, "unchecked");
+    expect(page()).state(name, ElementState::Unchecked);
   }
 }
 
 TEST_P(ActionsIn, KeysWithoutATargetGoWhereTheFocusIs) {
   page().focus(R"(textbox "Name")");
-  page().press("h");
-  page().press("i", {.times = 3});
+  page().keyboard().press("h");
+  page().keyboard().press("i", {.times = 3});
   EXPECT_EQ(page().value(R"(textbox "Name")"), "hiii");
 }
 
@@ -146,8 +146,8 @@ TEST_P(ActionsIn, DispatchedEventsCarryTheirProperties) {
 }
 
 TEST_P(ActionsIn, ScriptsSeeThePageAsItsOwnScriptsDo) {
-  EXPECT_EQ(page().evaluate_in(GetParam().frame, "typeof log + ' ' + document.title"), "function Workbench");
-  EXPECT_EQ(page().evaluate_in(GetParam().frame, "const x = 2; Promise.resolve(x + 1)"), 3);
+  EXPECT_EQ(page().frames().evaluate(GetParam().frame, "typeof log + ' ' + document.title"), "function Workbench");
+  EXPECT_EQ(page().frames().evaluate(GetParam().frame, "const x = 2; Promise.resolve(x + 1)"), 3);
   const nlohmann::json argument{{"list", {1, 2}}};
   EXPECT_EQ(
       page().evaluate_on(R"(textbox "Name")", "async (element, argument) => [element.id, argument.list[1]]", argument),

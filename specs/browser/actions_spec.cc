@@ -23,9 +23,9 @@ class Actions : public BrowserTest {
 TEST_F(Actions, FocusAndBlurMoveTheFocus) {
   show("<input aria-label=Name onblur='document.title=1'>");
   page().focus(R"(textbox "Name")");
-  expect(page()).state(R"(textbox "Name")", "focused");
+  expect(page()).state(R"(textbox "Name")", ElementState::Focused);
   page().blur(R"(textbox "Name")");
-  expect(page()).within(std::chrono::seconds(2)).never().state(R"(textbox "Name")", "focused");
+  expect(page()).within(std::chrono::seconds(2)).never().state(R"(textbox "Name")", ElementState::Focused);
   EXPECT_EQ(page().title(), "1");
 }
 
@@ -43,7 +43,7 @@ TEST_F(Actions, UploadGivesAFileInputItsFiles) {
   std::ofstream(path) << "hello";
   show("<input type=file aria-label=Photo onchange='files[0].text().then(t => document.title = t)'>");
   page().upload("label=\"Photo\"", {path});
-  expect(page()).title({"hello"});
+  expect(page()).title("hello");
   std::remove(path.c_str());
 }
 
@@ -70,7 +70,7 @@ TEST_F(Actions, UploadNeedsAFileInput) {
 
 TEST_F(Actions, ClickAtHitsWhateverIsThere) {
   show("<body style='height:100vh;margin:0' onclick='document.title = event.clientX + \" \" + event.clientY'>");
-  page().click_at(30, 40);
+  page().mouse().click(30, 40);
   EXPECT_EQ(page().title(), "30 40");
 }
 
@@ -78,7 +78,7 @@ TEST_F(Actions, DialogsAreDeclinedAndRemembered) {
   show("<button onclick='document.title = confirm(\"Sure?\") + \" \" + prompt(\"Who?\")'>Ask</button>");
   page().click(R"(button "Ask")");
   EXPECT_EQ(page().title(), "false null");
-  EXPECT_THAT(page().dialogs(), ElementsAre("confirm: Sure?", "prompt: Who?"));
+  EXPECT_THAT(page().dialogs().texts(), ElementsAre("confirm: Sure?", "prompt: Who?"));
 }
 
 TEST_F(Actions, HoverShowsWhatAppearsUnderThePointer) {
@@ -93,7 +93,7 @@ TEST_F(Actions, CauseNoErrorInThePage) {
   page().tap("button \"Go\"");
   page().hover("button \"Go\"");
   page().title();
-  EXPECT_TRUE(page().page_errors().empty()) << page().page_errors().front().message;
+  EXPECT_TRUE(page().console().errors().empty()) << page().console().errors().front().message;
 }
 
 TEST_F(Actions, ADoubleClickIsTwoClicksAndTheirEvent) {
@@ -104,7 +104,7 @@ TEST_F(Actions, ADoubleClickIsTwoClicksAndTheirEvent) {
 
 TEST_F(Actions, ARightClickOpensTheContextMenu) {
   show("<button oncontextmenu='document.title=\"menu\"'>Open</button>");
-  page().click(R"(button "Open")", {1, "right"});
+  page().click(R"(button "Open")", {1, MouseButton::Right});
   EXPECT_EQ(page().title(), "menu");
 }
 

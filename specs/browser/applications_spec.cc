@@ -1,5 +1,8 @@
 // Pages of a Chrome that somebody else has started: an application's. The host here is a Chrome of this machine,
 // started as a program that knows nothing of Casement; specs/browser/qt_applications_spec.cc has others.
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/servers/application.h"
 
 #include <casement/casement.h>
@@ -48,8 +51,8 @@ class Applications : public testing::Test {
     for (std::string& url : urls) options.arguments.push_back(std::move(url));
     return options;
   }
-  Page page_of(Browser& browser, std::string_view title_or_url) {
-    Page page(browser.find_page(title_or_url, soon()));
+  Page window_of(const Browser& browser, std::string_view title_or_url) {
+    Page page = browser.find_page(title_or_url, kAppPatience);
     page.set_default_timeout(kAppPatience);
     return page;
   }
@@ -61,7 +64,7 @@ class Applications : public testing::Test {
 
 TEST_F(Applications, ShowPagesThatAreOrdinaryOnes) {
   Application application(program_, showing({"http://top.test/windows.html"}));
-  Page page = page_of(application.browser(), "Windows");
+  Page page = window_of(application.browser(), "Windows");
   EXPECT_EQ(page.title(), "Windows");
   const std::string text = page.snapshot().text();
   EXPECT_THAT(text, AllOf(HasSubstr("button \"Open\""), HasSubstr("iframe \"Guest\"")));
@@ -72,7 +75,7 @@ TEST_F(Applications, ShowPagesThatAreOrdinaryOnes) {
 // A headless Chrome of our own has none.
 TEST_F(Applications, HaveScrollBarsAndWhatIsBehindThemIsClicked) {
   Application application(program_, showing({"http://top.test/plain.html"}));
-  Page page = page_of(application.browser(), "*plain.html");
+  Page page = window_of(application.browser(), "*plain.html");
   page.open("http://top.test/plain.html");
   page.evaluate(R"js(new Promise(done => {
     document.body.innerHTML = "<iframe width=280 height=140 srcdoc='<iframe width=280 height=140></iframe>'></iframe>";
@@ -90,25 +93,25 @@ TEST_F(Applications, HaveScrollBarsAndWhatIsBehindThemIsClicked) {
 
 TEST_F(Applications, OpenWindowsThatComeAsPopups) {
   Application application(program_, showing({"http://top.test/windows.html"}));
-  Page page = page_of(application.browser(), "*top.test/windows*");
-  auto popup = page.expect_popup();
+  Page page = window_of(application.browser(), "*top.test/windows*");
+  auto popup = page.next_popup();
   page.click("button \"Open\"");
   Page opened = popup.get();
   expect(opened).url("http://top.test/framed.html");
-  EXPECT_EQ(page_of(application.browser(), "*framed.html").url(), opened.url());
+  EXPECT_EQ(window_of(application.browser(), "*framed.html").url(), opened.url());
 }
 
 TEST_F(Applications, AreAskedForAPageThatIsThereOnce) {
   Application application(program_, showing({"http://top.test/windows.html"}));
-  const Error missing =
-      error_from([&] { application.browser().find_page("Orders", Deadline::in(std::chrono::milliseconds(300))); });
+  const Error missing = error_from(
+      [&] { engine_of(application.browser()).find_page("Orders", Deadline::in(std::chrono::milliseconds(300))); });
   EXPECT_EQ(missing.kind(), ErrorKind::NotFound) << missing.what();
-  Page page = page_of(application.browser(), "Windows");
-  auto popup = page.expect_popup();
+  Page page = window_of(application.browser(), "Windows");
+  auto popup = page.next_popup();
   page.click("button \"Open\"");
   popup.get();
-  const Error several =
-      error_from([&] { application.browser().find_page("*", Deadline::in(std::chrono::milliseconds(300))); });
+  const Error several = error_from(
+      [&] { engine_of(application.browser()).find_page("*", Deadline::in(std::chrono::milliseconds(300))); });
   EXPECT_EQ(several.kind(), ErrorKind::Ambiguous);
   EXPECT_THAT(several.trail(), Contains(HasSubstr("\"Windows\" at http://top.test/windows.html")));
 }
@@ -116,17 +119,18 @@ TEST_F(Applications, AreAskedForAPageThatIsThereOnce) {
 TEST_F(Applications, GoOnAsTheyWere) {
   Application application(program_, showing({"http://top.test/windows.html"}));
   const auto width = [&](Page& page) { return page.evaluate("innerWidth").get<int>(); };
-  Page before = page_of(application.browser(), "Windows");
+  Page before = window_of(application.browser(), "Windows");
   const int own_width = width(before);
   before.evaluate("window.kept = 'by the application'");
   {
-    const auto guest = Browser::adopt(application.endpoint(), soon());
-    Page page = page_of(*guest, "Windows");
+    const auto guest = BrowserSession::adopt(application.endpoint(), soon());
+    Page page = page_of(guest->find_page("Windows", soon()));
     EXPECT_EQ(width(page), own_width) << "nothing is overridden without a word";
-    Context& context = *guest->find_page("Windows", soon()).environment().context;
+    ContextSession& context = *guest->find_page("Windows", soon()).environment().context;
     context.set_viewport(500, 400, soon());
     context.set_media({.type = "print"}, soon());
-    page.route("*", [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "routed", "text/plain"}); });
+    page.network().route("*",
+                         [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "routed", "text/plain"}); });
     EXPECT_EQ(width(page), 500);
     EXPECT_EQ(page.evaluate("fetch('/plain.html').then(r => r.text())"), JsonValue("routed"));
   }
@@ -140,13 +144,13 @@ TEST_F(Applications, GoOnAsTheyWere) {
 TEST_F(Applications, KeepTheirCookies) {
   Application application(program_, showing({"http://top.test/windows.html"}));
   {
-    const auto guest = Browser::adopt(application.endpoint(), soon());
-    Context& context = *guest->find_page("Windows", soon()).environment().context;
+    const auto guest = BrowserSession::adopt(application.endpoint(), soon());
+    ContextSession& context = *guest->find_page("Windows", soon()).environment().context;
     EXPECT_TRUE(context.adopted());
     context.add_cookies({{.name = "tea", .value = "green", .url = "http://top.test/"}}, soon());
     guest->close_context(context, soon());
   }
-  Context& own = *application.browser().find_page("Windows", soon()).environment().context;
+  ContextSession& own = *engine_of(application.browser()).find_page("Windows", soon()).environment().context;
   const std::vector<Cookie> cookies = own.cookies(soon());
   ASSERT_EQ(cookies.size(), 1u);
   EXPECT_EQ(cookies.front().value, "green");
@@ -156,8 +160,8 @@ TEST_F(Applications, KeepTheirCookies) {
 
 TEST_F(Applications, PutDownloadsWhereTheyLike) {
   Application application(program_, showing({"http://top.test/windows.html"}));
-  Page page = page_of(application.browser(), "Windows");
-  EXPECT_EQ(error_from([&] { page.expect_download("*"); }).kind(), ErrorKind::Environment);
+  Page page = window_of(application.browser(), "Windows");
+  EXPECT_EQ(error_from([&] { page.next_download("*"); }).kind(), ErrorKind::Environment);
 }
 
 TEST_F(Applications, EndWithTheirOwner) {
@@ -186,9 +190,9 @@ TEST_F(Applications, ThatNeverOpenTheirPortAreTold) {
 TEST_F(Applications, AreAdoptedWherePagesAreLookedFor) {
   LaunchOptions own;
   own.browser = find_browser();
-  const auto launched = Browser::launch(own, soon());
+  const auto launched = BrowserSession::launch(own, soon());
   EXPECT_EQ(error_from([&] { launched->find_page("*", soon()); }).kind(), ErrorKind::Usage);
-  EXPECT_EQ(error_from([&] { Browser::adopt("http://127.0.0.1:1", soon()); }).kind(), ErrorKind::Environment);
+  EXPECT_EQ(error_from([&] { BrowserSession::adopt("http://127.0.0.1:1", soon()); }).kind(), ErrorKind::Environment);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 #include "specs/support/patience.h"
@@ -37,12 +38,12 @@ class BadPages : public SiteTest<"elements"> {
   }
   // Runs a script in the page without waiting for its end.
   void start_script(const std::string& source) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({target.session(), "Runtime.evaluate", {{"expression", source}}, nullptr});
   }
   void stop_script() {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().call({target.session(), "Runtime.terminateExecution", Json::object(), nullptr},
                              Deadline::in(milliseconds(10000)));

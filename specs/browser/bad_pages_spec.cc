@@ -2,6 +2,7 @@
 #include <string>
 #include <thread>
 
+#include "casement/api/engine.h"
 #include "casement/snapshot/match.h"
 #include "specs/browser/bad_pages.h"
 #include "specs/support/half_file_server.h"
@@ -120,7 +121,7 @@ TEST_F(BadPages, ADocumentThatIsCutOffIsANavigationErrorWithItsReason) {
   expect(page()).shows("heading \"Half\"");
   server.cut();
   try {
-    expect(page()).within(soon(milliseconds(500))).state("button \"Late\"", "visible");
+    expect(page()).within(soon(milliseconds(500))).state("button \"Late\"", ElementState::Visible);
     ADD_FAILURE() << "found what never came";
   } catch (const Error& error) {
     EXPECT_THAT(error.full_text(), HasSubstr("was cut off in the middle: net::ERR_CONTENT_LENGTH_MISMATCH"));
@@ -148,7 +149,7 @@ TEST_F(BadPages, ATitleThatThrowsHasNoSayInWhatIsOpened) {
       "text/html");
   EXPECT_EQ(page().open("http://elements.test/odd").title, "Odd");
   EXPECT_EQ(page().title(), "Odd");
-  expect(page()).title({"Odd"});
+  expect(page()).title("Odd");
   expect_usable();
 }
 
@@ -190,7 +191,7 @@ TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
 TEST_F(BadPages, APageThatCrashedIsATypedError) {
   page().open("http://elements.test/lists.html");
   {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({target.session(), "Page.crash", Json::object(), nullptr});
   }

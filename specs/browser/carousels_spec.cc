@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/reading/capture.h"
 #include "specs/browser/targets_fixture.h"
 #include "specs/support/remembered.h"
@@ -43,8 +44,8 @@ class Carousels : public Targets {
       return RouteAnswer::fulfil(
           {.body = is_child ? "<!doctype html><title>Inner</title>" + html : outer, .content_type = "text/html"});
     };
-    page().route("http://top.test/*", answer);
-    page().route("http://other.test/*", answer);
+    page().network().route("http://top.test/*", answer);
+    page().network().route("http://other.test/*", answer);
   }
 };
 
@@ -68,19 +69,19 @@ TEST_F(Carousels, MarkersOfTabsSayWhichIsSelected) {
   EXPECT_NE(before.find("- tablist [ref=e"), std::string::npos) << before;
   EXPECT_NE(before.find("- tab \"1\" [selected]"), std::string::npos) << before;
   page().evaluate("document.getElementById('cards').scrollTo({ left: 600, behavior: 'instant' })");
-  expect(page()).state("tab \"3\"", "selected");
-  expect(page()).never().state("tab \"1\"", "selected");
+  expect(page()).state("tab \"3\"", ElementState::Selected);
+  expect(page()).never().state("tab \"1\"", ElementState::Selected);
   EXPECT_NE(text().find("- tab \"3\" [selected]"), std::string::npos) << text();
 }
 
 TEST_F(Carousels, ButtonScrollsAndIsDisabledAtTheEnd) {
   show(cards());
-  expect(page()).state("button \"Previous card\"", "disabled");
+  expect(page()).state("button \"Previous card\"", ElementState::Disabled);
   page().click("button \"Next card\"");
-  expect(page()).state("button \"Previous card\"", "enabled");
+  expect(page()).state("button \"Previous card\"", ElementState::Enabled);
   EXPECT_GT(scrolled(), 0);
   page().evaluate("document.getElementById('cards').scrollTo({ left: 600, behavior: 'instant' })");
-  expect(page()).state("button \"Next card\"", "disabled");
+  expect(page()).state("button \"Next card\"", ElementState::Disabled);
   EXPECT_NE(error_of_click("button \"Next card\"").full_text().find("is disabled"), std::string::npos);
 }
 
@@ -107,9 +108,9 @@ TEST_F(Carousels, WorkInFrames) {
   for (const char* address : {"http://top.test/near", "http://top.test/far"}) {
     page().open(address);
     page().click("tab \"3\"");
-    expect(page()).state("tab \"3\"", "selected");
+    expect(page()).state("tab \"3\"", ElementState::Selected);
     page().click("button \"Previous card\"");
-    expect(page()).state("button \"Next card\"", "enabled");
+    expect(page()).state("button \"Next card\"", ElementState::Enabled);
   }
 }
 
@@ -158,14 +159,14 @@ TEST_F(Carousels, AreCountedInDocumentOrder) {
 TEST_F(Carousels, AreReadAgainWhenNothingButTheirStateHasChanged) {
   show(cards());
   const auto read = [&](Freshness freshness) {
-    return read_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)), freshness).text();
+    return read_snapshot(engine_of(page()), {}, Deadline::in(std::chrono::seconds(60)), freshness).text();
   };
   const std::string before = read(Freshness::Always);
   for (int left : {600, 0, 300}) {
     page().evaluate("document.getElementById('cards').scrollTo({ left: " + std::to_string(left) +
                     ", behavior: 'instant' })");
-    expect(page()).state("button \"Next card\"", left == 600 ? "disabled" : "enabled");
-    expect(page()).state("button \"Previous card\"", left == 0 ? "disabled" : "enabled");
+    expect(page()).state("button \"Next card\"", left == 600 ? ElementState::Disabled : ElementState::Enabled);
+    expect(page()).state("button \"Previous card\"", left == 0 ? ElementState::Disabled : ElementState::Enabled);
     EXPECT_EQ(read(Freshness::Always), read(Freshness::Walk));
   }
   EXPECT_NE(read(Freshness::Always), before);
@@ -175,8 +176,8 @@ TEST_F(Carousels, OtherQuestionsHaveAnswers) {
   show(cards());
   for (const char* target : {"link \"2\"", "button \"Next card\""}) {
     expect(page()).name(target, TextPattern{target[0] == 'l' ? "2" : "Next card"});
-    expect(page()).text(target, TextPattern{""});
-    expect(page()).state(target, "visible");
+    expect(page()).text(target, TextPattern::exact(""));
+    expect(page()).state(target, ElementState::Visible);
     EXPECT_FALSE(page().screenshot(target).empty());
     SnapshotOptions with_boxes;
     with_boxes.boxes = true;

@@ -23,10 +23,10 @@ class Footholds : public SiteTest<"actions">, public testing::WithParamInterface
     page().open("http://actions.test/styled.html?guest.test", {LoadState::Loaded});
   }
   void show(const char* frame) {
-    page().evaluate_in(frame,
-                       "document.body.style.cssText = 'margin: 0; height: 3000px';"
-                       "document.body.innerHTML = '<div id=before style=\"height: 900px\"></div>' + " +
-                           nlohmann::json(GetParam().markup).dump() + R"(;
+    page().frames().evaluate(frame,
+                             "document.body.style.cssText = 'margin: 0; height: 3000px';"
+                             "document.body.innerHTML = '<div id=before style=\"height: 900px\"></div>' + " +
+                                 nlohmann::json(GetParam().markup).dump() + R"(;
         window.hits = [];
         addEventListener('click', e => hits.push([e.target.id, e.isTrusted]), true); 0)");
   }
@@ -50,7 +50,7 @@ TEST_P(Footholds, AClickHitsTheElement) {
     SCOPED_TRACE(frame);
     show(frame);
     page().click("css=#thin");
-    EXPECT_EQ(page().evaluate_in(frame, "hits.splice(0)"), nlohmann::json::parse(R"([["thin", true]])"));
+    EXPECT_EQ(page().frames().evaluate(frame, "hits.splice(0)"), nlohmann::json::parse(R"([["thin", true]])"));
     page().hover("css=#thin");
   }
 }

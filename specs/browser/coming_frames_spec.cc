@@ -2,6 +2,7 @@
 // fast they are.
 #include <casement/testing.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 
@@ -19,7 +20,7 @@ class ComingFrames : public SiteTest<"frames"> {
   void open(const std::string& frames, FrameSettings settings = {.timeout = 20s}) {
     serve("top.test", "/host", "<button onclick='document.title=1'>Add</button>" + frames);
     page().set_default_timeout(8s);
-    page().set_frame_settings(settings);
+    page().frames().configure(settings);
     page().open("http://top.test/host");
   }
   void serve(const char* host, const char* path, const std::string& body, std::chrono::milliseconds delay = 0ms) {
@@ -93,9 +94,9 @@ TEST_F(ComingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
       "src=http://far.test/late></iframe>",
       {.timeout = 60s});
   EXPECT_THAT(page().click("button \"Add\" in iframe \"There\"").warnings, IsEmpty());
-  page().switch_to_frame("There");
+  page().frames().switch_to("There");
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
-  EXPECT_THAT(page().frame_failures(), IsEmpty());
+  EXPECT_THAT(page().frames().failures(), IsEmpty());
 }
 
 TEST_F(ComingFrames, ThatNobodySeesAreNotWaitedFor) {
@@ -114,10 +115,10 @@ TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
       "went on without iframe \"Ad\" (http://far.test/late), which was still loading after 300 ms: "
       "it was not searched";
   EXPECT_THAT(page().click("button \"Add\"").warnings, ElementsAre(told));
-  EXPECT_THAT(page().target().notes().warnings, ElementsAre(HasSubstr("did not wait for iframe \"Ad\"")));
+  EXPECT_THAT(engine_of(page()).notes().warnings, ElementsAre(HasSubstr("did not wait for iframe \"Ad\"")));
   // Its time is counted from when it was attached: nothing is left of it for the second one.
   EXPECT_THAT(page().click("button \"Add\"", {.timeout = 5s}).warnings, ElementsAre(told));
-  EXPECT_EQ(page().target().notes().warnings.size(), 1u);
+  EXPECT_EQ(engine_of(page()).notes().warnings.size(), 1u);
   expect(page()).shows("button \"Add\"").hides("button \"None\"");
 }
 
@@ -134,7 +135,7 @@ TEST_F(ComingFrames, AreNotWaitedForByARef) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
   const std::string ref = page().snapshot().ref("button \"Add\"");
-  page().set_frame_settings({.timeout = 60s});
+  page().frames().configure({.timeout = 60s});
   EXPECT_THAT(page().click(ref).warnings, IsEmpty());
 }
 

@@ -113,9 +113,9 @@ TEST_P(DrawnSwitches, AreClickedOnWhatSwitchesThem) {
          GetParam().markup + "</template>Night mode</x-s>");
     const std::string target = R"(checkbox)";
     page().check(target);
-    expect(page()).state(target, "checked");
+    expect(page()).state(target, ElementState::Checked);
     page().click(target);
-    expect(page()).state(target, "unchecked");
+    expect(page()).state(target, ElementState::Unchecked);
   }
 }
 
@@ -200,7 +200,7 @@ TEST_F(Components, AnUnseenTextBoxTakesTheFocusForAClick) {
   EXPECT_EQ(page().evaluate("document.activeElement.id"), "");
   page().click(R"(textbox "Code")");
   EXPECT_EQ(page().evaluate("document.activeElement.id"), "box");
-  page().press("x");
+  page().keyboard().press("x");
   EXPECT_EQ(page().evaluate("drawn.textContent"), "oldx");
 }
 
@@ -269,8 +269,8 @@ TEST_F(Components, AnEditContextIsFilledTypedIntoAndCleared) {
   EXPECT_EQ(page().evaluate("pad.dataset.text"), "older");
   page().fill(R"(textbox "Pad")", "new");
   EXPECT_EQ(page().evaluate("pad.dataset.text"), "new");
-  expect(page()).state(R"(textbox "Pad")", "editable");
-  expect(page()).value(R"(textbox "Pad")", {"new"});
+  expect(page()).state(R"(textbox "Pad")", ElementState::Editable);
+  expect(page()).value(R"(textbox "Pad")", "new");
   page().clear(R"(textbox "Pad")");
   EXPECT_EQ(page().evaluate("pad.dataset.text"), "");
 }
@@ -318,12 +318,12 @@ TEST_F(Components, OneThatDrawsItselfLaterIsFilledAndTypedInto) {
     show("<x-b><template shadowrootmode=open><input aria-label=Days value=1></template></x-b><button>Send</button>",
          kDrawnLater);
     page().fill(R"(textbox "Days")", "3");
-    page().press("Enter");
+    page().keyboard().press("Enter");
     page().click(R"(button "Send")");
     page().type(R"(textbox "Days")", "0");
     page().press(R"(textbox "Days")", "Enter");
     page().clear(R"(textbox "Days")");
-    page().press("Enter");
+    page().keyboard().press("Enter");
     ASSERT_EQ(hits(), "3,30,");
   }
 }

@@ -9,6 +9,9 @@
 #include <fstream>
 #include <thread>
 
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/find/frame_list.h"
 #include "casement/process/browser_daemon.h"
@@ -39,11 +42,11 @@ class Contexts : public SiteTest<"network"> {
   Told read(Page who) {
     // The last lines that both write.
     expect(who).count("text /^place = /", 2);
-    return {who.frame_content("main").content, who.frame_content("Guest").content};
+    return {who.frames().content("main").content, who.frames().content("Guest").content};
   }
   Page popup_of(Page opener) {
     opener.evaluate("void open('" + std::string(kWho) + "')");
-    PageSession& target = opener.target();
+    PageSession& target = engine_of(opener);
     {
       const cdp::Connection::EngineLock lock(target.connection());
       EXPECT_TRUE(target.connection().pump_until(
@@ -96,7 +99,7 @@ const auto kSaysTraveller =
           HasSubstr("agent = Traveller/1.0"), HasSubstr("place = 53.27,-9.05"), HasSubstr("secure = true"));
 
 TEST_F(Contexts, OptionsHoldInThePageAndInItsCrossSiteFrame) {
-  const Told told = ask(role("traveller", kTraveller).page());
+  const Told told = ask(user("traveller", kTraveller).page());
   EXPECT_THAT(told.page, AllOf(kSaysTraveller, HasSubstr("screen = 390x844"), HasSubstr("scale = 3"),
                                HasSubstr("notifications = granted")));
   EXPECT_THAT(told.frame, kSaysTraveller);
@@ -123,9 +126,9 @@ TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
   std::thread keeping([&] { daemon.run(stopped.get()); });
   const BrowserLease lease = lease_browser(file, Deadline::in(kContextPatience));
   for (int i = 0; i < 2; ++i) {  // who attaches again finds it as it was
-    const auto attached = Browser::attach(lease.endpoint, Deadline::in(kContextPatience));
-    Context& traveller = attached->new_context(kTraveller, Deadline::in(kContextPatience));
-    const Told told = ask(Page(traveller.new_page(Deadline::in(kContextPatience))));
+    const auto attached = BrowserSession::attach(lease.endpoint, Deadline::in(kContextPatience));
+    ContextSession& traveller = attached->new_context(kTraveller, Deadline::in(kContextPatience));
+    const Told told = ask(page_of(traveller.new_page(Deadline::in(kContextPatience))));
     EXPECT_THAT(told.page, kSaysTraveller);
     EXPECT_THAT(told.frame, kSaysTraveller);
     EXPECT_EQ(error_of([&] {
@@ -142,7 +145,7 @@ TEST_F(Contexts, OptionsHoldInARunningChromeThatWasAttachedToo) {
 }
 
 TEST_F(Contexts, OptionsHoldInAPopup) {
-  Page traveller = role("traveller", kTraveller).page();
+  Page traveller = user("traveller", kTraveller).page();
   traveller.set_default_timeout(kContextPatience);
   traveller.open("https://top.test/plain.html");
   const Told told = read(popup_of(traveller));
@@ -157,10 +160,10 @@ TEST_F(Contexts, WithoutOptionsNothingIsEmulated) {
 }
 
 TEST_F(Contexts, WhereTheUserIsMayChange) {
-  Role& traveller = role("traveller", kTraveller);
+  User& traveller = user("traveller", kTraveller);
   ask(traveller.page());
-  traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, Deadline::in(kContextPatience));
-  traveller.context().set_extra_headers({{"X-Role", "arrived"}}, Deadline::in(kContextPatience));
+  traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, kContextPatience);
+  traveller.context().set_extra_headers({{"X-Role", "arrived"}}, kContextPatience);
   const Told told = ask(traveller.page());
   EXPECT_THAT(told.page, HasSubstr("place = 1.5,2.5"));
   EXPECT_THAT(told.frame, HasSubstr("place = 1.5,2.5"));
@@ -168,22 +171,22 @@ TEST_F(Contexts, WhereTheUserIsMayChange) {
 }
 
 TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
-  Role& walker = role("walker");
+  User& walker = user("walker");
   Page who = walker.page();
   ask(who);
-  walker.context().set_offline(true, Deadline::in(kContextPatience));
+  walker.context().set_offline(true, kContextPatience);
   EXPECT_EQ(who.evaluate("navigator.onLine"), false);
   const Error error = error_of([&] { who.open("https://top.test/plain.html"); });
   EXPECT_EQ(error.kind(), ErrorKind::Navigation);
   EXPECT_THAT(error.message(), HasSubstr("ERR_INTERNET_DISCONNECTED"));
-  walker.context().set_offline(false, Deadline::in(kContextPatience));
+  walker.context().set_offline(false, kContextPatience);
   who.open("https://top.test/plain.html");
-  EXPECT_EQ(error_of([&] { role("hermit", {.offline = true}).page().open("https://top.test/plain.html"); }).kind(),
+  EXPECT_EQ(error_of([&] { user("hermit", {.offline = true}).page().open("https://top.test/plain.html"); }).kind(),
             ErrorKind::Navigation);
 }
 
 TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
-  Page member = role("member", {.http_credentials = HttpCredentials{"ada", "countess", ""}}).page();
+  Page member = user("member", {.http_credentials = HttpCredentials{"ada", "countess", ""}}).page();
   const NavigationResult result = member.open("http://top.test/private");
   EXPECT_EQ(result.status, 401);  // the server stays unconvinced, and is not asked for ever
   bool sent = false;
@@ -196,7 +199,7 @@ TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
 }
 
 TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
-  Page member = role("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
+  Page member = user("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
   EXPECT_EQ(member.open("http://top.test/private").status, 401);
   for (const ServedRequest& request : site().requests()) {
     EXPECT_EQ(request.header("Authorization"), nullptr);
@@ -206,15 +209,16 @@ TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
 TEST_F(Contexts, ACertificateThatNobodyTrustsIsRefusedUnlessErrorsAreIgnored) {
   LaunchOptions options;
   options.host_resolver_rules = site().host_resolver_rules();  // and not the pin
-  const auto stranger = Browser::launch(options, Deadline::in(kContextPatience));
-  Page strict(stranger->new_context({}, Deadline::in(kContextPatience)).new_page(Deadline::in(kContextPatience)));
+  const auto stranger = BrowserSession::launch(options, Deadline::in(kContextPatience));
+  Page strict =
+      page_of(stranger->new_context({}, Deadline::in(kContextPatience)).new_page(Deadline::in(kContextPatience)));
   strict.set_default_timeout(kContextPatience);
   const Error error = error_of([&] { strict.open("https://top.test/plain.html"); });
   EXPECT_EQ(error.kind(), ErrorKind::Navigation);
   EXPECT_THAT(error.message(), HasSubstr("ERR_CERT_AUTHORITY_INVALID"));
   EXPECT_EQ(strict.open("http://top.test/plain.html").status, 200);
-  Page easy(stranger->new_context({.ignore_https_errors = true}, Deadline::in(kContextPatience))
-                .new_page(Deadline::in(kContextPatience)));
+  Page easy = page_of(stranger->new_context({.ignore_https_errors = true}, Deadline::in(kContextPatience))
+                          .new_page(Deadline::in(kContextPatience)));
   easy.set_default_timeout(kContextPatience);
   easy.open(kWho, {LoadState::Loaded});
   expect(easy).count("text \"secure = true\"", 2);
@@ -231,32 +235,30 @@ TEST_F(Contexts, TheFixtureSiteIsASecureContextAndPlainHttpIsNot) {
 // ——— roles ———
 
 TEST_F(Contexts, RolesHaveCookiesAndStorageOfTheirOwn) {  // V17
-  Page guest = role("guest", {.default_url = "https://top.test/plain.html"}).page();
-  Page clerk = role("clerk", {.base_url = "https://top.test/", .default_url = "https://top.test/plain.html"}).page();
+  Page guest = user("guest", {.default_url = "https://top.test/plain.html"}).page();
+  Page clerk = user("clerk", {.base_url = "https://top.test/", .default_url = "https://top.test/plain.html"}).page();
   EXPECT_EQ(guest.title(), "Plain");
   guest.evaluate("localStorage.setItem('who', 'guest'); document.cookie = 'who=guest'");
   EXPECT_EQ(clerk.evaluate("localStorage.getItem('who')"), nullptr);
   EXPECT_EQ(clerk.evaluate("document.cookie"), "");
   EXPECT_EQ(clerk.open("/framed.html").title, "Framed");
-  EXPECT_EQ(&role("guest").context(), &role("guest").context());
+  EXPECT_EQ(&user("guest"), &user("guest"));
 }
 
 TEST_F(Contexts, AFailedSwitchLeavesTheOldRoleInPlace) {  // V17
-  roles().define("guest", {.default_url = "https://top.test/plain.html"});
-  roles().define("broken", {.default_url = "https://top.test/dropped"});
-  roles().define("stateless", {.storage_state = "/nowhere/state.json"});
-  roles().define("lost", {.time_zone = "Mars/Olympus"});
-  Role& guest = roles().switch_to("guest", Deadline::in(kContextPatience));
-  EXPECT_EQ(error_of([&] { roles().switch_to("broken", Deadline::in(kContextPatience)); }).kind(),
-            ErrorKind::Navigation);
-  EXPECT_EQ(error_of([&] { roles().switch_to("stateless", Deadline::in(kContextPatience)); }).kind(),
-            ErrorKind::Environment);
-  const Error error = error_of([&] { roles().switch_to("lost", Deadline::in(kContextPatience)); });
+  users().define("guest", {.default_url = "https://top.test/plain.html"});
+  users().define("broken", {.default_url = "https://top.test/dropped"});
+  users().define("stateless", {.storage_state = "/nowhere/state.json"});
+  users().define("lost", {.time_zone = "Mars/Olympus"});
+  User& guest = users().switch_to("guest", kContextPatience);
+  EXPECT_EQ(error_of([&] { users().switch_to("broken", kContextPatience); }).kind(), ErrorKind::Navigation);
+  EXPECT_EQ(error_of([&] { users().switch_to("stateless", kContextPatience); }).kind(), ErrorKind::Environment);
+  const Error error = error_of([&] { users().switch_to("lost", kContextPatience); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_THAT(error.message(), HasSubstr("Invalid timezone"));
-  EXPECT_EQ(&roles().current(), &guest);
-  EXPECT_EQ(roles().current().page().title(), "Plain");
-  EXPECT_THAT(roles().names(), testing::ElementsAre("guest"));
+  EXPECT_EQ(&users().current(), &guest);
+  EXPECT_EQ(users().current().page().title(), "Plain");
+  EXPECT_THAT(users().names(), testing::ElementsAre("guest"));
 }
 
 TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
@@ -266,28 +268,28 @@ TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
                                   {.extra_headers = {{"X Y", "1"}}},
                                   {.extra_headers = {{"X", "a\r\nb"}}}};
   for (const ContextOptions& options : wrong) {
-    EXPECT_EQ(error_of([&] { browser().new_context(options, Deadline::in(kContextPatience)); }).kind(),
+    EXPECT_EQ(error_of([&] { engine_of(browser()).new_context(options, Deadline::in(kContextPatience)); }).kind(),
               ErrorKind::Usage);
   }
-  EXPECT_THAT(error_of([&] { browser().new_context(wrong[2], Deadline::in(kContextPatience)); }).message(),
+  EXPECT_THAT(error_of([&] { engine_of(browser()).new_context(wrong[2], Deadline::in(kContextPatience)); }).message(),
               HasSubstr("did you mean 'notifications'?"));
 }
 
 // ——— storage state ———
 
 TEST_F(Contexts, WhatARoleStoredIsThereInANewOne) {
-  Page first = role("first").page();
+  Page first = user("first").page();
   ask(first);
   first.evaluate("localStorage.setItem('who', 'ünï \\u2603'); document.cookie = 'who=first; max-age=3600'");
   first.open("https://other.test/guest.html");
   first.evaluate("localStorage.setItem('who', 'other')");
   first.open("https://top.test/plain.html");
   const std::string file = state_file("");
-  role("first").save_storage_state(file);
+  user("first").save_storage_state(file);
   site().clear_requests();
-  Page second = role("second", {.storage_state = file}).page();
+  Page second = user("second", {.storage_state = file}).page();
   EXPECT_TRUE(site().requests().empty()) << "a real site was visited";
-  EXPECT_EQ(second.target().frames().main().url, "about:blank");
+  EXPECT_EQ(engine_of(second).frames().main().url, "about:blank");
   second.open("https://top.test/plain.html");
   EXPECT_EQ(second.evaluate("localStorage.getItem('who')"), "ünï \u2603");
   EXPECT_EQ(second.evaluate("document.cookie"), "who=first");
@@ -298,23 +300,23 @@ TEST_F(Contexts, WhatARoleStoredIsThereInANewOne) {
 // What BrowserTest does between two tests. A beacon, or what is sent with `keepalive`, outlives its
 // context in Chrome and may still come.
 TEST_F(Contexts, ARequestOfAClosedContextIsNotCountedForTheNext) {
-  Context* old = &browser().new_context({}, Deadline::in(kContextPatience));
+  ContextSession* old = &engine_of(browser()).new_context({}, Deadline::in(kContextPatience));
   for (int round = 0; round < 20; ++round) {
-    Page leaving(old->new_page(Deadline::in(kContextPatience)));
+    Page leaving = page_of(old->new_page(Deadline::in(kContextPatience)));
     leaving.open("https://top.test/plain.html", {.timeout = kContextPatience});
     leaving.evaluate(R"(for (let i = 0; i < 20; i++) {
       fetch('/late?' + i, { method: i % 3 ? 'GET' : 'POST' });
     })");
-    browser().close_context(*old, Deadline::in(kContextPatience));
+    engine_of(browser()).close_context(*old, Deadline::in(kContextPatience));
     site().reset();
-    old = &browser().new_context({}, Deadline::in(kContextPatience));
-    Page next(old->new_page(Deadline::in(kContextPatience)));
+    old = &engine_of(browser()).new_context({}, Deadline::in(kContextPatience));
+    Page next = page_of(old->new_page(Deadline::in(kContextPatience)));
     next.open("https://top.test/plain.html", {.timeout = kContextPatience});
     for (const ServedRequest& request : site().requests()) {
       EXPECT_EQ(request.path, "/plain.html") << "in round " << round;
     }
   }
-  browser().close_context(*old, Deadline::in(kContextPatience));
+  engine_of(browser()).close_context(*old, Deadline::in(kContextPatience));
 }
 
 TEST_F(Contexts, TheFormatIsPlaywrights) {
@@ -325,8 +327,8 @@ TEST_F(Contexts, TheFormatIsPlaywrights) {
                  "httpOnly": false, "secure": false, "sameSite": "Lax"}],
     "origins": [{"origin": "https://top.test", "localStorage": [{"name": "a", "value": "1"}]},
                 {"origin": "https://never.seen.test:8443", "localStorage": [{"name": "b", "value": ""}]}]})");
-  Role& loaded = role("loaded", {.storage_state = file});
-  const nlohmann::json state = loaded.context().storage_state(Deadline::in(kContextPatience));
+  User& loaded = user("loaded", {.storage_state = file});
+  const nlohmann::json state = loaded.context().storage_state(kContextPatience);
   ASSERT_EQ(state.at("cookies").size(), 2u);
   for (const auto& cookie : state.at("cookies")) {
     if (cookie.at("name") == "s") {
@@ -353,7 +355,7 @@ TEST_F(Contexts, TheFormatIsPlaywrights) {
 
 TEST_F(Contexts, CookiesThatChromeRefusesAreAnErrorOfTheFile) {
   const std::string file = state_file(R"({"cookies": [{"name": "a", "value": "b;c", "domain": "x.test"}]})");
-  const Error error = error_of([&] { role("bad", {.storage_state = file}); });
+  const Error error = error_of([&] { user("bad", {.storage_state = file}); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_THAT(error.message(), HasSubstr(file));
 }

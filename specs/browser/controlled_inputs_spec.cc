@@ -72,7 +72,7 @@ TEST_F(ControlledInputs, PickersAreSetAndRichTextReplaced) {
 TEST_F(ControlledInputs, ACustomSelectIsUsedAsAPersonDoes) {
   page().click(R"(combobox "Size")");
   page().click(R"(option "Large")");
-  expect(page()).text(R"(combobox "Size")", {"Large"});
+  expect(page()).text(R"(combobox "Size")", "Large");
 }
 
 // Whole forms whose state is written back into them; the applications `react` and `vue` (specs/apps) have the same form

@@ -15,7 +15,7 @@ using testing::Not;
 class OnDevices : public SiteTest<"network"> {
  protected:
   Page open_on(const ContextOptions& options) {
-    Page visitor = role("visitor " + std::to_string(++visitors_), options).page();
+    Page visitor = user("visitor " + std::to_string(++visitors_), options).page();
     visitor.open("https://top.test/device.html", {LoadState::Loaded});
     return visitor;
   }

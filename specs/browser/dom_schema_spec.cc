@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/dom/dom_schema.h"
@@ -91,7 +92,7 @@ TEST_P(DomSchema, AcceptsTheJsonOfEveryPage) {
   std::vector<std::string> files;
   for (const std::string& address : addresses_of(GetParam())) {
     if (address == "http://a.top.test/spin.html") continue;  // a frame's: by itself it answers until its script spins
-    if (page().target().environment().adopted && holds_application(address)) continue;
+    if (engine_of(page()).environment().adopted && holds_application(address)) continue;
     SCOPED_TRACE(address);
     page().open(address);
     const std::string name = std::to_string(files.size());

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "casement/testing.h"
@@ -17,17 +18,17 @@ class DomValid : public WitnessPageTest {
  protected:
   void open_page() {
     WitnessPageTest::open_page();
-    remember_all(page().target());
+    remember_all(engine_of(page()));
     page().evaluate(
         "document.body.insertAdjacentHTML('beforeend', \"<div id=scrolled style='height: 50px; overflow: auto'>"
         "<p style='height: 500px'>tall</p></div><div style='height: 3000px'></div>\")");
   }
   DomSnapshot take(Freshness freshness, const DomOptions& options = {}) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     return read_as(target, freshness,
                    [&] { return capture_dom(target, options, "", Deadline::in(std::chrono::seconds(60))); });
   }
-  std::uint64_t walks() { return walks_of(page().target()); }
+  std::uint64_t walks() { return walks_of(engine_of(page())); }
   // Chrome may compute in its own time what it had not; then another look is a walk, and the next one none.
   DomSnapshot at_rest(const DomOptions& options = {}) {
     DomSnapshot dom = take(Freshness::Always, options);
@@ -65,7 +66,7 @@ TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
 TEST_F(DomValid, IsToldBesideSnapshots) {
   open_page();
   const DomSnapshot dom = at_rest();
-  capture_snapshot(page().target(), {}, Deadline::in(std::chrono::seconds(60)));
+  capture_snapshot(engine_of(page()), {}, Deadline::in(std::chrono::seconds(60)));
   const std::uint64_t before = walks();
   EXPECT_TRUE(dom.valid());
   EXPECT_EQ(walks(), before);

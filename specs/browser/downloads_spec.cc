@@ -7,7 +7,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "casement/browser/context/context.h"
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/context/far_file.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/half_file_server.h"
@@ -20,12 +21,12 @@ using testing::HasSubstr;
 constexpr std::chrono::seconds kDownloadPatience{30};
 
 DownloadRecord first_ended_download(Page& page) {
-  PageSession& target = page.target();
+  PageSession& target = engine_of(page);
   const cdp::Connection::EngineLock lock(target.connection());
   const auto& all = target.downloads().log().entries();
   EXPECT_TRUE(target.connection().pump_until([&] { return !all.empty() && all.front().end_number != 0; },
                                              Deadline::in(kDownloadPatience)));
-  return page.downloads().at(0);
+  return page.downloads().all().at(0);
 }
 
 Error error_of_download(const std::function<void()>& call) {
@@ -60,7 +61,7 @@ TEST_F(Downloads, ADownloadIsNamedAndSaved) {
   EXPECT_EQ(download.state, DownloadRecord::State::Complete);
   EXPECT_EQ(download.received_bytes, 8);
   const std::string path = download_target();
-  page().save_download(download, path);
+  page().downloads().save(download, path);
   std::ifstream file(path);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "a;b\n1;2\n");
   std::filesystem::remove(path);
@@ -85,10 +86,10 @@ TEST_F(Downloads, WhatCannotBeSavedIsAnError) {
   page().open("http://top.test/windows.html");
   page().click("link \"Report\"");
   const DownloadRecord done = ended_download();
-  page().cancel_download(done);  // too late, and harmless
-  EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Complete);
-  EXPECT_EQ(error_of_download([&] { page().save_download({.id = "none"}, "/tmp/x"); }).kind(), ErrorKind::Usage);
-  EXPECT_EQ(error_of_download([&] { page().save_download(done, "/nowhere/at/all/x.csv"); }).kind(),
+  page().downloads().cancel(done);  // too late, and harmless
+  EXPECT_EQ(page().downloads().all().at(0).state, DownloadRecord::State::Complete);
+  EXPECT_EQ(error_of_download([&] { page().downloads().save({.id = "none"}, "/tmp/x"); }).kind(), ErrorKind::Usage);
+  EXPECT_EQ(error_of_download([&] { page().downloads().save(done, "/nowhere/at/all/x.csv"); }).kind(),
             ErrorKind::Environment);
 }
 
@@ -105,8 +106,8 @@ class FarFiles : public BrowserTest {
     BrowserTest::TearDown();
   }
   void copy(const std::string& from, std::size_t size, const std::string& to) {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    copy_far_file(context(), from, size, to, Deadline::in(kDownloadPatience));
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    copy_far_file(engine_of(context()), from, size, to, Deadline::in(kDownloadPatience));
   }
   static std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -144,7 +145,7 @@ TEST_F(Downloads, OneThatIsNotOnThisMachineIsLookedForAtTheBrowsers) {
   page().click("link \"Report\"");
   const DownloadRecord done = ended_download();
   std::filesystem::remove(done.path);
-  const Error error = error_of_download([&] { page().save_download(done, download_target()); });
+  const Error error = error_of_download([&] { page().downloads().save(done, download_target()); });
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_THAT(error.message(), HasSubstr("the machine of the browser has no file " + done.path));
 }
@@ -156,19 +157,19 @@ class HalfDownloads : public BrowserTest {
     BrowserTest::SetUp();
     page().set_default_timeout(kDownloadPatience);
     page().open("data:text/html,<title>Files</title><a href='" + server_.url() + "'>File</a>");
-    auto begun = page().expect_download();
+    auto begun = page().next_download();
     page().click("link \"File\"");
     download_ = begun.get(kDownloadPatience);
     server_.wait_for_request();
   }
   // Neither a file where it was to be saved, nor what Chrome had of it; and the page goes on.
   void expect_failed_without_a_file() {
-    const Error error = error_of_download([&] { page().save_download(download_, download_target()); });
+    const Error error = error_of_download([&] { page().downloads().save(download_, download_target()); });
     EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
     EXPECT_EQ(error.message(),
               "the download of " + server_.url() + " failed: it was cancelled or its connection was cut");
     EXPECT_FALSE(std::filesystem::exists(download_target()));
-    EXPECT_EQ(page().downloads().at(0).state, DownloadRecord::State::Failed);
+    EXPECT_EQ(page().downloads().all().at(0).state, DownloadRecord::State::Failed);
     EXPECT_FALSE(std::filesystem::exists(download_.path));
     EXPECT_EQ(page().title(), "Files");
   }
@@ -178,10 +179,10 @@ class HalfDownloads : public BrowserTest {
 
 TEST_F(HalfDownloads, ACancelledOneFails) {
   EXPECT_EQ(download_.state, DownloadRecord::State::UnderWay);
-  page().cancel_download(download_);
+  page().downloads().cancel(download_);
   first_ended_download(page());
   expect_failed_without_a_file();
-  page().cancel_download(download_);  // again, and harmless
+  page().downloads().cancel(download_);  // again, and harmless
 }
 
 TEST_F(HalfDownloads, OneThatIsCutOffFails) {
@@ -190,18 +191,18 @@ TEST_F(HalfDownloads, OneThatIsCutOffFails) {
 }
 
 TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
-  const Error error =
-      error_of_download([&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  const Error error = error_of_download(
+      [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
   EXPECT_THAT(error.message(), HasSubstr("was not complete in time"));
-  page().cancel_download(download_);
+  page().downloads().cancel(download_);
   expect_failed_without_a_file();
 }
 
 TEST_F(HalfDownloads, OneOfAPageThatIsClosedDoesNotKeepItsReader) {
   page().close();
-  const Error error =
-      error_of_download([&] { page().save_download(download_, download_target(), {std::chrono::milliseconds(100)}); });
+  const Error error = error_of_download(
+      [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
   EXPECT_FALSE(std::filesystem::exists(download_target()));
 }

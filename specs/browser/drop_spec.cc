@@ -77,16 +77,16 @@ TEST_F(FromOutside, TextsAreDropped) {
 TEST_F(FromOutside, ATextIsDroppedIntoAField) {
   show("<input aria-label=Code>");
   page().drop(R"(textbox "Code")", {.texts = {{"text/plain", "4242"}}});
-  expect(page()).value(R"(textbox "Code")", {"4242"});
+  expect(page()).value(R"(textbox "Code")", "4242");
 }
 
 TEST_F(FromOutside, ItGetsIntoFramesOfOtherSites) {
   show("<iframe title=Drop src='http://actions.localhost/blank.html'></iframe>");
   expect(page()).count(R"(iframe "Drop")", 1);
-  page().evaluate_in("Drop", specs::show_in_body("<div id=box style='height:60px'>Box</div>") +
-                                 "; box.ondragover = event => event.preventDefault();"
-                                 "box.ondrop = event => { event.preventDefault(); box.textContent = "
-                                 "event.dataTransfer.files[0].name }; 0");
+  page().frames().evaluate("Drop", specs::show_in_body("<div id=box style='height:60px'>Box</div>") +
+                                       "; box.ondragover = event => event.preventDefault();"
+                                       "box.ondrop = event => { event.preventDefault(); box.textContent = "
+                                       "event.dataTransfer.files[0].name }; 0");
   page().drop(R"(text "Box" in iframe "Drop")", {.files = {(folder_ / "a.txt").string()}});
   expect(page()).shows(R"(text "a.txt" in iframe "Drop")");
 }
@@ -118,7 +118,7 @@ constexpr const char* kTellComposition =
 TEST_F(FromOutside, TextIsPutInByAnInputMethod) {
   show("<input aria-label=City>", kTellComposition);
   page().type(R"(textbox "City")", "東京", {.composition = {"と", "とう", "東京"}});
-  expect(page()).value(R"(textbox "City")", {"東京"});
+  expect(page()).value(R"(textbox "City")", "東京");
   EXPECT_THAT(page().evaluate("hits.join()").get<std::string>(),
               testing::AllOf(testing::StartsWith("start:,update:と,input:と,update:とう,input:とう,update:東京"),
                              HasSubstr("end:東京")));
@@ -127,14 +127,14 @@ TEST_F(FromOutside, TextIsPutInByAnInputMethod) {
 TEST_F(FromOutside, AnInputMethodWritesIntoAnEditor) {
   show("<div contenteditable role=textbox aria-label=Note></div>", kTellComposition);
   page().type(R"(textbox "Note")", "é", {.composition = {"´"}});
-  expect(page()).text(R"(textbox "Note")", {"é"});
+  expect(page()).text(R"(textbox "Note")", "é");
   EXPECT_THAT(page().evaluate("hits.join()").get<std::string>(), HasSubstr("end:é"));
 }
 
 TEST_F(FromOutside, AnInputMethodWritesWhereTheFocusIs) {
   show("<input aria-label=City autofocus>", "document.querySelector('input').focus()");
-  page().type("京", {.press_enter = false, .composition = {"きょう"}});
-  expect(page()).value(R"(textbox "City")", {"京"});
+  page().keyboard().type("京", {.press_enter = false, .composition = {"きょう"}});
+  expect(page()).value(R"(textbox "City")", "京");
 }
 
 TEST_F(FromOutside, PagesSeeThatAnInputMethodTakesTheKeys) {

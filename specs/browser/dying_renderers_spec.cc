@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "casement/browser/host/browser.h"
+#include "casement/api/engine.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/casement.h"
 #include "casement/process/process_table.h"
@@ -48,7 +49,7 @@ class DyingRenderers : public testing::TestWithParam<unsigned> {
     site_.route("top.test", "/slow.js", answers_text("0", 200, "text/javascript"));
     LaunchOptions options;
     options.host_resolver_rules = site_.host_resolver_rules();
-    browser_ = Browser::launch(options, Deadline::in(kDyingPatience));
+    browser_ = BrowserSession::launch(options, Deadline::in(kDyingPatience));
   }
   // Of browsers that this process has started.
   static std::vector<pid_t> renderers() {
@@ -67,12 +68,12 @@ class DyingRenderers : public testing::TestWithParam<unsigned> {
   }
 
   SiteServer site_{CASEMENT_SOURCE_DIR "/pages/frames"};
-  std::unique_ptr<Browser> browser_;
+  std::unique_ptr<BrowserSession> browser_;
 };
 
 TEST_P(DyingRenderers, EndAnOpenSoonAndNotTheNext) {
   std::mt19937 random(GetParam());
-  Page page(browser_->new_context({}, Deadline::in(kDyingPatience)).new_page(Deadline::in(kDyingPatience)));
+  Page page = page_of(browser_->new_context({}, Deadline::in(kDyingPatience)).new_page(Deadline::in(kDyingPatience)));
   page.set_default_timeout(kDyingPatience);
   for (int round = 0; round < 6; ++round) {
     const auto moment = static_cast<int>(random() % 10);
@@ -80,7 +81,7 @@ TEST_P(DyingRenderers, EndAnOpenSoonAndNotTheNext) {
     SCOPED_TRACE("round " + std::to_string(round) + ", at request " + std::to_string(moment) + ", victims " +
                  std::to_string(victims));
     int requests = 0;
-    page.route("*", [&](const RouteRequest&) {
+    page.network().route("*", [&](const RouteRequest&) {
       if (requests++ == moment) {
         std::vector<pid_t> all = renderers();
         std::shuffle(all.begin(), all.end(), random);
@@ -96,7 +97,7 @@ TEST_P(DyingRenderers, EndAnOpenSoonAndNotTheNext) {
       const bool is_given_up = error.kind() == ErrorKind::Navigation && error.message().ends_with("net::ERR_ABORTED");
       EXPECT_TRUE(error.kind() == ErrorKind::TargetCrashed || is_given_up) << error.full_text();
     }
-    page.unroute("*");
+    page.network().unroute("*");
     page.open(kMany, {LoadState::Loaded});
     const Snapshot s = page.snapshot();
     EXPECT_TRUE(s.frame_failures().empty()) << s.text();

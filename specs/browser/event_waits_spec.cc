@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/fixtures/report_listener.h"
 #include "specs/browser/wait_stage.h"
@@ -33,8 +34,8 @@ class Happenings : public WaitStage {
 TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
   page().evaluate("fetch('/order', { method: 'POST', body: 'old' }).then(r => r.text())");
   show("main", "<button onclick=\"fetch('/order', { method: 'POST', body: 'new' })\">Order</button>");
-  auto request = page().expect_request("*/order");
-  auto response = page().expect_response("*/order");
+  auto request = page().next_request("*/order");
+  auto response = page().next_response("*/order");
   page().click(R"(button "Order")");
   EXPECT_EQ(response.get(kLong).status, 200);
   EXPECT_EQ(request.get(kLong).body, "new");  // not the one before
@@ -43,13 +44,13 @@ TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
 }
 
 TEST_F(Happenings, ARequestOfAFrameIsThePages) {
-  auto request = page().expect_request("http://other.test/stage.html?9");
+  auto request = page().next_request("http://other.test/stage.html?9");
   page().evaluate("frames.near.location = 'http://other.test/stage.html?9'; 0");
   EXPECT_FALSE(request.get(kLong).place.main_frame);
 }
 
 TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
-  auto request = page().expect_request("*/order");
+  auto request = page().next_request("*/order");
   EXPECT_EQ(thrown_by([&] { request.get(kShort); }).message(),
             "expected a request to */order within 60 ms, but none was sent");
   page().evaluate("fetch('/other').catch(() => 0)");
@@ -63,17 +64,17 @@ TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
 }
 
 TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
-  auto line = page().expect_console({"^ready \\d+$", true});
-  auto error = page().expect_page_error({"Error: mine"});
+  auto line = page().next_console_line(TextPattern::regex("^ready \\d+$"));
+  auto error = page().next_error("Error: mine");
   run_soon("near", "console.log('ready', 7); setTimeout(() => { throw new Error('mine') })");
   EXPECT_EQ(line.get(kLong).text, "ready 7");
   EXPECT_EQ(error.get(kLong).message, "Error: mine");
-  expect(page()).console({"ready 7"}).page_error({"Error: mine"}).never().console({"ready 8"});
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 8"}); }).message(),
+  expect(page()).console("ready 7").page_error("Error: mine").never().console("ready 8");
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console("ready 8"); }).message(),
               HasSubstr("expected console line \"ready 8\" within 60 ms, but "));
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.page_error({"other"}); }).message(),
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.page_error("other"); }).message(),
               HasSubstr("but there was only \"Error: mine\""));
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.console({"ready 7"}); }, true).message(),
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.console("ready 7"); }, true).message(),
               HasSubstr("expected no console line \"ready 7\""));
 }
 
@@ -81,20 +82,20 @@ TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
   show("main",
        "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', "
        "'/here')\">Stay</button>");
-  auto here = page().expect_navigation();
+  auto here = page().next_navigation();
   page().click(R"(button "Stay")");
   EXPECT_EQ(here.get(kLong), "http://top.test/here");
-  auto there = page().expect_navigation("http://other.test/*");
+  auto there = page().next_navigation("http://other.test/*");
   page().click(R"(link "Go")");
   EXPECT_EQ(there.get(kLong), "http://other.test/stage.html");
-  EXPECT_THAT(thrown_by([&] { page().expect_navigation().get(kShort); }).message(),
+  EXPECT_THAT(thrown_by([&] { page().next_navigation().get(kShort); }).message(),
               HasSubstr("but the page is at http://other.test/stage.html"));
 }
 
 TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
   show("main", "<button onclick=\"confirm('Sure?')\">Ask</button>");
-  auto dialog = page().expect_dialog();
-  auto other = page().expect_dialog({"Really?"});
+  auto dialog = page().next_dialog();
+  auto other = page().next_dialog("Really?");
   page().click(R"(button "Ask")");
   EXPECT_EQ(dialog.get(kLong).message, "Sure?");
   EXPECT_EQ(dialog.get(kLong).type, "confirm");
@@ -103,16 +104,16 @@ TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
 
 TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
   show("main", "<a target=_blank href='http://other.test/stage.html'>Open</a>");
-  EXPECT_THAT(thrown_by([&] { page().expect_popup().get(kShort); }).message(), HasSubstr("but none was opened"));
-  auto popup = page().expect_popup();
+  EXPECT_THAT(thrown_by([&] { page().next_popup().get(kShort); }).message(), HasSubstr("but none was opened"));
+  auto popup = page().next_popup();
   page().click(R"(link "Open")");
   Page opened = popup.get(kLong);
-  expect(opened).within(kLong).title({"Stage"});
+  expect(opened).within(kLong).title("Stage");
 }
 
 TEST_F(Happenings, ADownloadIsCaughtThatTheActionSetsOff) {
   show("main", "<a href=/file>Save</a>");
-  auto file = page().expect_download();
+  auto file = page().next_download();
   EXPECT_THAT(thrown_by([&] { file.get(kShort); }).message(), HasSubstr("but none began"));
   page().click(R"(link "Save")");
   EXPECT_EQ(file.get(kLong).suggested_name, "hello.txt");
@@ -126,7 +127,7 @@ TEST_F(Happenings, LoadStatesAreWaitedFor) {
   page().wait_for_load(LoadState::DomReady, {kLong});
   page().wait_for_load(LoadState::Loaded, {kLong});
   EXPECT_EQ(page().evaluate("document.readyState"), "complete");
-  page().wait_for_network_idle({kLong});
+  page().network().wait_for_idle({kLong});
   EXPECT_EQ(thrown_by([&] { page().wait_for_url("*/nowhere", {kShort}); }).kind(), ErrorKind::Assertion);
 }
 
@@ -134,9 +135,9 @@ TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
   page().evaluate(
       "const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
   page().evaluate("setTimeout(() => { location = '/silent' }, 0), 0");
-  auto request = page().expect_request("http://top.test/silent");
+  auto request = page().next_request("http://top.test/silent");
   request.get(kLong);
-  const Error idle = thrown_by([&] { page().wait_for_network_idle({kShort}); });
+  const Error idle = thrown_by([&] { page().network().wait_for_idle({kShort}); });
   EXPECT_EQ(idle.kind(), ErrorKind::Timeout);
   EXPECT_EQ(idle.message(), "the network was not quiet within 60 ms");
   EXPECT_THAT(idle.trail(), testing::Contains("under way: GET http://top.test/silent"));
@@ -147,20 +148,20 @@ TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
 }
 
 TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
-  page().wait_for_frames(2, {kLong});
+  page().frames().wait_for(2, {kLong});
   page().evaluate(
       "setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
-  page().wait_for_frames(3, {kLong});
-  const Error error = thrown_by([&] { page().wait_for_frames(9, {Milliseconds(300)}); });
+  page().frames().wait_for(3, {kLong});
+  const Error error = thrown_by([&] { page().frames().wait_for(9, {Milliseconds(300)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Assertion);
   EXPECT_THAT(error.what(),
               AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
 }
 
 TEST_F(Happenings, APageThatClosesEndsItsWaits) {
-  auto request = page().expect_request("*/order");
+  auto request = page().next_request("*/order");
   {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({"", "Target.closeTarget", {{"targetId", target.id()}}, nullptr});
   }

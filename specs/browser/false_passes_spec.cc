@@ -98,15 +98,15 @@ class FalsePasses : public SiteTest<"frames"> {
       never_passes(what, [](auto& it) { it.hides("heading 'Total'"); });
       never_passes(what, [](auto& it) { it.hides("text 'Total'"); });
       never_passes(what, [](auto& it) { it.count("heading 'Total'", 0); });
-      never_passes(what, [](auto& it) { it.state("heading 'Total'", "hidden"); });
-      never_passes(what, [](auto& it) { it.state("text /Tot/", "detached"); });
+      never_passes(what, [](auto& it) { it.state("heading 'Total'", ElementState::Hidden); });
+      never_passes(what, [](auto& it) { it.state("text /Tot/", ElementState::Detached); });
     }
   }
   void ask_of_absent(const std::string& what) {
     for (int run = 0; run < runs(); ++run) {
       never_passes(what, [](auto& it) { it.shows("heading 'Total'"); });
       never_passes(what, [](auto& it) { it.count("text 'Total'", 1); });
-      never_passes(what, [](auto& it) { it.state("heading 'Total'", "visible"); });
+      never_passes(what, [](auto& it) { it.state("heading 'Total'", ElementState::Visible); });
     }
   }
 };

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/testing.h"
 
@@ -18,8 +19,8 @@ using testing::HasSubstr;
 class Faults : public SiteTest<"checkout"> {
  protected:
   static void crash(Page page) {
-    const cdp::Connection::EngineLock lock(page.target().connection());
-    page.target().connection().send({page.target().session(), "Page.crash", Json::object(), nullptr});
+    const cdp::Connection::EngineLock lock(engine_of(page).connection());
+    engine_of(page).connection().send({engine_of(page).session(), "Page.crash", Json::object(), nullptr});
   }
   template <typename Body>
   static Error error_of(Body body) {
@@ -45,8 +46,8 @@ TEST_F(Faults, ACrashIsReportedToWhateverIsAskedNext) {
       EXPECT_EQ(error_of([&] { page().screenshot(options); }).kind(), ErrorKind::TargetCrashed) << full_page << boxes;
     }
   }
-  page().route("*", [](const RouteRequest&) { return RouteAnswer::abort(); });
-  page().unroute("*");
+  page().network().route("*", [](const RouteRequest&) { return RouteAnswer::abort(); });
+  page().network().unroute("*");
   page().open("http://shop.test/checkout");
   page().fill(R"(textbox "E-mail")", "ada@example.com");
 }
@@ -65,7 +66,7 @@ TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {
   page().open("http://shop.test/checkout");
   page().evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 0), 0");
   {
-    cdp::Connection& connection = page().target().connection();
+    cdp::Connection& connection = engine_of(page()).connection();
     const cdp::Connection::EngineLock lock(connection);
     connection.pump_until([] { return false; }, Deadline::in(std::chrono::milliseconds(100)));
   }
@@ -84,8 +85,8 @@ class WithoutSetUp : public SiteTest<"checkout"> {
 
 TEST_F(WithoutSetUp, IsToldWhatItForgot) {
   for (const std::function<void()>& call : {std::function<void()>([&] { page().open("http://shop.test/cart"); }),
-                                            std::function<void()>([&] { context().close(Deadline::never()); }),
-                                            std::function<void()>([&] { role("guest"); })}) {
+                                            std::function<void()>([&] { context().close(std::chrono::hours(1)); }),
+                                            std::function<void()>([&] { user("guest"); })}) {
     try {
       call();
       FAIL();

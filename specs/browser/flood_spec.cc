@@ -21,8 +21,10 @@
 #include <tuple>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/base/unique_fd.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/casement.h"
 #include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
@@ -90,9 +92,9 @@ class OwnDaemon {
     thread_.join();
     std::filesystem::remove_all(folder_);
   }
-  std::unique_ptr<Browser> use() const {
+  std::unique_ptr<BrowserSession> use() const {
     ::setenv(kSharedBrowserVariable, (folder_ + "/browser.json").c_str(), 1);
-    std::unique_ptr<Browser> browser = Browser::obtain({}, Deadline::in(kFloodPatience));
+    std::unique_ptr<BrowserSession> browser = BrowserSession::obtain({}, Deadline::in(kFloodPatience));
     ::unsetenv(kSharedBrowserVariable);
     EXPECT_EQ(browser->note(), "");
     return browser;
@@ -113,7 +115,7 @@ class Floods : public testing::Test {
       kept_.emplace(options);
       browser_ = kept_->use();
     } else {
-      browser_ = Browser::launch(options, Deadline::in(kFloodPatience));
+      browser_ = BrowserSession::launch(options, Deadline::in(kFloodPatience));
     }
     context_ = &browser_->new_context({}, Deadline::in(kFloodPatience));
     site_.route("elements.test", "/flood",
@@ -125,12 +127,12 @@ class Floods : public testing::Test {
   }
   // On a busy machine what Chrome has written until its console is off takes long to be read.
   Page new_page() {
-    Page made(context_->new_page(Deadline::in(kFloodPatience)));
+    Page made = page_of(context_->new_page(Deadline::in(kFloodPatience)));
     made.set_default_timeout(specs::soon(milliseconds(10'000)));
     return made;
   }
   Page page_of_another_user() {
-    Page made(browser_->new_context({}, Deadline::in(kFloodPatience)).new_page(Deadline::in(kFloodPatience)));
+    Page made = page_of(browser_->new_context({}, Deadline::in(kFloodPatience)).new_page(Deadline::in(kFloodPatience)));
     made.set_default_timeout(specs::soon(milliseconds(10'000)));
     return made;
   }
@@ -155,8 +157,8 @@ class Floods : public testing::Test {
  private:
   SiteServer site_{CASEMENT_SOURCE_DIR "/pages/elements"};
   std::optional<OwnDaemon> kept_;  // outlives who uses it
-  std::unique_ptr<Browser> browser_;
-  Context* context_ = nullptr;
+  std::unique_ptr<BrowserSession> browser_;
+  ContextSession* context_ = nullptr;
 };
 
 class APageThatFloods : public Floods, public testing::WithParamInterface<std::tuple<Channel, FloodOfAPage>> {
@@ -186,7 +188,7 @@ TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
   flood.open("http://elements.test/lists.html", {.timeout = specs::soon(milliseconds(5000))});
   // More than once: what Chrome still had to say of the other document may have turned the console off once more.
   flood.evaluate("setInterval(() => console.log('quiet now'), 500), 0");
-  expect(flood).console({"quiet now"});
+  expect(flood).console("quiet now");
   EXPECT_THAT(flood.snapshot().text(), HasSubstr("Blue kettle"));
 }
 

@@ -3,6 +3,7 @@
 // meant.
 #include <casement/testing.h>
 #include <fmt/format.h>
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ std::string done_around(Page& page, double at) {
 
 // The frame's document as Chrome's own frame tree has it.
 std::string address_in_chrome(Page& page, const std::string& frame_id) {
-  PageSession& target = page.target();
+  PageSession& target = engine_of(page);
   const cdp::Connection::EngineLock lock(target.connection());
   const Frame* frame = target.frames().find(frame_id);
   if (frame == nullptr || frame->session.empty()) return "";
@@ -114,7 +115,7 @@ void FrameChaos::survive_storm(int seed) {
   bool crashed = false;
   std::size_t bytes_before = 0;
   const auto look = [&] {
-    const WithinItsDeadline check(page().target().default_timeout());
+    const WithinItsDeadline check(engine_of(page()).default_timeout());
     return page().snapshot();
   };
   for (int tries = 0; tries < 60 || (clicks < 8 && tries < 2000); ++tries) {
@@ -127,7 +128,7 @@ void FrameChaos::survive_storm(int seed) {
     story.push_back({meant.back(), milliseconds_now(), ""});
     const WithinItsDeadline check(kClickTimeout);
     try {
-      story.back().end = chain_of(page().click(chosen.ref, {1, "left", kClickTimeout}));
+      story.back().end = chain_of(page().click(chosen.ref, {1, MouseButton::Left, kClickTimeout}));
       ++clicks;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::ConnectionLost) throw;
@@ -139,10 +140,10 @@ void FrameChaos::survive_storm(int seed) {
       ++refused;
     }
     if (!crashed && clicks > 3) {
-      const cdp::Connection::EngineLock lock(page().target().connection());
-      for (const Frame* frame : page().target().frames().all()) {
-        if (frame->session == page().target().session() || frame->session.empty()) continue;
-        page().target().connection().send({frame->session, "Page.crash"});
+      const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+      for (const Frame* frame : engine_of(page()).frames().all()) {
+        if (frame->session == engine_of(page()).session() || frame->session.empty()) continue;
+        engine_of(page()).connection().send({frame->session, "Page.crash"});
         crashed = true;
         break;
       }

@@ -45,7 +45,7 @@ TEST_F(FrameOfAnError, IsReportedAndReadWhereverItIs) {
       site().route(
           host, "/odd",
           answers_text("<h1>Oh</h1><iframe title=Inner srcdoc='<h2>Deeper</h2>'></iframe>", status, "text/html"));
-      page().clear_frame_failures();
+      page().frames().clear_failures();
       frame_of(url);
       expect(page()).shows(R"(heading "Deeper")");
       const Snapshot s = page().snapshot();
@@ -71,9 +71,9 @@ TEST_F(FrameOfAnError, IsReportedAndReadWhereverItIs) {
       EXPECT_EQ(it.status, status);
       EXPECT_EQ(frame_called("Inner", s).state, "ready");
       EXPECT_THAT(s, testing::Not(HasNoFrameFailures()));
-      ASSERT_EQ(page().frame_failures().size(), 1u);
-      EXPECT_EQ(page().frame_failures()[0].status, status);
-      const FrameInfo listed = find_frame(page().list_frames(), "It");
+      ASSERT_EQ(page().frames().failures().size(), 1u);
+      EXPECT_EQ(page().frames().failures()[0].status, status);
+      const FrameInfo listed = find_frame(page().frames().list(), "It");
       EXPECT_TRUE(listed.accessible) << listed.why_not;
       EXPECT_EQ(listed.status, status);
     }
@@ -97,8 +97,8 @@ TEST_F(FrameOfAnError, IsReportedBeforeItsDocumentIsRead) {
   page().open("http://top.test/same_origin.html");
   page().evaluate("document.querySelector('iframe').src = 'http://other.test/odd'");
   expect(page()).shows(R"(heading "Oh")");
-  ASSERT_EQ(page().frame_failures().size(), 1u);
-  EXPECT_EQ(page().frame_failures()[0].status, 503);
+  ASSERT_EQ(page().frames().failures().size(), 1u);
+  EXPECT_EQ(page().frames().failures()[0].status, 503);
 }
 
 TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
@@ -110,7 +110,7 @@ TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
   page().evaluate("document.querySelector('iframe').srcdoc = '<h1>Oh</h1>'");
   expect(page()).shows(R"(heading "Oh")");
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
-  EXPECT_EQ(find_frame(page().list_frames(), "It").status, 0);
+  EXPECT_EQ(find_frame(page().frames().list(), "It").status, 0);
 }
 
 TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
@@ -130,7 +130,7 @@ TEST_F(FrameOfAnError, IsReportedOfOneFromTheCacheToo) {
 }
 
 TEST_F(FrameOfAnError, IsReportedOfOneThatARouteAnswered) {
-  page().route("*/odd", [](const RouteRequest&) {
+  page().network().route("*/odd", [](const RouteRequest&) {
     RouteResponse response;
     response.status = 418;
     response.content_type = "text/html";

@@ -1,6 +1,7 @@
 // Frames that come, go and change: what keeps its ref, what becomes stale and says so, and what a
 // page's own history does to the frames in it.
 #include <casement/testing.h>
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 #include "casement/find/frame_list.h"
@@ -58,7 +59,7 @@ TEST_F(FrameLife, AnOldRefNamesBothDocumentsAndOtherFramesRefsStillWork) {  // V
 
 TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
   open("same_origin");
-  const int index = find_frame(page().list_frames(), "It").ordinal;
+  const int index = find_frame(page().frames().list(), "It").ordinal;
   const char* const stations[] = {"http://other.test/guest.html", "http://top.test/guest.html",
                                   "http://far.test/guest.html", "http://a.top.test/guest.html"};
   for (const char* url : stations) {
@@ -68,9 +69,9 @@ TEST_F(FrameLife, LocalToRemoteToLocalKeepsTheFramesOrdinal) {  // V6
     }
     const Snapshot s = page().snapshot();
     EXPECT_THAT(s, HasNoFrameFailures()) << s.text();
-    EXPECT_EQ(find_frame(page().list_frames(), "It").ordinal, index) << url;
+    EXPECT_EQ(find_frame(page().frames().list(), "It").ordinal, index) << url;
     page().click(s.ref(R"(checkbox "Agree")"));
-    expect(page()).state(R"(checkbox "Agree")", "checked");
+    expect(page()).state(R"(checkbox "Agree")", ElementState::Checked);
   }
 }
 
@@ -90,10 +91,10 @@ TEST_F(FrameLife, ASameDocumentNavigationKeepsRefs) {  // V6
   const std::string agree = page().snapshot().ref(R"(checkbox "Agree")");
   page().evaluate("void (frames[0].location.hash = 'there')");
   page().evaluate("void frames[0].history.pushState(1, '', '/pushed')");
-  while (find_frame(page().list_frames(), "It").url != "http://top.test/pushed") {
+  while (find_frame(page().frames().list(), "It").url != "http://top.test/pushed") {
   }
   page().click(agree);
-  expect(page()).state(R"(checkbox "Agree")", "checked");
+  expect(page()).state(R"(checkbox "Agree")", ElementState::Checked);
 }
 
 TEST_F(FrameLife, DocumentOpenInAFrameKeepsItsWorldAndTheOldElementIsGone) {
@@ -113,12 +114,12 @@ TEST_F(FrameLife, AMovedFrameIsAnotherFrame) {
   const Snapshot s = page().snapshot();
   const std::string agree = s.ref(R"(checkbox "Agree")");
   page().click(s.ref(R"(button "Move")"));
-  while (find_frame(page().list_frames(), "It").ordinal == 1) {
+  while (find_frame(page().frames().list(), "It").ordinal == 1) {
   }
   EXPECT_THAT(error_of_click(agree).what(), HasSubstr("frame f1 was removed"));
   expect(page()).shows(R"(checkbox "Agree")");
   page().click(page().snapshot().ref(R"(checkbox "Agree")"));
-  expect(page()).state(R"(checkbox "Agree")", "checked");
+  expect(page()).state(R"(checkbox "Agree")", ElementState::Checked);
 }
 
 TEST_F(FrameLife, AFrameThatIsRemovedAndAddedAgainIsRead) {
@@ -128,7 +129,7 @@ TEST_F(FrameLife, AFrameThatIsRemovedAndAddedAgainIsRead) {
   while (page().snapshot().text().find("[ref=f2_e") == std::string::npos) {
   }
   page().click(page().snapshot().ref(R"(checkbox "Agree")"));
-  expect(page()).state(R"(checkbox "Agree")", "checked");
+  expect(page()).state(R"(checkbox "Agree")", ElementState::Checked);
 }
 
 TEST_F(FrameLife, ASwappedSourceIsReadInItsNewProcess) {
@@ -146,9 +147,9 @@ TEST_F(FrameLife, ACrashedFrameIsMarkedItsSiblingWorksAndANavigationRevivesIt) {
   const Snapshot s = page().snapshot();
   const std::string old = s.ref(R"(checkbox "Agree" in iframe "It")");
   {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    const Frame* it = page().target().frames().find_ordinal(1);
-    page().target().connection().send({it->session, "Page.crash"});
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    const Frame* it = engine_of(page()).frames().find_ordinal(1);
+    engine_of(page()).connection().send({it->session, "Page.crash"});
   }
   const auto crashed = [&] { return !page().snapshot().frame_failures().empty(); };
   while (!crashed()) {
@@ -199,7 +200,7 @@ TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
 
 TEST_F(FrameLife, ADocumentThatShowsNothingYetIsReportedWithWhatItWaitsFor) {
   site().route("other.test", "/guest.html", answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
-  page().set_frame_settings({.timeout = std::chrono::milliseconds(500)});
+  page().frames().configure({.timeout = std::chrono::milliseconds(500)});
   page().open("http://top.test/cross_site.html");
   site().wait_for_request("other.test", "/silent", Deadline::in(std::chrono::seconds(20)));
   const Snapshot seen = page().snapshot();
@@ -230,7 +231,7 @@ TEST_F(FrameLife, APageOutOfTheBackForwardCacheIsReadAndActedOnAsItWasLeft) {
   else
     EXPECT_THAT(error_of_click(heading).what(), HasSubstr("stale"));
   EXPECT_THAT(error_of_click(between).what(),
-              HasSubstr(page().target().environment().adopted ? "Take a new snapshot" : "stale"));
+              HasSubstr(engine_of(page()).environment().adopted ? "Take a new snapshot" : "stale"));
   EXPECT_THAT(error_of_click(left.ref(R"(checkbox "Agree")")).what(), HasSubstr("stale"));
   // What is new in it has refs that no other document has had.
   page().evaluate("void document.body.append(document.createElement('button'))");
@@ -255,17 +256,17 @@ TEST_F(FrameLife, APopupOfAFrameIsAPageOfItsOwnAndOutlivesItsOpener) {
   open("popup");
   page().click(R"(button "Open")");
   const auto popup = [&]() -> PageSession* {
-    const cdp::Connection::EngineLock lock(browser().connection());
-    return context().pages().size() > 1 ? context().pages()[1].get() : nullptr;
+    const std::vector<Page> pages = context().pages();
+    return pages.size() > 1 ? &engine_of(pages[1]) : nullptr;
   };
   while (popup() == nullptr) page().snapshot();
-  EXPECT_EQ(popup()->opener(), page().target().id());
-  Page opened(*popup());
+  EXPECT_EQ(popup()->opener(), engine_of(page()).id());
+  Page opened = page_of(*popup());
   opened.check(R"(checkbox "Agree" in iframe "It")");
   EXPECT_THAT(opened.snapshot(), MatchesSnapshot("- heading \"Popup\"\n- iframe \"It\""));
 
   Page survivor = opened;
-  page().target().close(Deadline::in(std::chrono::seconds(5)));
+  engine_of(page()).close(Deadline::in(std::chrono::seconds(5)));
   survivor.uncheck(R"(checkbox "Agree" in iframe "It")");
   EXPECT_THAT(survivor.snapshot(), HasNoFrameFailures());
 }
@@ -274,11 +275,11 @@ class FrameTools : public FrameLife {};
 
 TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
   open("cross_site");
-  EXPECT_THAT(page().frame_content("It").content, AllOf(HasSubstr("Guest"), HasSubstr("Agree")));
-  const FrameContent markup = page().frame_content("It", FrameContentKind::Html);
+  EXPECT_THAT(page().frames().content("It").content, AllOf(HasSubstr("Guest"), HasSubstr("Agree")));
+  const FrameContent markup = page().frames().content("It", FrameContentKind::Html);
   EXPECT_THAT(markup.content, HasSubstr("<h2>Guest</h2>"));
   EXPECT_FALSE(markup.cut);
-  const FrameContent start = page().frame_content("It", FrameContentKind::Html, 10);
+  const FrameContent start = page().frames().content("It", FrameContentKind::Html, 10);
   EXPECT_EQ(start.content, markup.content.substr(0, 10));
   EXPECT_TRUE(start.cut);
   EXPECT_EQ(start.length, markup.length);
@@ -287,16 +288,16 @@ TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
 TEST_F(FrameTools, ASecretValueIsNotInTheMarkup) {
   open("same_origin");
   page().evaluate("void (frames[0].document.body.innerHTML = '<input type=password value=hunter2>')");
-  EXPECT_THAT(page().frame_content("It", FrameContentKind::Html).content,
+  EXPECT_THAT(page().frames().content("It", FrameContentKind::Html).content,
               AllOf(HasSubstr("password"), testing::Not(HasSubstr("hunter2"))));
 }
 
 TEST_F(FrameTools, SwitchingConfinesTargetsToTheFrame) {  // A2, A3
   open("crash");
-  const FrameInfo fine = page().switch_to_frame("Fine");
+  const FrameInfo fine = page().frames().switch_to("Fine");
   EXPECT_EQ(fine.interactive_elements, 2);
   page().check(R"(checkbox "Agree")");
-  page().switch_to_frame("main");
+  page().frames().switch_to("main");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot(R"(
     - iframe "It":
       - checkbox "Agree"
@@ -309,7 +310,7 @@ TEST_F(FrameTools, SwitchingConfinesTargetsToTheFrame) {  // A2, A3
 TEST_F(FrameTools, AnUnknownFrameIsAnErrorThatListsThem) {
   open("crash");
   try {
-    page().switch_to_frame("Fone");
+    page().frames().switch_to("Fone");
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::NotFound);
@@ -326,8 +327,8 @@ TEST_F(FrameTools, TheMergedTreeTellsEachNodesFrame) {  // A6
   EXPECT_EQ(usable[0].frame_path, "main > Level 1 > Level 2");
   EXPECT_EQ(usable[1].name, "Field");
   page().click(usable[0].ref);
-  expect(page()).state(R"(checkbox "Agree")", "checked");
-  EXPECT_EQ(page().merged_tree(1).size(), 1u);
+  expect(page()).state(R"(checkbox "Agree")", ElementState::Checked);
+  EXPECT_EQ(page().frames().merged_tree(1).size(), 1u);
 }
 
 TEST_F(FrameTools, ASnapshotWaitsForLateFramesByNumberOrName) {  // A7
@@ -337,15 +338,15 @@ TEST_F(FrameTools, ASnapshotWaitsForLateFramesByNumberOrName) {  // A7
       "'<iframe title=Late src=http://other.test/guest.html></iframe>'), 200), 0");
   FrameSettings settings;
   settings.wait_for_name = "Late";
-  page().set_frame_settings(settings);
+  page().frames().configure(settings);
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"Late\":\n  - checkbox \"Agree\""));
   settings.wait_for_name.clear();
   settings.wait_for_count = 3;
-  page().set_frame_settings(settings);
+  page().frames().configure(settings);
   page().evaluate(
       "setTimeout(() => document.body.insertAdjacentHTML('beforeend', "
       "'<iframe title=Later src=http://far.test/guest.html></iframe>'), 200), 0");
-  EXPECT_EQ(page().list_frames().accessible, 4);
+  EXPECT_EQ(page().frames().list().accessible, 4);
 }
 
 }  // namespace

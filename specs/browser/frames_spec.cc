@@ -1,6 +1,7 @@
 // Every kind of frame that Chrome has: what the text shows, what the list of frames says, which kind
 // of failure there is if any, and that what can be read can be used. The fixtures are in pages/frames.
 #include <casement/testing.h>
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 #include "casement/base/text.h"
@@ -74,12 +75,12 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
       - textbox "Field"
   )"));
 
-  const FrameInfo it = find_frame(page().list_frames(), "It");
+  const FrameInfo it = find_frame(page().frames().list(), "It");
   EXPECT_TRUE(it.accessible) << it.why_not;
   EXPECT_TRUE(it.visible);
   // Applications may keep all in one process.
   const bool is_of_other_site = std::string_view(kind.url).starts_with("http://other.test");
-  const bool keeps_all_in_one = page().target().environment().adopted;
+  const bool keeps_all_in_one = engine_of(page()).environment().adopted;
   EXPECT_EQ(it.cross_site, keeps_all_in_one ? is_of_other_site : kind.cross_site);
   EXPECT_EQ(it.owner_title, "It");
   EXPECT_EQ(it.owner(), s.ref(R"(iframe "It")"));
@@ -91,15 +92,15 @@ TEST_P(FrameThatIsRead, IsListedShownAndUsedByRef) {  // V2, V3, V7, V9, V11, V1
 
   // V16
   const std::string agree = s.ref(R"(checkbox "Agree")");
-  const ContainerChain around = page().resolve_container(agree);
+  const ContainerChain around = page().structure().container(agree);
   EXPECT_EQ(around.target.ref, agree);
   EXPECT_EQ(around.frame_owner, it.owner());
   const int top = static_cast<int>(around.ancestors.size());
-  EXPECT_GE(page().inspect_pattern(agree, top).target_index, 0);
-  EXPECT_THAT(page().extract_anchors(agree, top).json(), HasSubstr("\"ref\":\"" + agree + "\""));
+  EXPECT_GE(page().structure().pattern(agree, top).target_index, 0);
+  EXPECT_THAT(page().structure().anchors(agree, top).json(), HasSubstr("\"ref\":\"" + agree + "\""));
 
   page().click(agree);
-  if (page().target().environment().takes_keys) {
+  if (engine_of(page()).environment().takes_keys) {
     page().type(s.ref(R"(textbox "Field")"), "blue");
     page().press(s.ref(R"(textbox "Field")"), "Backspace");
   } else {
@@ -136,7 +137,7 @@ class FrameThatFails : public SiteTest<"frames">, public testing::WithParamInter
   void SetUp() override {
     SiteTest::SetUp();
     set_frame_policy({FramePolicy::OnFailure::Ignore});
-    page().set_frame_settings({.timeout = std::chrono::seconds(2)});
+    page().frames().configure({.timeout = std::chrono::seconds(2)});
   }
 };
 
@@ -157,7 +158,7 @@ TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   if (std::string_view(kind.page) == "parent_csp")
     specs::require_own_chrome(page(), "tell which policy of a page has kept a frame away");
   page().open(std::string("http://top.test/") + kind.page + ".html");
-  page().target().navigator().loads().await_loaded(
+  engine_of(page()).navigator().loads().await_loaded(
       Deadline::in(std::chrono::milliseconds(kind.kind == FrameFailure::TimedOut ? 0 : 5000)));
   const Snapshot s = page().snapshot();
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
@@ -169,14 +170,14 @@ TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
   EXPECT_EQ(failure.frame_name, "It");
   EXPECT_EQ(failure.owner_ref, s.ref(R"(iframe "It")"));
   EXPECT_THAT(s.text(), HasSubstr("[failed=" + std::string(to_string(kind.kind)) + "]"));
-  const FrameInfo it = find_frame(page().list_frames(), "It");
+  const FrameInfo it = find_frame(page().frames().list(), "It");
   EXPECT_FALSE(it.accessible);
   EXPECT_THAT(it.why_not, HasSubstr(kind.message));
   // The address of Chrome's own error page would say nothing.
   for (const SnapshotFrame& frame : s.frames()) EXPECT_THAT(frame.url, testing::Not(HasSubstr("chrome-error")));
-  EXPECT_EQ(page().frame_failures().empty(), kind.expected);
-  page().clear_frame_failures();
-  EXPECT_TRUE(page().frame_failures().empty());
+  EXPECT_EQ(page().frames().failures().empty(), kind.expected);
+  page().frames().clear_failures();
+  EXPECT_TRUE(page().frames().failures().empty());
 }
 
 std::string name_of_failed(const testing::TestParamInfo<FailedKind>& row) {
@@ -221,7 +222,7 @@ TEST_F(Frames, AFencedFrameHasAnHonestMark) {
 
 TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
   open("hidden_ways");
-  const FrameList list = page().list_frames();
+  const FrameList list = page().frames().list();
   std::vector<std::string> shown, hidden;
   for (const FrameInfo& frame : list.frames) {
     if (frame.ordinal > 0) (frame.visible ? shown : hidden).push_back(frame.owner_title);
@@ -231,7 +232,7 @@ TEST_F(Frames, HiddenFramesAreListedAndNotRead) {  // V7, A1
   EXPECT_EQ(list.total, 9);
   EXPECT_EQ(list.accessible, 3);
   EXPECT_EQ(list.inaccessible, 6);
-  EXPECT_EQ(page().list_frames(InaccessibleFrames::LeftOut).frames.size(), 3u);
+  EXPECT_EQ(page().frames().list(InaccessibleFrames::LeftOut).frames.size(), 3u);
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
@@ -249,18 +250,18 @@ TEST_F(Frames, NamesOfEveryShapeComeThrough) {  // V11
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
   for (const char* name : {"the label", R"(say "hello": #1 - {x} [y])", "123"}) {
-    const FrameInfo frame = find_frame(page().list_frames(), name);
+    const FrameInfo frame = find_frame(page().frames().list(), name);
     EXPECT_EQ(frame.owner_name, name);
     EXPECT_TRUE(frame.accessible);
   }
-  EXPECT_EQ(find_frame(page().list_frames(), "the name").owner_label, "the label");
+  EXPECT_EQ(find_frame(page().frames().list(), "the name").owner_label, "the label");
   // What tells a frame from its siblings is in the text, and once.
   EXPECT_THAT(s, MatchesSnapshot("- iframe \"the label\":\n  - /name: the name"));
   EXPECT_THAT(s, MatchesSnapshot("- iframe:\n  - /name: only-a-name"));
   page().evaluate("document.querySelectorAll('iframe')[4].id = 'by-id'");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe:\n  - /id: by-id"));
-  EXPECT_EQ(find_frame(page().list_frames(), "true").owner_title, "123");
-  EXPECT_EQ(find_frame(page().list_frames(), "long").owner_title.size(), 900u);
+  EXPECT_EQ(find_frame(page().frames().list(), "true").owner_title, "123");
+  EXPECT_EQ(find_frame(page().frames().list(), "long").owner_title.size(), 900u);
 }
 
 TEST_F(Frames, EightLevelsInEveryMixtureAreReadAndUsed) {  // V7
@@ -284,7 +285,7 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
   page().open("http://top.test/nest.html?top.test,other.test,far.test", {LoadState::Loaded});
   FrameSettings settings;
   settings.max_depth = 2;
-  page().set_frame_settings(settings);
+  page().frames().configure(settings);
   const Snapshot s = page().snapshot();
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
   EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::DepthCut);
@@ -292,7 +293,7 @@ TEST_F(Frames, TheDepthLimitIsTheCallsOrThePages) {  // V12
 
 TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
   page().set_default_timeout(specs::soon(std::chrono::seconds(30)));
-  page().set_frame_settings({.timeout = specs::soon(std::chrono::seconds(20))});
+  page().frames().configure({.timeout = specs::soon(std::chrono::seconds(20))});
   open("two_hundred");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
@@ -315,8 +316,8 @@ TEST_F(Frames, InProcessesOfTheirOwnGetOnlyTheCoreForTheirFirstReading) {
   page().open("http://top.test/six");
   const Snapshot snapshot = page().snapshot();
   EXPECT_EQ(snapshot.find("heading 'Read'").size(), 5u) << snapshot.text();
-  const cdp::Connection::EngineLock lock(page().target().connection());
-  for (const Frame* frame : page().target().frames().all()) {
+  const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+  for (const Frame* frame : engine_of(page()).frames().all()) {
     if (!frame->url.starts_with("http") || frame->parent.empty()) continue;
     EXPECT_EQ(frame->world->bridge, BridgePart::Core) << frame->url;
   }
@@ -325,7 +326,7 @@ TEST_F(Frames, InProcessesOfTheirOwnGetOnlyTheCoreForTheirFirstReading) {
 TEST_F(Frames, ASilentFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {  // V10
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/silent.html");
-  page().set_frame_settings({.timeout = std::chrono::seconds(2)});
+  page().frames().configure({.timeout = std::chrono::seconds(2)});
   EXPECT_THAT(page().snapshot().text(), HasSubstr("[failed=timed_out]"));
   const Snapshot again = page().snapshot();
   EXPECT_THAT(again, MatchesSnapshot("- iframe \"Fine\":\n  - checkbox \"Agree\""));
@@ -335,7 +336,7 @@ TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
   specs::require_own_processes(page());
   set_frame_policy({FramePolicy::OnFailure::Ignore});
   page().open("http://top.test/spin.html");
-  page().set_frame_settings({.timeout = std::chrono::milliseconds(700)});
+  page().frames().configure({.timeout = std::chrono::milliseconds(700)});
   page().set_default_timeout(std::chrono::seconds(20));
   const auto failure_of_it = [&] {
     for (const FrameFailure& failure : page().snapshot().frame_failures()) {
@@ -352,7 +353,7 @@ TEST_F(Frames, ASpinningFrameCostsItsDeadlineOnceAndHoldsNobodyUp) {
 TEST_F(Frames, AQuestionAtLoadInAFrameIsAnswered) {
   open("opens_at_load");
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Asked"));
-  EXPECT_THAT(page().dialogs(), testing::ElementsAre("confirm: Really?"));
+  EXPECT_THAT(page().dialogs().texts(), testing::ElementsAre("confirm: Really?"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Presses land where a person's would: under scrolling, borders, padding, zoom, transforms, and on
 // screens of any density.
 #include <casement/testing.h>
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 #include <algorithm>
@@ -87,12 +88,12 @@ struct Shape {
 class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Shape> {
  protected:
   void shape(const char* frame) {
-    page().evaluate_in(frame, R"(document.body.style.cssText = 'margin: 0; height: 3000px';
+    page().frames().evaluate(frame, R"(document.body.style.cssText = 'margin: 0; height: 3000px';
         document.body.innerHTML = '<div id=around><div id=dot role=button aria-label=Dot></div></div>';
         around.style.cssText = 'margin: 200px; width: 300px; height: 200px;' + )" +
-                                  nlohmann::json(GetParam().around).dump() + R"(;
+                                        nlohmann::json(GetParam().around).dump() + R"(;
         dot.style.cssText = 'width: 60px; height: 60px;' + )" +
-                                  nlohmann::json(GetParam().own).dump() + R"(;
+                                        nlohmann::json(GetParam().own).dump() + R"(;
         window.hits = [];
         addEventListener('click', e => {
           let zoom = e.target.currentCSSZoom ?? 1;  // Chromium before 128 has none
@@ -103,7 +104,7 @@ class Shaped : public SiteTest<"actions">, public testing::WithParamInterface<Sh
         }, true); 0)");
   }
   void expect_hit(const char* frame, int x, int y) {
-    const nlohmann::json hits = page().evaluate_in(frame, "hits.splice(0)");
+    const nlohmann::json hits = page().frames().evaluate(frame, "hits.splice(0)");
     ASSERT_EQ(hits.size(), 1u) << frame;
     EXPECT_EQ(hits[0][0], "dot") << hits;
     EXPECT_NEAR(hits[0][1].get<double>(), x, GetParam().spread) << hits;
@@ -161,16 +162,16 @@ class Places : public SiteTest<"actions"> {
   }
   void be_no_phone() { emulate("Emulation.clearDeviceMetricsOverride", Json::object()); }
   void emulate(const char* method, Json params) {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    page().target().connection().call({page().target().session(), method, std::move(params), nullptr},
-                                      Deadline::in(std::chrono::seconds(5)));
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    engine_of(page()).connection().call({engine_of(page()).session(), method, std::move(params), nullptr},
+                                        Deadline::in(std::chrono::seconds(5)));
   }
   // One press of the button at this place in it is all that the workbench has noted since it was
   // asked last. Chrome puts a mouse on whole pixels of the screen: of a page that is shown smaller,
   // each is `spread` of the page's own.
   void expect_press(const std::string& before, int x, int y, const std::string& after, int spread) {
     const std::string pattern = "^" + before + "(\\d+),(\\d+) true" + after + "$";
-    expect(page()).within(std::chrono::seconds(30)).text("css=#log", TextPattern{pattern, true});
+    expect(page()).within(std::chrono::seconds(30)).text("css=#log", TextPattern::regex(pattern));
     const std::string log = page().text("css=#log");
     std::smatch at;
     ASSERT_TRUE(std::regex_search(log, at, std::regex(pattern))) << log;
@@ -185,21 +186,21 @@ class Places : public SiteTest<"actions"> {
     for (std::size_t at = 0; at <= hosts.size();) {
       const std::size_t end = std::min(hosts.find(',', at), hosts.size());
       const nlohmann::json box =
-          page().evaluate_in(frame,
-                             "(() => { const box = document.querySelector('iframe').getBoundingClientRect();"
-                             "return [box.x + 5 + 11, box.y + 5 + 7] })()");  // its border and padding
+          page().frames().evaluate(frame,
+                                   "(() => { const box = document.querySelector('iframe').getBoundingClientRect();"
+                                   "return [box.x + 5 + 11, box.y + 5 + 7] })()");  // its border and padding
       place = {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
       frame = "In " + hosts.substr(at, end - at);
       at = end + 1;
     }
-    const nlohmann::json box =
-        page().evaluate_in(frame, "(() => { const box = press.getBoundingClientRect(); return [box.x, box.y] })()");
+    const nlohmann::json box = page().frames().evaluate(
+        frame, "(() => { const box = press.getBoundingClientRect(); return [box.x, box.y] })()");
     return {place.x + box[0].get<double>(), place.y + box[1].get<double>()};
   }
   void set_density(double density) {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    page().target().connection().call(
-        {page().target().session(),
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    engine_of(page()).connection().call(
+        {engine_of(page()).session(),
          "Emulation.setDeviceMetricsOverride",
          {{"width", 1000}, {"height", 700}, {"deviceScaleFactor", density}, {"mobile", false}},
          nullptr},
@@ -295,9 +296,9 @@ TEST_F(Places, ForceAndAPointHitWhatIsThereInFramesOfOtherProcesses) {
       expect_press("click 0 1 ", 13, 5, "", spread);
       page().evaluate("scrollBy(0, 40)");
       const Point press = place_of_press(hosts);
-      page().click_at(press.x + 17, press.y + 6);
+      page().mouse().click(press.x + 17, press.y + 6);
       expect_press("click 0 1 ", 17, 6, "", spread);
-      page().click_at(press.x + 9, press.y + 7, {.button = "right"});
+      page().mouse().click(press.x + 9, press.y + 7, {.button = MouseButton::Right});
       expect_press("contextmenu 2 0 ", 9, 7, "( auxclick 2 1 .*)?", spread);
       page().tap(R"(button "Press")", {.position = Point{14, 8}, .force = true});
       expect_press("touchstart 1 click 0 1 ", 14, 8, "", spread);

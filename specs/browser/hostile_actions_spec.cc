@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "casement/act/picture.h"
+#include "casement/api/engine.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 
@@ -46,7 +48,7 @@ const MischievousAction kMischievousActions[] = {
        for (int i = 0; i < 8; ++i) page.screenshot({.full_page = true});
      }},
     {"pdf", "beforeprint", [](Page& page) { page.pdf(); }},
-    {"expect", "later", [](Page& page) { expect(page).text("css=#to", {"Elsewhere"}); }},
+    {"expect", "later", [](Page& page) { expect(page).text("css=#to", "Elsewhere"); }},
     {"snapshot", "later",
      [](Page& page) {
        page.evaluate("new Promise(resolve => setTimeout(resolve, 130))");
@@ -84,7 +86,7 @@ class Mischief : public SiteTest<"actions"> {
 TEST_F(Mischief, APageThatSpinsEndsTheAction) {
   for (const MischievousAction& action : kMischievousActions) {
     SCOPED_TRACE(action.name);
-    Page one(context().new_page(Deadline::in(kMischiefPatience)));
+    Page one = context().new_page(kMischiefPatience);
     one.set_default_timeout(kMischiefPatience);
     one.open(address("spin", action));
     one.set_default_timeout(std::chrono::milliseconds(900));
@@ -120,9 +122,9 @@ TEST_F(Mischief, APageThatSpinsCanBeLeft) {
 
 // Crashes the page when it opens a dialog.
 void crash_at_dialog(Page& page) {
-  page.on_dialog([&page](const DialogRecord&) {
-    const cdp::Connection::EngineLock lock(page.target().connection());
-    page.target().connection().send({page.target().session(), "Page.crash", Json::object(), nullptr});
+  page.dialogs().answer([&page](const DialogRecord&) {
+    const cdp::Connection::EngineLock lock(engine_of(page).connection());
+    engine_of(page).connection().send({engine_of(page).session(), "Page.crash", Json::object(), nullptr});
     return DialogAnswer{};
   });
 }
@@ -155,8 +157,9 @@ TEST_F(Mischief, APictureOfAPageThatCrashesIsATypedError) {
     SCOPED_TRACE(action.name);
     LaunchOptions options;
     options.host_resolver_rules = site().host_resolver_rules();
-    const auto alone = Browser::launch(options, Deadline::in(kMischiefPatience));
-    Page page(alone->new_context({}, Deadline::in(kMischiefPatience)).new_page(Deadline::in(kMischiefPatience)));
+    const auto alone = BrowserSession::launch(options, Deadline::in(kMischiefPatience));
+    Page page =
+        page_of(alone->new_context({}, Deadline::in(kMischiefPatience)).new_page(Deadline::in(kMischiefPatience)));
     crash_at_dialog(page);
     page.set_default_timeout(kMischiefPatience);
     page.open(address("crash", action));
@@ -190,7 +193,7 @@ TEST_F(Mischief, FiftyDialogsAreNothingToAnAction) {
     const auto error = error_of(page(), action);
     EXPECT_FALSE(error) << error->full_text();
     expect_usable(page());
-    const std::size_t after = page().dialogs().size();
+    const std::size_t after = page().dialogs().texts().size();
     if (std::string_view(action.event) != "later") {
       EXPECT_EQ(after - before, 50u);
     }
@@ -214,11 +217,11 @@ TEST_F(Mischief, APageThatIsLeftAgainstItsWillEndsTheAction) {
 }
 
 TEST_F(Mischief, APageThatRefusesToBeLeftGoesOn) {
-  page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+  page().dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; });
   for (const MischievousAction& action : kMischievousActions) {
     SCOPED_TRACE(action.name);
-    Page one(context().new_page(Deadline::in(kMischiefPatience)));
-    one.on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+    Page one = context().new_page(kMischiefPatience);
+    one.dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; });
     one.set_default_timeout(kMischiefPatience);
     one.open(address("leave", action));
     one.click("css=body");  // a page that nobody has touched may not ask
@@ -226,7 +229,7 @@ TEST_F(Mischief, APageThatRefusesToBeLeftGoesOn) {
     if (const auto error = error_of(one, action)) {
       EXPECT_EQ(error->kind(), ErrorKind::Assertion) << error->full_text();
     }
-    one.dismiss_dialogs();  // which allows to leave
+    one.dialogs().dismiss();  // which allows to leave
     expect_usable(one);
     one.close();
   }
@@ -236,11 +239,11 @@ TEST_F(Mischief, APageThatClosesItselfEndsTheAction) {
   page().open("http://actions.test/blank.html");
   for (const MischievousAction& action : kMischievousActions) {
     SCOPED_TRACE(action.name);
-    auto opened = page().expect_popup();
+    auto opened = page().next_popup();
     page().evaluate("void open('" + address("close", action) + "')");
     Page popup = opened.get(kMischiefPatience);
     popup.set_default_timeout(kMischiefPatience);
-    expect(popup).text("css=#moving", {"Moving"});
+    expect(popup).text("css=#moving", "Moving");
     if (const auto error = error_of(popup, action)) {
       EXPECT_EQ(error->kind(), ErrorKind::SessionClosed) << error->full_text();
     }

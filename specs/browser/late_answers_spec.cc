@@ -1,6 +1,7 @@
 // Documents that answer too late for the one who asked: what they said then is news all the same.
 #include <casement/testing.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 namespace {
@@ -25,7 +26,7 @@ class LateAnswers : public SiteTest<"waits"> {
         answers_text("<!doctype html><iframe title=Busy src=http://other.test/busy></iframe>", 200, "text/html"));
     page().open("http://top.test/");
     expect(page()).within(20s).shows("text \"Start\"");
-    page().set_frame_settings({.timeout = 200ms});
+    page().frames().configure({.timeout = 200ms});
     page().evaluate("frames[0].postMessage(" + std::to_string(time.count()) + ", '*')");
   }
 };
@@ -33,7 +34,7 @@ class LateAnswers : public SiteTest<"waits"> {
 TEST_F(LateAnswers, WakeTheOneWhoWaitsForTheFrame) {
   show_done_and_be_busy(1500ms);
   expect(page()).within(20s).shows("text \"Done\"");
-  EXPECT_THAT(page().target().notes().missed_changes, IsEmpty());
+  EXPECT_THAT(engine_of(page()).notes().missed_changes, IsEmpty());
 }
 
 TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {
@@ -41,9 +42,9 @@ TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {
   show_done_and_be_busy(1000ms);
   page().snapshot();
   expect(page()).within(20s).shows("text \"Done\"");
-  ASSERT_EQ(page().frame_failures().size(), 1u);
-  EXPECT_TRUE(page().frame_failures()[0].recovered);
-  EXPECT_THAT(page().frame_failures()[0].message, HasSubstr("it was read later"));
+  ASSERT_EQ(page().frames().failures().size(), 1u);
+  EXPECT_TRUE(page().frames().failures()[0].recovered);
+  EXPECT_THAT(page().frames().failures()[0].message, HasSubstr("it was read later"));
 }
 
 // It was there in time; its title came too late for the call.
@@ -56,7 +57,7 @@ TEST_F(LateAnswers, ToTheTitleAreNoFailureOfAnOpen) {
   const NavigationResult opened = page().open("http://top.test/", {.timeout = 2s});
   EXPECT_EQ(opened.status, 200);
   EXPECT_EQ(opened.title, "");
-  expect(page()).within(30s).title({"Late"});
+  expect(page()).within(30s).title("Late");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/browser/targets_fixture.h"
 #include "specs/support/patience.h"
@@ -113,7 +114,7 @@ TEST_F(LateRoots, CostASearchOfAPageOfEmptyElementsNoFurtherSearch) {
   show("<script>document.write('<div></div>'.repeat(1400))</script><h1>Leaf</h1>");
   expect(page()).shows("heading 'Leaf'");
   const auto in_world = [&](const std::string& expression) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     const Json answer = target.connection().call(
         {target.session(),

@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <memory>
 
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/host/attach_transport.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/process/chrome_process.h"
 #include "casement/site/site_server.h"
@@ -33,8 +35,8 @@ constexpr const char* kElements =
 void use(Page page) {
   page.open("http://shop.test/checkout");
   page.snapshot();
-  page.route("http://api.pay.test/*",
-             [](const RouteRequest&) { return RouteAnswer::proceed().after(Milliseconds{20}); });
+  page.network().route("http://api.pay.test/*",
+                       [](const RouteRequest&) { return RouteAnswer::proceed().after(Milliseconds{20}); });
   page.fill(R"(textbox "Card number")", "4242 4242 4242 4242");
   page.check(R"(checkbox "I accept the terms")");
   page.click(R"(textbox "CVC")");
@@ -67,7 +69,7 @@ class Lifetimes : public testing::TestWithParam<int> {
   SiteServer site;
   std::unique_ptr<ChromeProcess> process;
   Silence silence;
-  std::unique_ptr<Browser> browser;
+  std::unique_ptr<BrowserSession> browser;
 };
 
 // Each of several tests takes its part of the points, so that they can run side by side.
@@ -82,9 +84,9 @@ TEST_P(Lifetimes, APageThatIsClosedAtAnyPointIsNeverCalledAgain) {
   bool is_within = true;
   int points = 0;
   for (int commands = 1 + GetParam(); is_within; commands += stride()) {
-    Context& context = browser->new_context({}, Deadline::in(kPatience));
+    ContextSession& context = browser->new_context({}, Deadline::in(kPatience));
     PageSession& target = context.new_page(Deadline::in(kPatience));
-    Page page(target);
+    Page page = page_of(target);
     silence.begin_after(commands, target.session());
     try {
       use(page);
@@ -95,8 +97,8 @@ TEST_P(Lifetimes, APageThatIsClosedAtAnyPointIsNeverCalledAgain) {
     is_within = silence.end();
     ++points;
     // All that was held back arrives before this answer.
-    Context& next = browser->new_context({}, Deadline::in(kPatience));
-    EXPECT_EQ(Page(next.new_page(Deadline::in(kPatience))).evaluate("6 * 7"), 42) << "after " << commands;
+    ContextSession& next = browser->new_context({}, Deadline::in(kPatience));
+    EXPECT_EQ(page_of(next.new_page(Deadline::in(kPatience))).evaluate("6 * 7"), 42) << "after " << commands;
     browser->close_context(next, Deadline::in(kPatience));
   }
   EXPECT_GT(points, 10);

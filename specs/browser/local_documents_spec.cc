@@ -35,15 +35,16 @@ std::string with_script(std::string markup) {
 }
 
 TEST_P(LocalDocuments, AreRoutedAndRecordedWhileTheyAreParsed) {
-  page().route("http://top.test/local.html", RouteAnswer::fulfil({.headers = {{"Content-Type", "text/html"}},
-                                                                  .body = with_script(GetParam().markup)}));
-  page().route("*/api.json",
-               RouteAnswer::fulfil({.headers = {{"Access-Control-Allow-Origin", "*"}}, .body = "routed"}));
+  page().network().route("http://top.test/local.html", RouteAnswer::fulfil({.headers = {{"Content-Type", "text/html"}},
+                                                                            .body = with_script(GetParam().markup)}));
+  page().network().route("*/api.json",
+                         RouteAnswer::fulfil({.headers = {{"Access-Control-Allow-Origin", "*"}}, .body = "routed"}));
   // The request is part of a race with the session of its frame.
   for (int round = 0; round < 5; ++round) {
     page().open("http://top.test/local.html");
-    expect(page()).text("css=#said", {"routed"});
-    EXPECT_THAT(page().requests(), Contains(Field(&RequestRecord::url, "http://other.test/api.json"))) << round;
+    expect(page()).text("css=#said", "routed");
+    EXPECT_THAT(page().network().requests(), Contains(Field(&RequestRecord::url, "http://other.test/api.json")))
+        << round;
     page().open("about:blank");
   }
 }

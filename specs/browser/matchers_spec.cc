@@ -77,7 +77,7 @@ TEST_F(Matchers, ASoftExpectationReportsItsLineAndGoesOn) {
   {
     testing::ScopedFakeTestPartResultReporter heard(
         testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
-    soft(page()).within(50ms).text("css=#x", {"two"}).shows("css=#x").state("css=#x", "vissible");
+    soft(page()).within(50ms).text("css=#x", "two").shows("css=#x").element("css=#x", "state", {"vissible"});
   }
   ASSERT_EQ(failures.size(), 2);
   EXPECT_EQ(failures.GetTestPartResult(0).line_number(), line);
@@ -94,7 +94,7 @@ TEST_F(Matchers, TextOfAPageReachesGtestClean) {  // the XML of gtest takes what
   {
     testing::ScopedFakeTestPartResultReporter heard(
         testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
-    soft(page()).within(50ms).text("css=#x", {"two"});
+    soft(page()).within(50ms).text("css=#x", "two");
     EXPECT_THAT(page(), HasText("css=#x", "two"));
   }
   ASSERT_EQ(failures.size(), 2);

@@ -2,7 +2,7 @@
 #include <casement/testing.h>
 
 #include "casement/api/mouse.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "specs/support/patience.h"
 
 namespace {
@@ -25,7 +25,7 @@ class SinglePointer : public SiteTest<"frames"> {
     page().open("http://top.test/host");
   }
   std::string log_in(const std::string& frame = "main") {
-    return page().evaluate_in(frame, "self.log.join(' ')").get<std::string>();
+    return page().frames().evaluate(frame, "self.log.join(' ')").get<std::string>();
   }
   ErrorKind kind_of(const std::function<void()>& act) {
     try {
@@ -82,10 +82,10 @@ TEST_F(SinglePointer, HoldsSeveralButtons) {
   open(kPad);
   Mouse mouse(page());
   mouse.move(10, 20);
-  mouse.down("left");
-  mouse.down("right");
-  mouse.up("left");
-  mouse.up("right");
+  mouse.down(MouseButton::Left);
+  mouse.down(MouseButton::Right);
+  mouse.up(MouseButton::Left);
+  mouse.up(MouseButton::Right);
   EXPECT_THAT(log_in(), AllOf(HasSubstr("mousedown:0/1@10,20 mousedown:2/3@10,20"), HasSubstr("mouseup:0/2@10,20"),
                               HasSubstr("mouseup:2/0@10,20")));
 }
@@ -109,7 +109,6 @@ TEST_F(SinglePointer, CannotDoWhatNoMouseDoes) {
   open(kPad);
   Mouse mouse(page());
   EXPECT_EQ(kind_of([&] { mouse.up(); }), ErrorKind::Usage);
-  EXPECT_EQ(kind_of([&] { mouse.down("third"); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([&] { mouse.move(-10, 5); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([&] { mouse.move(10, 5, {.moves = 0}); }), ErrorKind::Usage);
   mouse.down();
@@ -206,53 +205,50 @@ class ContextInATest : public SinglePointer {};
 TEST_F(ContextInATest, TypesWhereTheFocusIs) {
   open("<input aria-label=Name autofocus onkeydown=\"if (event.key === 'Enter') document.title = value\">");
   page().focus("textbox \"Name\"");
-  page().type("Ada", {.press_enter = true});
-  expect(page()).title({"Ada"});
-  EXPECT_EQ(kind_of([&] { page().type("x", {.clear_first = true}); }), ErrorKind::Usage);
+  page().keyboard().type("Ada", {.press_enter = true});
+  expect(page()).title("Ada");
+  EXPECT_EQ(kind_of([&] { page().keyboard().type("x", {.clear_first = true}); }), ErrorKind::Usage);
 }
 
 TEST_F(ContextInATest, ChangesSizeAndMedium) {
   serve("other.test", "/in", "<p>In</p>");
   open("<iframe title=Guest src=http://other.test/in></iframe>");
   expect(page()).shows("text \"In\"");
-  context().set_viewport(500, 400, Deadline::in(10s));
+  context().set_viewport(500, 400, 10s);
   EXPECT_EQ(page().evaluate("innerWidth + 'x' + innerHeight"), "500x400");
-  context().set_media({.type = "print", .colour_scheme = ColourScheme::Dark, .reduced_motion = true},
-                      Deadline::in(10s));
+  context().set_media({.type = "print", .colour_scheme = ColourScheme::Dark, .reduced_motion = true}, 10s);
   const std::string asked =
       "['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map(q => "
       "matchMedia(q).matches).join()";
   EXPECT_EQ(page().evaluate(asked), "true,true,true");
-  EXPECT_EQ(page().evaluate_in("Guest", asked), "true,true,true");
+  EXPECT_EQ(page().frames().evaluate("Guest", asked), "true,true,true");
   page().reload();
   EXPECT_EQ(page().evaluate(asked), "true,true,true");
-  context().set_media({}, Deadline::in(10s));
+  context().set_media({}, 10s);
   EXPECT_EQ(page().evaluate("matchMedia('print').matches"), false);
-  EXPECT_EQ(kind_of([&] { context().set_media({.type = "braille"}, Deadline::in(10s)); }), ErrorKind::Usage);
-  EXPECT_EQ(kind_of([&] { context().set_viewport(0, 400, Deadline::in(10s)); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { context().set_media({.type = "braille"}, 10s); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { context().set_viewport(0, 400, 10s); }), ErrorKind::Usage);
 }
 
 TEST_F(ContextInATest, HasCookiesThatATestReadsAddsAndClears) {
   open("<p>Shop</p>");
   context().add_cookies({{.name = "tea", .value = "oolong", .url = "http://top.test"},
                          {.name = "cup", .value = "blue", .domain = "other.test", .http_only = true}},
-                        Deadline::in(10s));
+                        10s);
   EXPECT_EQ(page().evaluate("document.cookie"), "tea=oolong");
   page().evaluate("document.cookie = 'milk=no'");
   std::vector<std::string> told;
-  for (const Cookie& cookie : context().cookies(Deadline::in(10s))) {
+  for (const Cookie& cookie : context().cookies(10s)) {
     told.push_back(cookie.domain + " " + cookie.name + "=" + cookie.value + (cookie.http_only ? " http" : "") +
                    (cookie.expires < 0 ? " session" : ""));
   }
   EXPECT_THAT(told, testing::UnorderedElementsAre("top.test tea=oolong session", "other.test cup=blue http session",
                                                   "top.test milk=no session"));
-  context().clear_cookies(Deadline::in(10s));
+  context().clear_cookies(10s);
   EXPECT_EQ(page().evaluate("document.cookie"), "");
-  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y"}}, Deadline::in(10s)); }),
+  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y"}}, 10s); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { context().add_cookies({{.name = "x", .value = "y", .url = "about:blank"}}, 10s); }),
             ErrorKind::Usage);
-  EXPECT_EQ(
-      kind_of([&] { context().add_cookies({{.name = "x", .value = "y", .url = "about:blank"}}, Deadline::in(10s)); }),
-      ErrorKind::Usage);
 }
 
 }  // namespace

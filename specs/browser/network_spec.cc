@@ -2,6 +2,7 @@
 // navigation tells of itself.
 #include <casement/testing.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 namespace {
@@ -21,7 +22,7 @@ class Network : public SiteTest<"network"> {
  protected:
   // Waits for an event of the page, as anything above the engine may.
   void await(const std::function<bool(PageSession&)>& done) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     ASSERT_TRUE(target.connection().pump_until([&] { return done(target); }, Deadline::in(kPatience)));
   }
@@ -34,11 +35,11 @@ class Network : public SiteTest<"network"> {
       if (record != nullptr) found = *record;
       return record != nullptr;
     };
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     if (!target.connection().pump_until([&] { return asked(target); }, Deadline::in(kPatience))) {
       ADD_FAILURE() << url << " did not end; these were asked for:";
-      for (const RequestRecord& one : page().requests()) {
+      for (const RequestRecord& one : page().network().requests()) {
         std::cerr << one.url << " " << one.status << " " << one.failure << (one.ended() ? "\n" : " under way\n");
       }
     }
@@ -101,7 +102,7 @@ TEST_F(Network, AFailedRequestSaysWhy) {
   page().open("http://top.test/noisy.html");
   EXPECT_THAT(ended("http://other.test/dropped").failure, StartsWith("net::ERR_"));
   EXPECT_EQ(ended("http://api.test/refuses").failure, "cors: AllowOriginMismatch");
-  EXPECT_THAT(page().failed_requests(),
+  EXPECT_THAT(page().network().failed_requests(),
               AllOf(Contains(Field(&RequestRecord::url, "http://api.test/refuses")),
                     testing::Not(Contains(Field(&RequestRecord::url, "http://top.test/noisy.js")))));
 }
@@ -123,7 +124,7 @@ TEST_F(Network, AConsoleLineNamesItsFrame) {
     return target.console().log().find_since(
                0, [](const ConsoleLine& line) { return line.text == "from the guest"; }) != nullptr;
   });
-  for (const ConsoleLine& line : page().console_lines()) {
+  for (const ConsoleLine& line : page().console().lines()) {
     if (line.text == "from the page 7") {
       EXPECT_EQ(line.level, "warning");
       EXPECT_TRUE(line.place.main_frame);
@@ -135,13 +136,13 @@ TEST_F(Network, AConsoleLineNamesItsFrame) {
       EXPECT_EQ(line.place.url, "http://other.test/noisy.html");
     }
   }
-  EXPECT_THAT(page().console(), Contains(HasSubstr("from the page 7")));
+  EXPECT_THAT(page().console().texts(), Contains(HasSubstr("from the page 7")));
 }
 
 TEST_F(Network, ExceptionsAndRejectionsAreKeptApart) {
   page().open("http://top.test/noisy.html");
   await([](PageSession& target) { return target.console().errors().entries().size() >= 2; });
-  for (const PageError& error : page().page_errors()) {
+  for (const PageError& error : page().console().errors()) {
     if (error.kind == PageError::Kind::Exception) {
       EXPECT_EQ(error.message, "ReferenceError: missingFunction is not defined");
       EXPECT_EQ(error.url, "http://top.test/noisy.js");
@@ -166,13 +167,13 @@ TEST_F(Network, ARejectionThatIsHandledLaterIsNoError) {
 TEST_F(Network, NumbersSayWhatCameAfter) {
   page().open("http://top.test/plain.html");
   page().evaluate("console.log('old')");
-  const EventNumber mark = page().target().clock().now();
+  const EventNumber mark = engine_of(page()).clock().now();
   page().evaluate("console.log('new')");
   await([&](PageSession& target) {
     return target.console().log().find_since(mark, [](const ConsoleLine&) { return true; }) != nullptr;
   });
-  const cdp::Connection::EngineLock lock(page().target().connection());
-  const ConsoleLine* line = page().target().console().log().find_since(mark, [](const ConsoleLine&) { return true; });
+  const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+  const ConsoleLine* line = engine_of(page()).console().log().find_since(mark, [](const ConsoleLine&) { return true; });
   EXPECT_EQ(line->text, "new");
 }
 
@@ -183,8 +184,8 @@ TEST_F(Network, TheNewestLinesAreKept) {
     return target.console().log().find_since(0, [](const ConsoleLine& line) { return line.text == "line 1499"; }) !=
            nullptr;
   });
-  EXPECT_EQ(page().console_lines().size(), 1000u);
-  EXPECT_EQ(page().console_lines().front().text, "line 500");
+  EXPECT_EQ(page().console().lines().size(), 1000u);
+  EXPECT_EQ(page().console().lines().front().text, "line 500");
 }
 
 TEST_F(Network, ANavigationTellsAllOfItself) {  // V18
@@ -288,30 +289,30 @@ TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
 TEST_F(HistoryErrors, APageThatMayNotBeLeftIsReportedAtOnce) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
   page().click("heading \"Framed\"");  // Chrome asks only for pages that a person has touched
-  page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+  page().dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; });
   const Error reload = error_of([&] { page().reload(); });
   EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
   EXPECT_THAT(reload.message(), HasSubstr("the page asked not to be left"));
-  page().accept_dialogs();
+  page().dialogs().accept();
   expect_usable();
 }
 
 TEST_F(HistoryErrors, AStepThatThePageRefusesIsReportedAtOnceAndCanBeTriedAgain) {
   page().evaluate("void addEventListener('beforeunload', event => event.preventDefault())");
   page().click("heading \"Framed\"");
-  page().on_dialog([](const DialogRecord&) { return DialogAnswer{}; });
+  page().dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; });
   for (int i = 1; i <= 3; ++i) {  // the end of one refusal does not swallow the next step
     const Error back = error_of([&] { page().back(); });
     EXPECT_EQ(back.kind(), ErrorKind::Navigation) << back.full_text();
     EXPECT_EQ(back.message(),
               "cannot open " + std::string(kPlain) + ": the page asked not to be left, and the dialog was dismissed");
-    EXPECT_EQ(page().dialogs().size(), static_cast<std::size_t>(i));
+    EXPECT_EQ(page().dialogs().texts().size(), static_cast<std::size_t>(i));
   }
   EXPECT_EQ(error_of([&] { page().open("http://top.test/plain.html?2"); }).kind(), ErrorKind::Navigation);
   EXPECT_EQ(error_of([&] { page().back(); }).kind(), ErrorKind::Navigation);
   EXPECT_EQ(error_of([&] { page().reload(); }).kind(), ErrorKind::Navigation);
   EXPECT_EQ(page().url(), "http://top.test/framed.html");
-  page().accept_dialogs();
+  page().dialogs().accept();
   EXPECT_EQ(page().back()->title, "Plain");
 }
 
@@ -326,13 +327,13 @@ TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
   page().open("http://top.test/framed.html", {LoadState::Loaded});
   page().snapshot();
   page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/slow')");
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   await([](PageSession& one) {
     return one.network().log().find_since(
                0, [](const RequestRecord& request) { return request.url == "http://other.test/slow"; }) != nullptr;
   });
   EXPECT_TRUE(target.navigator().loads().await_network_idle(std::chrono::milliseconds(100), Deadline::in(kPatience)));
-  const auto requests = page().requests();
+  const auto requests = page().network().requests();
   EXPECT_EQ(requests.back().url, "http://other.test/slow");
   EXPECT_TRUE(requests.back().ended());
 }
@@ -341,7 +342,7 @@ TEST_F(Network, AFrameThatNeverAnswersIsNeverIdleUntilItIsRemoved) {
   page().open("http://top.test/framed.html", {LoadState::Loaded});
   page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/silent')");
   site().wait_for_request("other.test", "/silent", Deadline::in(kPatience));
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   EXPECT_FALSE(target.navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
   page().evaluate("document.querySelector('iframe').remove()");
   EXPECT_TRUE(target.navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(kPatience)));

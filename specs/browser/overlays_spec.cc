@@ -34,7 +34,7 @@ class OverlaysOfAPage : public SiteTest<"actions"> {
         "later.onclick = () => setTimeout(() => { out.textContent = 'covered'; cover() }, 50); 0");
   }
   void reject_when_it_comes() {
-    page().on_overlay(kBanner, [](Page& page) { page.click(R"(button "Reject")"); });
+    page().on_overlay(kBanner, [](const Page& page) { page.click(R"(button "Reject")"); });
   }
   int closed() { return page().evaluate("rejected").get<int>(); }
   template <typename Call>
@@ -57,7 +57,7 @@ TEST_F(OverlaysOfAPage, AreClosedBeforeAClickGoesOn) {
   const ActionResult clicked = page().click(R"(button "Pay")");
   EXPECT_THAT(clicked.overlays, ElementsAre(kBanner));
   EXPECT_THAT(to_json(clicked), HasSubstr(R"("overlays":["dialog \"Cookies\""])"));
-  expect(page()).text("css=#out", {"paid"});
+  expect(page()).text("css=#out", "paid");
   EXPECT_EQ(closed(), 1);
 }
 
@@ -75,7 +75,7 @@ TEST_F(OverlaysOfAPage, ThatComeWhileAnActionWaitsAreClosed) {
   reject_when_it_comes();
   page().evaluate("pay.disabled = true; setTimeout(() => { cover(); pay.disabled = false }, 100)");
   page().click(R"(button "Pay")");
-  expect(page()).text("css=#out", {"paid"});
+  expect(page()).text("css=#out", "paid");
 }
 
 TEST_F(OverlaysOfAPage, AreClosedForAnExpectation) {
@@ -83,7 +83,7 @@ TEST_F(OverlaysOfAPage, AreClosedForAnExpectation) {
   reject_when_it_comes();
   page().evaluate(
       "out.hidden = true; no.onclick = () => { banner.hidden = true; ++rejected; out.hidden = false }; cover()");
-  expect(page()).state("css=#out", "attached").hides("css=#none");
+  expect(page()).state("css=#out", ElementState::Attached).hides("css=#none");
   EXPECT_EQ(closed(), 0);
   page().evaluate("out.textContent = 'seen'");
   expect(page()).shows(R"(text "seen")");
@@ -95,14 +95,14 @@ TEST_F(OverlaysOfAPage, ThatHaveASecondElementOfTheNameAreClosedFirst) {
   reject_when_it_comes();
   page().evaluate("banner.append(Object.assign(document.createElement('button'), { textContent: 'Pay' })); cover()");
   page().click(R"(button "Pay")");
-  expect(page()).text("css=#out", {"paid"});
+  expect(page()).text("css=#out", "paid");
 }
 
 TEST_F(OverlaysOfAPage, StayForACallThatIsAboutThem) {
   show();
   reject_when_it_comes();
   page().evaluate("setTimeout(cover, 100)");
-  expect(page()).shows(kBanner).state(kBanner, "visible").count(kBanner, 1);
+  expect(page()).shows(kBanner).state(kBanner, ElementState::Visible).count(kBanner, 1);
   page().evaluate("banner.inert = true; setTimeout(() => { banner.inert = false }, 100)");
   page().hover(kBanner);
   EXPECT_EQ(closed(), 0);
@@ -121,8 +121,8 @@ TEST_F(OverlaysOfAPage, AreClosedBeforeKeysThatGoWhereTheFocusIs) {
   reject_when_it_comes();
   page().focus(R"(textbox "Code")");
   page().evaluate("no.onclick = () => { banner.hidden = true; document.querySelector('input').focus() }; cover()");
-  page().type("17");
-  expect(page()).value(R"(textbox "Code")", {"17"});
+  page().keyboard().type("17");
+  expect(page()).value(R"(textbox "Code")", "17");
 }
 
 TEST_F(OverlaysOfAPage, AreClosedEachTimeTheyCome) {
@@ -138,18 +138,18 @@ TEST_F(OverlaysOfAPage, AreClosedEachTimeTheyCome) {
 TEST_F(OverlaysOfAPage, InAFrameAreClosed) {
   show();
   page().on_overlay(R"(button "Got it" in iframe "Consent")",
-                    [](Page& page) { page.click(R"(button "Got it" in iframe "Consent")"); });
+                    [](const Page& page) { page.click(R"(button "Got it" in iframe "Consent")"); });
   page().evaluate(
       "const frame = Object.assign(document.createElement('iframe'), { title: 'Consent', srcdoc: '<button "
       "onclick=\"frameElement.remove()\">Got it</button>' }); frame.style = 'position:fixed;inset:0;width:100%;"
       "height:100%;background:white'; document.body.append(frame); 0");
   page().click(R"(button "Pay")");
-  expect(page()).text("css=#out", {"paid"});
+  expect(page()).text("css=#out", "paid");
 }
 
 TEST_F(OverlaysOfAPage, ThatStayEndTheCall) {
   show();
-  page().on_overlay(kBanner, [](Page&) {});
+  page().on_overlay(kBanner, [](const Page&) {});
   page().evaluate("cover()");
   const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = soon_}); });
   EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
@@ -161,7 +161,7 @@ TEST_F(OverlaysOfAPage, ThatStayEndTheCall) {
 
 TEST_F(OverlaysOfAPage, AreNotClosedWhileOneIsBeingClosed) {
   show();
-  page().on_overlay(kBanner, [this](Page& page) {
+  page().on_overlay(kBanner, [this](const Page& page) {
     const Error error = error_of([&] { page.click(R"(button "Pay")", {.timeout = soon_}); });
     EXPECT_THAT(error.message(), HasSubstr("covered by"));
     page.click(R"(button "Reject")");
@@ -173,7 +173,7 @@ TEST_F(OverlaysOfAPage, AreNotClosedWhileOneIsBeingClosed) {
 
 TEST_F(OverlaysOfAPage, EndTheCallByWhatTheirHandlerThrows) {
   show();
-  page().on_overlay(kBanner, [](Page&) { throw Error(ErrorKind::Assertion, "not this banner"); });
+  page().on_overlay(kBanner, [](const Page&) { throw Error(ErrorKind::Assertion, "not this banner"); });
   page().evaluate("cover()");
   const Error error = error_of([&] { page().click(R"(button "Pay")"); });
   EXPECT_EQ(error.message(), "not this banner");
@@ -191,7 +191,7 @@ TEST_F(OverlaysOfAPage, ThatAreForgottenCoverThePageAgain) {
 
 TEST_F(OverlaysOfAPage, AreNamedByWhatTheyAre) {
   show();
-  EXPECT_EQ(error_of([&] { page().on_overlay("e5", [](Page&) {}); }).kind(), ErrorKind::Usage);
+  EXPECT_EQ(error_of([&] { page().on_overlay("e5", [](const Page&) {}); }).kind(), ErrorKind::Usage);
   EXPECT_EQ(error_of([&] { page().on_overlay(kBanner, nullptr); }).kind(), ErrorKind::Usage);
 }
 

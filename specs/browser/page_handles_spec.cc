@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/api/mouse.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 
 namespace {
 
@@ -43,10 +45,10 @@ const std::vector<std::function<void(Page&)>>& calls_of_a_page() {
       [](Page& page) { page.screenshot(); },
       [](Page& page) { page.count("button"); },
       [](Page& page) { page.shows("button"); },
-      [](Page& page) { page.frames(); },
+      [](Page& page) { page.frames().all(); },
       [](Page& page) { page.back(); },
       [](Page& page) { page.wait_for_load(); },
-      [](Page& page) { page.route("*", RouteAnswer::proceed()); },
+      [](Page& page) { page.network().route("*", RouteAnswer::proceed()); },
       [](Page& page) { page.clipboard(); },
       [](Page& page) { expect(page).shows("button"); },
       [](Page& page) { expect(page).never().shows("button"); },
@@ -59,23 +61,23 @@ const std::vector<std::function<void(Page&)>>& calls_of_a_page() {
 const std::vector<std::function<void(Page&)>>& records_of_a_page() {
   static const std::vector<std::function<void(Page&)>> calls = {
       [](Page& page) { page.url(); },
-      [](Page& page) { page.console(); },
-      [](Page& page) { page.requests(); },
-      [](Page& page) { page.dialogs(); },
-      [](Page& page) { page.downloads(); },
+      [](Page& page) { page.console().texts(); },
+      [](Page& page) { page.network().requests(); },
+      [](Page& page) { page.dialogs().texts(); },
+      [](Page& page) { page.downloads().all(); },
       [](Page& page) { page.popups(); },
-      [](Page& page) { page.page_errors(); },
-      [](Page& page) { page.frame_failures(); },
+      [](Page& page) { page.console().errors(); },
+      [](Page& page) { page.frames().failures(); },
       [](Page& page) { page.last_action(); },
       [](Page& page) { page.default_timeout(); },
       [](Page& page) { page.set_default_timeout(Milliseconds{1000}); },
-      [](Page& page) { page.on_dialog([](const DialogRecord&) { return DialogAnswer{}; }); },
-      [](Page& page) { page.record_har(); },
-      [](Page& page) { page.har(); },
-      [](Page& page) { page.expect_request("*"); },
-      [](Page& page) { page.expect_popup(); },
-      [](Page& page) { page.expect_navigation(); },
-      [](Page& page) { page.target(); },
+      [](Page& page) { page.dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; }); },
+      [](Page& page) { page.network().record_har(); },
+      [](Page& page) { page.network().har(); },
+      [](Page& page) { page.next_request("*"); },
+      [](Page& page) { page.next_popup(); },
+      [](Page& page) { page.next_navigation(); },
+      [](Page& page) { engine_of(page); },
   };
   return calls;
 }
@@ -100,17 +102,17 @@ void expect_gone(Page page) {
 
 class PageHandles : public testing::Test {
  protected:
-  std::unique_ptr<Browser> browser = Browser::launch({}, in_time());
-  Context& context = browser->new_context({}, in_time());
-  Page page{context.new_page(in_time())};
+  std::unique_ptr<BrowserSession> browser = BrowserSession::launch({}, in_time());
+  ContextSession& context = browser->new_context({}, in_time());
+  Page page = page_of(context.new_page(in_time()));
 };
 
 TEST_F(PageHandles, SayThatTheContextIsClosed) {
   const Page copy = page;
   Mouse mouse(page);
-  auto request = page.expect_request("*");
-  auto popup = page.expect_popup();
-  auto navigation = page.expect_navigation();
+  auto request = page.next_request("*");
+  auto popup = page.next_popup();
+  auto navigation = page.next_navigation();
   PageExpectation expectation = expect(page);
   EXPECT_FALSE(page.closed());
   browser->close_context(context, in_time());
@@ -121,7 +123,7 @@ TEST_F(PageHandles, SayThatTheContextIsClosed) {
   EXPECT_EQ(kind_of([&] { popup.get(); }), "session_closed");
   EXPECT_EQ(kind_of([&] { navigation.get(); }), "session_closed");
   EXPECT_EQ(kind_of([&] { expectation.shows("button"); }), "session_closed");
-  Page next(browser->new_context({}, in_time()).new_page(in_time()));
+  Page next = page_of(browser->new_context({}, in_time()).new_page(in_time()));
   EXPECT_EQ(next.evaluate("1 + 1"), 2);
 }
 
@@ -141,10 +143,10 @@ TEST_F(PageHandles, SayThatThePageIsClosed) {
 }
 
 TEST_F(PageHandles, SayThatAScriptHasClosedThePage) {
-  auto opened = page.expect_popup();
+  auto opened = page.next_popup();
   page.evaluate("window.child = window.open('about:blank'); 0");
   Page popup = opened.get();
-  auto from_popup = popup.expect_navigation();
+  auto from_popup = popup.next_navigation();
   page.evaluate("child.close(); 0");
   EXPECT_EQ(kind_of([&] { from_popup.get(kHandlePatience); }), "session_closed");
   expect_closed(popup);
@@ -171,12 +173,12 @@ TEST_F(PageHandles, EndTheirCallsIfAnotherThreadClosesTheContext) {
       [](Page& one) { one.shows("button"); },
       [](Page& one) { one.click("button", {.timeout = Milliseconds{1}}); },
       [](Page& one) { expect(one).within(Milliseconds{1}).shows("button"); },
-      [](Page& one) { one.expect_request("*").get(Milliseconds{1}); },
+      [](Page& one) { one.next_request("*").get(Milliseconds{1}); },
   };
   for (std::size_t i = 0; i < calls.size(); ++i) {
     SCOPED_TRACE(i);
-    Context& own = browser->new_context({}, in_time());
-    Page one(own.new_page(in_time()));
+    ContextSession& own = browser->new_context({}, in_time());
+    Page one = page_of(own.new_page(in_time()));
     std::promise<void> begun;
     std::future<std::string> end = std::async(std::launch::async, [&] {
       begun.set_value();

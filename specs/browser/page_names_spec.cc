@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
@@ -159,23 +160,28 @@ const Use kUses[] = {
        page.set_clipboard("copied");
        return page.clipboard();
      }},
-    {"frames", [](Page& page) { return std::to_string(page.list_frames().frames.size()); }},
-    {"content", [](Page& page) { return page.frame_content("main").content; }},
-    {"container", [](Page& page) { return page.resolve_container(ref_of_order(page)).text(); }},
-    {"pattern", [](Page& page) { return page.inspect_pattern(ref_of_order(page), 1).text().substr(0, 40); }},
-    {"anchors", [](Page& page) { return std::to_string(page.extract_anchors(ref_of_order(page), 0).anchors.size()); }},
+    {"frames", [](Page& page) { return std::to_string(page.frames().list().frames.size()); }},
+    {"content", [](Page& page) { return page.frames().content("main").content; }},
+    {"container", [](Page& page) { return page.structure().container(ref_of_order(page)).text(); }},
+    {"pattern", [](Page& page) { return page.structure().pattern(ref_of_order(page), 1).text().substr(0, 40); }},
+    {"anchors",
+     [](Page& page) { return std::to_string(page.structure().anchors(ref_of_order(page), 0).anchors.size()); }},
     {"value", [](Page& page) { return page.value(R"(form "Letter")"); }},
     {"expectations",
      [](Page& page) {
        const Target letter(R"(form "Letter")");
-       expect(page).shows(kOrder).state(kOrder, "visible").state(kOrder, "enabled").state(kOrder, "in_viewport");
-       expect(page).never().state(kOrder, "editable").never().state(kOrder, "checked");
-       expect(page).text(kOrder, {"Thank you loose", true}).attribute(kOrder, "title", {"The order"});
-       expect(page).css_class(kOrder, "fresh").css(kOrder, "color", {"rgb(0, 128, 0)"}).name(kOrder, {"Order"});
-       expect(page).description(kOrder, {"The order"}).role(kOrder, "form").count("css=form", 2);
-       expect(page).title({"Order"}).state(letter, "editable").value(letter, {"Dear friend"});
+       expect(page)
+           .shows(kOrder)
+           .state(kOrder, ElementState::Visible)
+           .state(kOrder, ElementState::Enabled)
+           .state(kOrder, ElementState::InViewport);
+       expect(page).never().state(kOrder, ElementState::Editable).never().state(kOrder, ElementState::Checked);
+       expect(page).text(kOrder, TextPattern::regex("Thank you loose")).attribute(kOrder, "title", "The order");
+       expect(page).css_class(kOrder, "fresh").css(kOrder, "color", {"rgb(0, 128, 0)"}).name(kOrder, "Order");
+       expect(page).description(kOrder, "The order").role(kOrder, "form").count("css=form", 2);
+       expect(page).title({"Order"}).state(letter, ElementState::Editable).value(letter, "Dear friend");
        page.focus(kOrder);
-       expect(page).state(kOrder, "focused");
+       expect(page).state(kOrder, ElementState::Focused);
        return std::string("hold");
      }},
     {"a change",
@@ -218,7 +224,7 @@ TEST_F(PageNames, ChangeNothing) {
 // The scripts come late to the document of a browser that is already running.
 TEST_F(PageNames, DoNotStandForTheScriptsOwnGlobals) {
   show("name id");
-  PageSession& session = page().target();
+  PageSession& session = engine_of(page());
   const cdp::Connection::EngineLock lock(session.connection());
   const Deadline deadline = Deadline::in(kNamesPatience);
   const auto call = [&](const char* method, Json params) {

@@ -1,6 +1,7 @@
 // Tests with several roles, and tests that are run for several devices and languages (V17).
 #include <casement/testing.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 namespace {
@@ -26,7 +27,7 @@ TEST_P(AnyVisitor, SeesThePageOnTheDevice) {
   page().open("http://shop.test/");
   const ContextOptions& device = persona().options;
   // Nobody has said one: it is Chrome's, or an application's own.
-  const bool is_application = page().target().environment().adopted;
+  const bool is_application = engine_of(page()).environment().adopted;
   const std::string language = is_application ? page().evaluate("navigator.language").get<std::string>() : "en-US";
   EXPECT_EQ(page().text("css=#who"),
             std::to_string(device.viewport_width) + " by " + std::to_string(device.viewport_height) + ", scale " +
@@ -83,12 +84,12 @@ TEST(Personas, AMistypedDeviceIsAnError) {
   }
 }
 
-class Orders : public RoleTest<"visitors"> {
+class Orders : public UserTest<"visitors"> {
  protected:
   Orders() {
-    define_role("guest", device("phone").options);
-    define_role("clerk", {.default_url = "http://shop.test/", .locale = "de-DE"});
-    define_role("ill", {.default_url = "http://nowhere.invalid/"});
+    define_user("guest", device("phone").options);
+    define_user("clerk", {.default_url = "http://shop.test/", .locale = "de-DE"});
+    define_user("ill", {.default_url = "http://nowhere.invalid/"});
   }
 };
 
@@ -112,7 +113,7 @@ TEST_F(Orders, EachRoleIsAnotherVisitor) {
 TEST_F(Orders, BeforeASwitchThePageBelongsToNoRole) {
   page().open("http://shop.test/");
   EXPECT_THAT(page().text("css=#who"), HasSubstr("1280 by 720"));
-  EXPECT_THAT(roles().names(), ElementsAre());
+  EXPECT_THAT(users().names(), ElementsAre());
   page("clerk");
   EXPECT_EQ(page().evaluate("navigator.language"), "en-US");
 }
@@ -137,18 +138,18 @@ TEST_F(Orders, ARoleThatCannotBeginLeavesTheOldOne) {
   Page& before = page();
   EXPECT_THROW(as("ill"), Error);
   EXPECT_EQ(&page(), &before);
-  EXPECT_THAT(roles().names(), ElementsAre("guest"));
+  EXPECT_THAT(users().names(), ElementsAre("guest"));
   EXPECT_EQ(before.open("http://shop.test/").status, 200);
 }
 
 TEST_F(Orders, CanBeDefinedInATestToo) {
-  define_role("cook", {.locale = "fr-FR"});
+  define_user("cook", {.locale = "fr-FR"});
   EXPECT_EQ(as("cook").evaluate("navigator.language"), "fr-FR");
-  EXPECT_THROW(define_role("cook", {.locale = "de-DE"}), Error);
+  EXPECT_THROW(define_user("cook", {.locale = "de-DE"}), Error);
   EXPECT_EQ(page().evaluate("navigator.language"), "fr-FR");
 }
 
-class Nowhere : public RoleTest<> {};
+class Nowhere : public UserTest<> {};
 
 TEST_F(Nowhere, NeedsNoSiteAndKnowsNoRole) {
   EXPECT_THROW(as("guest"), Error);

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 
 namespace {
@@ -14,17 +17,18 @@ constexpr std::chrono::seconds kPreparedPatience{30};
 
 class PreparedContexts : public BrowserTest {
  protected:
+  BrowserSession& engine() { return engine_of(browser()); }
   std::vector<std::string> context_ids() {
-    const cdp::Connection::EngineLock lock(browser().connection());
-    const Json told = browser().connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kPreparedPatience));
+    const cdp::Connection::EngineLock lock(engine().connection());
+    const Json told = engine().connection().call({"", "Target.getBrowserContexts"}, Deadline::in(kPreparedPatience));
     auto ids = told.at("browserContextIds").get<std::vector<std::string>>();
     std::sort(ids.begin(), ids.end());
     return ids;
   }
-  void await_pages(Context& whose, std::size_t count) {
-    const cdp::Connection::EngineLock lock(browser().connection());
-    EXPECT_TRUE(browser().connection().pump_until([&] { return whose.pages().size() >= count; },
-                                                  Deadline::in(kPreparedPatience)));
+  void await_pages(ContextSession& whose, std::size_t count) {
+    const cdp::Connection::EngineLock lock(engine().connection());
+    EXPECT_TRUE(engine().connection().pump_until([&] { return whose.pages().size() >= count; },
+                                                 Deadline::in(kPreparedPatience)));
   }
 };
 
@@ -40,16 +44,16 @@ Error error_of_prepared(const std::function<void()>& call) {
 
 // Deadlines that have passed: Chrome makes what was asked for all the same, and it is taken away again.
 TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
-  Context& kept = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  engine().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  ContextSession& kept = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   const auto await_answers = [&] {
-    const cdp::Connection::EngineLock lock(browser().connection());
-    cdp::Connection& connection = browser().connection();
+    const cdp::Connection::EngineLock lock(engine().connection());
+    cdp::Connection& connection = engine().connection();
     EXPECT_TRUE(connection.pump_until([&] { return connection.pending() == 0; }, Deadline::in(kPreparedPatience)));
   };
   const auto page_targets = [&] {
-    const cdp::Connection::EngineLock lock(browser().connection());
-    const Json told = browser().connection().call({"", "Target.getTargets"}, Deadline::in(kPreparedPatience));
+    const cdp::Connection::EngineLock lock(engine().connection());
+    const Json told = engine().connection().call({"", "Target.getTargets"}, Deadline::in(kPreparedPatience));
     return std::count_if(told.at("targetInfos").begin(), told.at("targetInfos").end(),
                          [&](const Json& info) { return info.value("browserContextId", std::string()) == kept.id(); });
   };
@@ -58,7 +62,7 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
   for (int late = 0, tries = 0; late < 3; ++tries) {
     ASSERT_LT(tries, 100);
     try {  // Chrome may be quick enough, while other news of its are read
-      browser().close_context(browser().new_context({.locale = "it-IT"}, passed), Deadline::in(kPreparedPatience));
+      engine().close_context(engine().new_context({.locale = "it-IT"}, passed), Deadline::in(kPreparedPatience));
     } catch (const Error& error) {
       ASSERT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
       ++late;
@@ -68,41 +72,41 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
   await_answers();
   EXPECT_EQ(context_ids(), before);
   EXPECT_EQ(page_targets(), 0);
-  Page who(kept.new_page(Deadline::in(kPreparedPatience)));
+  Page who = page_of(kept.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
   EXPECT_EQ(page_targets(), 1);
-  browser().close_context(kept, Deadline::in(kPreparedPatience));
+  engine().close_context(kept, Deadline::in(kPreparedPatience));
 }
 
 TEST_F(PreparedContexts, OneThatIsNotReadyInTimeIsTheNextOnes) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));
-  browser().prepare_context({.locale = "fr-FR"});
+  engine().new_context({}, Deadline::in(kPreparedPatience));
+  engine().prepare_context({.locale = "fr-FR"});
   const Error error =
-      error_of_prepared([&] { browser().new_context({.locale = "fr-FR"}, Deadline::in(Milliseconds{0})); });
+      error_of_prepared([&] { engine().new_context({.locale = "fr-FR"}, Deadline::in(Milliseconds{0})); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
   const std::size_t made = context_ids().size();
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  ContextSession& prepared = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   EXPECT_EQ(context_ids().size(), made);
-  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  Page who = page_of(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
-  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+  engine().close_context(prepared, Deadline::in(kPreparedPatience));
 }
 
 TEST_F(PreparedContexts, APreparedPageThatHasGoneIsReplaced) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
-  browser().prepare_context({.locale = "fr-FR"});
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  engine().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  engine().prepare_context({.locale = "fr-FR"});
+  ContextSession& prepared = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   await_pages(prepared, 1);
   prepared.pages().front()->close(Deadline::in(kPreparedPatience));
-  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  Page who = page_of(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
-  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+  engine().close_context(prepared, Deadline::in(kPreparedPatience));
 }
 
 TEST_F(PreparedContexts, APreparedPageThatHasCrashedIsReplaced) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));
-  browser().prepare_context({.locale = "fr-FR"});
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  engine().new_context({}, Deadline::in(kPreparedPatience));
+  engine().prepare_context({.locale = "fr-FR"});
+  ContextSession& prepared = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   await_pages(prepared, 1);
   {
     PageSession& spare = *prepared.pages().front();
@@ -112,30 +116,30 @@ TEST_F(PreparedContexts, APreparedPageThatHasCrashedIsReplaced) {
     ASSERT_TRUE(
         spare.connection().pump_until([&] { return spare.frames().main().crashed; }, Deadline::in(kPreparedPatience)));
   }
-  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  Page who = page_of(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
-  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+  engine().close_context(prepared, Deadline::in(kPreparedPatience));
 }
 
 TEST_F(PreparedContexts, APreparedContextThatHasGoneIsReplaced) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));
+  engine().new_context({}, Deadline::in(kPreparedPatience));
   const std::vector<std::string> before = context_ids();
-  browser().prepare_context({.locale = "fr-FR"});
+  engine().prepare_context({.locale = "fr-FR"});
   for (const std::string& id : context_ids()) {
     if (std::find(before.begin(), before.end(), id) != before.end()) continue;
-    const cdp::Connection::EngineLock lock(browser().connection());
-    browser().connection().call({"", "Target.disposeBrowserContext", {{"browserContextId", id}}, nullptr},
-                                Deadline::in(kPreparedPatience));
+    const cdp::Connection::EngineLock lock(engine().connection());
+    engine().connection().call({"", "Target.disposeBrowserContext", {{"browserContextId", id}}, nullptr},
+                               Deadline::in(kPreparedPatience));
   }
   EXPECT_EQ(context_ids(), before);
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
-  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  ContextSession& prepared = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  Page who = page_of(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
-  browser().close_context(prepared, Deadline::in(kPreparedPatience));
+  engine().close_context(prepared, Deadline::in(kPreparedPatience));
 }
 
 TEST(PreparedInAChrome, AChromeThatDiesWithItIsATypedError) {
-  const auto alone = Browser::launch({}, Deadline::in(kPreparedPatience));
+  const auto alone = BrowserSession::launch({}, Deadline::in(kPreparedPatience));
   alone->prepare_context({});
   alone->kill();
   const Error error = error_of_prepared([&] { alone->new_context({}, Deadline::in(kPreparedPatience)); });
@@ -144,28 +148,29 @@ TEST(PreparedInAChrome, AChromeThatDiesWithItIsATypedError) {
 }
 
 TEST(PreparedInAChrome, OneInHandWhoseChromeDiesIsATypedErrorToo) {
-  const auto alone = Browser::launch({}, Deadline::in(kPreparedPatience));
+  const auto alone = BrowserSession::launch({}, Deadline::in(kPreparedPatience));
   alone->prepare_context({});
-  Context& context = alone->new_context({}, Deadline::in(kPreparedPatience));
+  ContextSession& context = alone->new_context({}, Deadline::in(kPreparedPatience));
   alone->kill();
-  const Error error = error_of_prepared([&] { Page(context.new_page(Deadline::in(kPreparedPatience))).evaluate("1"); });
+  const Error error =
+      error_of_prepared([&] { page_of(context.new_page(Deadline::in(kPreparedPatience))).evaluate("1"); });
   EXPECT_EQ(error.kind(), ErrorKind::ConnectionLost) << error.full_text();
 }
 
 TEST_F(PreparedContexts, APreparedContextIsTheNextOneWithItsOptions) {
-  browser().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
-  browser().prepare_context({.locale = "fr-FR"});
-  browser().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
-  Context& other = browser().new_context({.locale = "de-DE"}, Deadline::in(kPreparedPatience));
-  Context& prepared = browser().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
+  engine().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
+  engine().prepare_context({.locale = "fr-FR"});
+  engine().prepare_context({.locale = "it-IT"});  // one at a time: this one is not made
+  ContextSession& other = engine().new_context({.locale = "de-DE"}, Deadline::in(kPreparedPatience));
+  ContextSession& prepared = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   EXPECT_NE(&other, &prepared);
-  Page who(prepared.new_page(Deadline::in(kPreparedPatience)));
+  Page who = page_of(prepared.new_page(Deadline::in(kPreparedPatience)));
   EXPECT_EQ(who.evaluate("navigator.language"), "fr-FR");
   EXPECT_EQ(prepared.pages().size(), 1u);
   prepared.new_page(Deadline::in(kPreparedPatience));
   EXPECT_EQ(prepared.pages().size(), 2u);
-  browser().close_context(prepared, Deadline::in(kPreparedPatience));
-  browser().close_context(other, Deadline::in(kPreparedPatience));
+  engine().close_context(prepared, Deadline::in(kPreparedPatience));
+  engine().close_context(other, Deadline::in(kPreparedPatience));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // What the protocol itself does with frames, where the engine is built on it: the facts of V1.
 #include <casement/testing.h>
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/browser_needs.h"
 
@@ -13,15 +14,15 @@ using namespace casement;
 class FrameProtocol : public SiteTest<"frames"> {
  protected:
   void open(const std::string& name) { page().open("http://top.test/" + name + ".html", {LoadState::Loaded}); }
-  cdp::Connection& connection() { return page().target().connection(); }
+  cdp::Connection& connection() { return engine_of(page()).connection(); }
   Json call(const char* method, Json params) {
     const cdp::Connection::EngineLock lock(connection());
-    return connection().call({page().target().session(), method, std::move(params), nullptr},
+    return connection().call({engine_of(page()).session(), method, std::move(params), nullptr},
                              Deadline::in(std::chrono::seconds(20)));
   }
   FrameId child() {
     const cdp::Connection::EngineLock lock(connection());
-    return page().target().frames().main().children.at(0);
+    return engine_of(page()).frames().main().children.at(0);
   }
   Json owner() {
     const Json element = call("Runtime.evaluate", {{"expression", "document.querySelector('iframe')"}});
@@ -62,7 +63,7 @@ TEST_F(FrameProtocol, AFrameAttachesBeforeItsWorldIsMade) {  // V1, V4
   const auto world = std::find_if(
       attached, log.end(), [](const std::string& one) { return one.starts_with("← Runtime.executionContextCreated"); });
   EXPECT_NE(world, log.end());
-  EXPECT_TRUE(page().target().frames().find(page().target().frames().main().children.at(0))->world);
+  EXPECT_TRUE(engine_of(page()).frames().find(engine_of(page()).frames().main().children.at(0))->world);
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ class ProvenActions : public Actionability {
   void show_in(const std::string& place, const std::string& html) {
     if (place == "document") return show(html);
     if (place == "cross-site frame") {
-      page().route("http://other.test/inner.html",
-                   RouteAnswer::fulfil({.body = "<!doctype html><body>" + html, .content_type = "text/html"}));
+      page().network().route(
+          "http://other.test/inner.html",
+          RouteAnswer::fulfil({.body = "<!doctype html><body>" + html, .content_type = "text/html"}));
       return show(R"(<iframe title="Inner" width=600 height=400 src="http://other.test/inner.html"></iframe>)");
     }
     show("<div id=host></div>");
@@ -44,13 +45,13 @@ TEST_F(ProvenActions, AnOptionOfAListBoxIsPressedItself) {
     show_in(place, R"(<label>Size <select size=3><option>A<option>B<option>C<option>D<option>E</select></label>
                       <label>Many <select multiple size=3><option>A1<option>B1<option>C1<option>D1</select></label>)");
     page().click(R"(option "E")");
-    expect(page()).value(R"(listbox "Size")", {"E"});
+    expect(page()).value(R"(listbox "Size")", "E");
     page().click(R"(option "A1")");
-    page().click(R"(option "D1")", {.modifiers = {"Control"}});
-    expect(page()).state(R"(option "A1")", "selected");
-    expect(page()).state(R"(option "D1")", "selected");
-    page().click(R"(option "A1")", {.modifiers = {"Control"}});
-    expect(page()).never().state(R"(option "A1")", "selected");
+    page().click(R"(option "D1")", {.modifiers = {Modifier::Control}});
+    expect(page()).state(R"(option "A1")", ElementState::Selected);
+    expect(page()).state(R"(option "D1")", ElementState::Selected);
+    page().click(R"(option "A1")", {.modifiers = {Modifier::Control}});
+    expect(page()).never().state(R"(option "A1")", ElementState::Selected);
   }
 }
 
@@ -60,7 +61,7 @@ TEST_F(ProvenActions, AnOptionOfAnOpenPickerIsPressedItself) {
                       <label>Drink <select><option>Coffee<option>Tea<option>Juice</select></label>)");
     page().click(R"(combobox "Drink")");
     page().click(R"(option "Tea")");
-    expect(page()).value(R"(combobox "Drink")", {"Tea"});
+    expect(page()).value(R"(combobox "Drink")", "Tea");
   }
 }
 
@@ -83,7 +84,7 @@ TEST_F(ProvenActions, AnOptionThatItsPageDoesNotLetBeChosenFails) {
 TEST_F(ProvenActions, AnOptionThatIsToggledIsJudgedByThat) {
   show("<select multiple size=3 onmousedown='event.preventDefault()'><option>A<option>B<option selected>C</select>");
   for (const char* const option : {R"(option "B")", R"(option "C")"}) {
-    const Error error = error_of([&] { page().click(option, {.modifiers = {"Control"}}); });
+    const Error error = error_of([&] { page().click(option, {.modifiers = {Modifier::Control}}); });
     EXPECT_THAT(error.what(), HasSubstr("its list has not chosen it"));
   }
 }
@@ -159,7 +160,7 @@ TEST_F(ProvenActions, APageMayDoAsItLikesWithAPress) {
       "b.onmousedown = () => { h.title += 'x'; alert('there'); };",
       "b.onmousedown = () => { h.title += 'x'; b.style.display = 'none'; };",
   };
-  page().accept_dialogs();
+  page().dialogs().accept();
   for (const char* const script : scripts) {
     show_with_script("<div id=h style='padding:20px'><button id=b>Go</button></div>", script);
     const ActionResult result = page().click("css=#b");

@@ -8,6 +8,9 @@
 #include <iostream>
 #include <map>
 
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/host/host_report.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/site/site_server.h"
@@ -25,14 +28,14 @@ class QtApplication : public testing::Test {
   explicit QtApplication(const std::string& site = "checkout", const std::string& url = "http://shop.test/cart")
       : site_(CASEMENT_SOURCE_DIR "/pages/" + site),
         application_(CASEMENT_SOURCE_DIR "/specs/applications/qt_host.py", options(url)),
-        page_(application_.browser().find_page("*", Deadline::in(kQtPatience))) {
+        page_(application_.browser().find_page("*", kQtPatience)) {
     page_.set_default_timeout(kQtPatience);
   }
 
   void TearDown() override {
     if (!HasFailure()) return;
     std::cerr << page_.snapshot().text();
-    for (const std::string& line : page_.console()) std::cerr << line << '\n';
+    for (const std::string& line : page_.console().texts()) std::cerr << line << '\n';
   }
 
   ApplicationOptions options(const std::string& url) {
@@ -89,10 +92,10 @@ TEST_F(QtApplication, GoesOnAsItWas) {
     EXPECT_EQ(page.evaluate(facts), expected);
   };
   {
-    const auto guest = Browser::adopt(application_.endpoint(), Deadline::in(kQtPatience));
-    Page page(guest->find_page("*", Deadline::in(kQtPatience)));
+    const auto guest = BrowserSession::adopt(application_.endpoint(), Deadline::in(kQtPatience));
+    Page page = page_of(guest->find_page("*", Deadline::in(kQtPatience)));
     page.set_default_timeout(kQtPatience);
-    Context& context = *page.target().environment().context;
+    ContextSession& context = *engine_of(page).environment().context;
     context.apply_options({.locale = "de-DE",
                            .time_zone = "Asia/Tokyo",
                            .viewport_width = 500,
@@ -119,8 +122,8 @@ TEST_F(QtApplication, GoesOnAsItWas) {
 TEST_F(QtApplication, TakesPressesHoweverOftenItIsAdopted) {
   for (int visit = 0; visit < 8; ++visit) {
     SCOPED_TRACE(visit);
-    const auto guest = Browser::adopt(application_.endpoint(), Deadline::in(kQtPatience));
-    Page page(guest->find_page("*", Deadline::in(kQtPatience)));
+    const auto guest = BrowserSession::adopt(application_.endpoint(), Deadline::in(kQtPatience));
+    Page page = page_of(guest->find_page("*", Deadline::in(kQtPatience)));
     page.set_default_timeout(kQtPatience);
     page.open("http://shop.test/cart");
     page.click(R"(button "Checkout")");
@@ -132,7 +135,7 @@ TEST_F(QtApplication, TakesPressesHoweverOftenItIsAdopted) {
 
 TEST_F(QtApplication, SaysWhatItCannot) {
   try {
-    application_.browser().new_context({}, Deadline::in(kQtPatience));
+    engine_of(application_.browser()).new_context({}, Deadline::in(kQtPatience));
     FAIL() << "QtWebEngine has no contexts to give";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Environment);
@@ -160,7 +163,7 @@ TEST_F(QtApplication, SaysThatADialogMayHoldIt) {
 }
 
 TEST_F(QtApplication, IsExamined) {
-  const HostReport report = examine_host(application_.browser(), Deadline::in(kQtPatience));
+  const HostReport report = examine_host(engine_of(application_.browser()), Deadline::in(kQtPatience));
   EXPECT_EQ(report.version, application_.browser().version());
   EXPECT_THAT(report.pages, Contains(HasSubstr("http://shop.test/cart")));
   std::map<std::string, bool> can;

@@ -28,10 +28,10 @@ std::string ok_answer(const std::string& body, const std::string& headers = "Con
 
 class Requests : public SiteTest<"network"> {
  protected:
-  HttpResponse send(const HttpRequest& request) { return page().request(request, {kRequestPatience}); }
+  HttpResponse send(const HttpRequest& request) { return page().network().request(request, {kRequestPatience}); }
   Error error_of(const HttpRequest& request, Milliseconds timeout = kRequestPatience) {
     try {
-      const HttpResponse response = page().request(request, {timeout});
+      const HttpResponse response = page().network().request(request, {timeout});
       ADD_FAILURE() << request.url << " was answered: " << response.status << " " << response.body.substr(0, 200);
     } catch (const Error& error) {
       return error;
@@ -39,7 +39,7 @@ class Requests : public SiteTest<"network"> {
     return Error(ErrorKind::Internal, "");
   }
   std::string cookie(const std::string& name) {
-    for (const Cookie& one : context().cookies(Deadline::in(kRequestPatience))) {
+    for (const Cookie& one : context().cookies(kRequestPatience)) {
       if (one.name == name) return one.value;
     }
     return "";
@@ -56,7 +56,7 @@ TEST_F(Requests, HaveTheContextsCookies) {
   context().add_cookies(
       {{.name = "session", .value = "s3", .url = "http://top.test/", .http_only = true, .same_site = "Strict"},
        {.name = "other", .value = "no", .url = "http://other.test/"}},
-      Deadline::in(kRequestPatience));
+      kRequestPatience);
   const HttpResponse response = send({.url = "http://top.test/plain.html"});
   EXPECT_EQ(response.status, 200);
   EXPECT_TRUE(response.ok());
@@ -79,9 +79,9 @@ TEST_F(Requests, BringCookiesIntoTheContext) {
 
 TEST_F(Requests, AreOfTheirUserAlone) {
   site().route("top.test", "/login", answers_status(204).with_header("Set-Cookie", "session=clerk"));
-  EXPECT_EQ(role("clerk").page().request({.url = "http://top.test/login"}, {kRequestPatience}).status, 204);
+  EXPECT_EQ(user("clerk").page().network().request({.url = "http://top.test/login"}, {kRequestPatience}).status, 204);
   EXPECT_EQ(cookie("session"), "");
-  const std::vector<Cookie> theirs = role("clerk").context().cookies(Deadline::in(kRequestPatience));
+  const std::vector<Cookie> theirs = user("clerk").context().cookies(kRequestPatience);
   ASSERT_EQ(theirs.size(), 1u);
   EXPECT_EQ(theirs[0].value, "clerk");
 }
@@ -120,7 +120,7 @@ TEST_F(Requests, GiveEveryStatusAndBody) {
   const HttpResponse file = send({.url = "http://top.test/report.csv"});  // Chrome would save it
   EXPECT_EQ(file.body, "a;b\n1;2\n");
   EXPECT_THAT(file.header("Content-Disposition"), HasSubstr("report 2026.csv"));
-  EXPECT_THAT(page().downloads(), IsEmpty());
+  EXPECT_THAT(page().downloads().all(), IsEmpty());
   const std::string bytes("\x89PNG\0\xff\xfe", 7);
   site().route("top.test", "/bytes", answers_text(bytes, 200, "image/png"));
   EXPECT_EQ(send({.url = "http://top.test/bytes"}).body, bytes);
@@ -167,18 +167,19 @@ TEST_F(Requests, MayStopAtARedirect) {
 }
 
 TEST_F(Requests, GoByTheContextsOptions) {
-  Role& member = role("member", {.base_url = "https://top.test/shop/",
+  User& member = user("member", {.base_url = "https://top.test/shop/",
                                  .user_agent = "Member/1",
                                  .extra_headers = {{"X-Role", "member"}},
                                  .http_credentials = HttpCredentials{"ada", "countess", ""}});
-  EXPECT_EQ(member.page().request({.url = "/private"}, {kRequestPatience}).status, 401);
+  EXPECT_EQ(member.page().network().request({.url = "/private"}, {kRequestPatience}).status, 401);
   EXPECT_EQ(last_header("Authorization"), "Basic YWRhOmNvdW50ZXNz");
   EXPECT_EQ(last_header("X-Role"), "member");
   EXPECT_EQ(last_header("User-Agent"), "Member/1");
-  EXPECT_EQ(member.page().request({.url = "x"}, {kRequestPatience}).url, "https://top.test/shop/x");  // with TLS
-  member.context().set_offline(true, Deadline::in(kRequestPatience));
+  EXPECT_EQ(member.page().network().request({.url = "x"}, {kRequestPatience}).url,
+            "https://top.test/shop/x");  // with TLS
+  member.context().set_offline(true, kRequestPatience);
   try {
-    member.context().request({.url = "/plain.html"}, Deadline::in(kRequestPatience));
+    member.context().request({.url = "/plain.html"}, kRequestPatience);
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Navigation);
@@ -203,7 +204,7 @@ TEST_F(Requests, ReachTheTeamsOwnServer) {
 
 TEST_F(Requests, LeaveNothingBehind) {
   page().open("http://top.test/plain.html");
-  const std::size_t pages = context().pages().size(), requests = page().requests().size();
+  const std::size_t pages = context().pages().size(), requests = page().network().requests().size();
   site().clear_requests();
   // Neither is its script run, nor anything loaded that it names, though it does not say how long it is.
   ScriptedHttpServer server([](const std::string&) {
@@ -217,12 +218,12 @@ TEST_F(Requests, LeaveNothingBehind) {
   ASSERT_EQ(site().requests().size(), 1u) << site().requests().front().summary();
   EXPECT_EQ(last().path, "/noisy.html");
   EXPECT_EQ(context().pages().size(), pages);
-  EXPECT_EQ(page().requests().size(), requests);
+  EXPECT_EQ(page().network().requests().size(), requests);
   EXPECT_EQ(page().url(), "http://top.test/plain.html");
 }
 
 TEST_F(Requests, AreNotAnsweredByRoutes) {
-  page().route("*", RouteAnswer::text("the page's"));
+  page().network().route("*", RouteAnswer::text("the page's"));
   EXPECT_THAT(send({.url = "http://top.test/plain.html"}).body, HasSubstr("</title>"));
 }
 

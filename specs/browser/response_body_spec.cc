@@ -21,13 +21,13 @@ class ResponseBodies : public SiteTest<"network"> {
   }
   // The record of what `fetch` asks for, which the page waits for in whole.
   RequestRecord fetched(const std::string& url) {
-    auto answer = page().expect_response(url);
+    auto answer = page().next_response(url);
     page().evaluate("fetch('" + url + "').then(answer => answer.arrayBuffer()).then(() => null)");
     return answer.get();
   }
   Error error_of(const RequestRecord& record) {
     try {
-      page().response_body(record);
+      page().network().response_body(record);
       ADD_FAILURE() << "there is a body of " << record.url;
     } catch (const Error& error) {
       return error;
@@ -41,36 +41,36 @@ TEST_F(ResponseBodies, AreTextAndBytes) {
   site().route("top.test", "/bytes", answers_text(bytes, 200, "image/png"));
   site().route("top.test", "/stock", answers_json({{"left", 3}, {"name", "Käse"}}));
   page().open("http://top.test/plain.html");
-  EXPECT_EQ(page().response_body(fetched("http://top.test/stock")), R"({"left":3,"name":"Käse"})");
-  EXPECT_EQ(page().response_body(fetched("http://top.test/bytes")), bytes);
-  EXPECT_EQ(page().response_body(fetched("http://top.test/nothing")), "");
-  EXPECT_THAT(page().response_body(page().requests().front()), StartsWith("<!doctype html>"));
+  EXPECT_EQ(page().network().response_body(fetched("http://top.test/stock")), R"({"left":3,"name":"Käse"})");
+  EXPECT_EQ(page().network().response_body(fetched("http://top.test/bytes")), bytes);
+  EXPECT_EQ(page().network().response_body(fetched("http://top.test/nothing")), "");
+  EXPECT_THAT(page().network().response_body(page().network().requests().front()), StartsWith("<!doctype html>"));
 }
 
 TEST_F(ResponseBodies, AreThereOfFramesAndOfDocumentsThatHaveGone) {
   page().open("http://top.test/framed.html", {LoadState::Loaded});
-  const std::vector<RequestRecord> requests = page().requests();
+  const std::vector<RequestRecord> requests = page().network().requests();
   const auto guest = std::ranges::find(requests, "http://other.test/guest.html", &RequestRecord::url);
   ASSERT_NE(guest, requests.end());
-  EXPECT_THAT(page().response_body(*guest), HasSubstr("<title>"));
+  EXPECT_THAT(page().network().response_body(*guest), HasSubstr("<title>"));
   site().route("top.test", "/stock", answers_json({{"left", 3}}));
   const RequestRecord stock = fetched("http://top.test/stock");
   page().open("http://top.test/plain.html");
   page().open("http://other.test/guest.html");
-  EXPECT_EQ(page().response_body(stock), R"({"left":3})");
+  EXPECT_EQ(page().network().response_body(stock), R"({"left":3})");
 }
 
 TEST_F(ResponseBodies, AreWaitedFor) {
   site().route("top.test", "/late", answers_text("at last").after(std::chrono::milliseconds(200)));
   page().open("http://top.test/plain.html");
-  auto request = page().expect_request("*/late");
+  auto request = page().next_request("*/late");
   page().evaluate("void fetch('/late').then(answer => answer.text())");
-  EXPECT_EQ(page().response_body(request.get()), "at last");
-  request = page().expect_request("*/silent");
+  EXPECT_EQ(page().network().response_body(request.get()), "at last");
+  request = page().next_request("*/silent");
   page().evaluate("void fetch('/silent').catch(() => null)");
   const RequestRecord silent = request.get();
   try {
-    page().response_body(silent, {std::chrono::milliseconds(50)});
+    page().network().response_body(silent, {std::chrono::milliseconds(50)});
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
@@ -81,19 +81,20 @@ TEST_F(ResponseBodies, AreWaitedFor) {
 TEST_F(ResponseBodies, SayWhyThereIsNone) {
   site().route("top.test", "/long", answers_text(std::string(8'000'000, 'x')));
   page().open("http://top.test/moved");
-  const std::vector<RequestRecord> requests = page().requests();
+  const std::vector<RequestRecord> requests = page().network().requests();
   ASSERT_EQ(requests.size(), 3u);
   EXPECT_EQ(error_of(requests[0]).message(),
             "there is no body of GET http://top.test/moved: it is a redirect to http://top.test/moved_again");
-  EXPECT_THAT(page().response_body(requests[2]), HasSubstr("<title>"));
+  EXPECT_THAT(page().network().response_body(requests[2]), HasSubstr("<title>"));
   const RequestRecord oldest = fetched("http://top.test/long");
-  EXPECT_EQ(page().response_body(oldest).size(), 8'000'000u);
+  EXPECT_EQ(page().network().response_body(oldest).size(), 8'000'000u);
   for (int i = 0; i < 9; ++i) fetched("http://top.test/long");
   const Error gone = error_of(oldest);
   EXPECT_EQ(gone.kind(), ErrorKind::NotFound);
   EXPECT_THAT(gone.message(), HasSubstr("Chrome has it no more ("));
   page().evaluate("fetch('/dropped').catch(() => null)");
-  EXPECT_THAT(error_of(page().failed_requests().back()).message(), HasSubstr("it failed, net::ERR_EMPTY_RESPONSE"));
+  EXPECT_THAT(error_of(page().network().failed_requests().back()).message(),
+              HasSubstr("it failed, net::ERR_EMPTY_RESPONSE"));
   EXPECT_THAT(error_of(RequestRecord{}).message(), HasSubstr("the page does not know this request"));
 }
 
@@ -102,7 +103,7 @@ TEST_F(ResponseBodies, AreInAnArchiveThatWasAskedForThem) {
   site().route("top.test", "/bytes", answers_text(bytes, 200, "image/png"));
   site().route("top.test", "/stock", answers_json({{"left", 3}}));
   site().route("top.test", "/long", answers_text(std::string(2000, 'x')));
-  page().record_har({.bodies = true, .longest_body = 1999});
+  page().network().record_har({.bodies = true, .longest_body = 1999});
   page().open("http://top.test/plain.html");
   for (const char* const path : {"/stock", "/bytes", "/long"}) fetched("http://top.test" + std::string(path));
   page().open("http://other.test/guest.html");
@@ -112,7 +113,7 @@ TEST_F(ResponseBodies, AreInAnArchiveThatWasAskedForThem) {
     }
     return nlohmann::json();
   };
-  const nlohmann::json har = page().har();
+  const nlohmann::json har = page().network().har();
   EXPECT_EQ(content(har, "http://top.test/stock").at("text"), R"({"left":3})");
   EXPECT_FALSE(content(har, "http://top.test/stock").contains("encoding"));
   EXPECT_EQ(content(har, "http://top.test/bytes").at("text"), "iVBORwD//g==");
@@ -120,13 +121,13 @@ TEST_F(ResponseBodies, AreInAnArchiveThatWasAskedForThem) {
   EXPECT_EQ(content(har, "http://top.test/long").at("comment"), "no body: longer than 1999 bytes");
   EXPECT_THAT(content(har, "http://top.test/plain.html").at("text").get<std::string>(), HasSubstr("<title>"));
   EXPECT_THAT(content(har, "http://other.test/guest.html").at("text").get<std::string>(), HasSubstr("<title>"));
-  page().record_har();
+  page().network().record_har();
   fetched("http://other.test/stock");
-  EXPECT_FALSE(content(page().har(), "http://other.test/stock").contains("text"));
+  EXPECT_FALSE(content(page().network().har(), "http://other.test/stock").contains("text"));
 }
 
 TEST_F(ResponseBodies, AnArchiveHoldsWhatWasPosted) {
-  page().record_har({.bodies = true});
+  page().network().record_har({.bodies = true});
   page().open("http://top.test/plain.html");
   page().evaluate("fetch('/order', { method: 'POST', body: new Uint8Array([0, 255, 254, 10]) }).then(r => r.text())");
   page().evaluate("fetch('/blob', { method: 'POST', body: new Blob(['some tea']) }).then(r => r.text())");
@@ -136,7 +137,7 @@ TEST_F(ResponseBodies, AnArchiveHoldsWhatWasPosted) {
     form.append('photo', new File([new Uint8Array(1000)], 'photo.bin'));
     fetch('/form', { method: 'POST', body: form }).then(r => r.text()))");
   nlohmann::json posts;
-  const nlohmann::json har = page().har();
+  const nlohmann::json har = page().network().har();
   for (const auto& entry : har.at("log").at("entries")) {
     const nlohmann::json& request = entry.at("request");
     const std::string url = request.at("url");

@@ -56,7 +56,7 @@ TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
   site().route("elements.test", "/never*", never_answers());
   for (const std::string waits :
        {"<script src=/never.js></script>", "<link rel=stylesheet href=/never.css><script>document.title</script>"}) {
-    page().clear_frame_failures();
+    page().frames().clear_failures();
     serve("<!doctype html><title>Odd</title>" + waits + "<h1>Late</h1>", "text/html");
     page().open("http://elements.test/odd", {.wait_until = LoadState::Committed});
     const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(300))});
@@ -66,7 +66,7 @@ TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
     EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never."));
     EXPECT_EQ(s.frames()[0].state, "not_parsed");
     EXPECT_THAT(s.text(), testing::StartsWith("# failed: not_parsed, "));
-    EXPECT_EQ(page().frame_failures().size(), 1u);
+    EXPECT_EQ(page().frames().failures().size(), 1u);
     // It is waited for once.
     EXPECT_EQ(page().snapshot().frames()[0].state, "not_parsed");
   }
@@ -87,8 +87,8 @@ TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
   EXPECT_THAT(s.text(), Not(HasSubstr("Late")));
   for (const auto& attempt : std::vector<std::function<void()>>{
            [&] { page().click("button \"Go\"", {.timeout = soon(milliseconds(500))}); },
-           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "visible"); },
-           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", "hidden"); },
+           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", ElementState::Visible); },
+           [&] { expect(page()).within(soon(milliseconds(500))).state("button \"Go\"", ElementState::Hidden); },
            [&] { expect(page()).within(soon(milliseconds(500))).never().snapshot("- heading \"Late\""); }}) {
     try {
       attempt();
@@ -107,7 +107,7 @@ TEST_F(BadPages, APageIsUsedAsSoonAsChromePaintsIt) {
   page().open("http://elements.test/odd");
   page().click("button \"Go\"");
   page().open("http://elements.test/odd");
-  expect(page()).state("button \"Go\"", "visible");
+  expect(page()).state("button \"Go\"", ElementState::Visible);
   page().open("http://elements.test/odd");
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
@@ -124,8 +124,8 @@ TEST_F(BadPages, APageThatWaitedInItsHeadIsReadOnceItGoesOn) {
   const Snapshot s = page().snapshot();
   EXPECT_THAT(s, HasNoFrameFailures());
   EXPECT_EQ(s.text(), "- heading \"Late\" [level=1]\n");
-  ASSERT_EQ(page().frame_failures().size(), 1u);
-  EXPECT_TRUE(page().frame_failures()[0].recovered);
+  ASSERT_EQ(page().frames().failures().size(), 1u);
+  EXPECT_TRUE(page().frames().failures()[0].recovered);
 }
 
 TEST_F(BadPages, AFrameThatWaitsInItsHeadSaysSo) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "casement/api/engine.h"
 #include "casement/api/expect.h"
 #include "casement/api/page.h"
 #include "casement/browser/host/attach_transport.h"
@@ -31,7 +32,7 @@ class RoundTrips : public testing::Test {
   static Deadline plenty() { return Deadline::in(specs::soon(std::chrono::seconds(60))); }
 
   Page open(const std::string& path) {
-    Page page(browser_->new_context({}, plenty()).new_page(plenty()));
+    Page page = page_of(browser_->new_context({}, plenty()).new_page(plenty()));
     page.set_default_timeout(std::chrono::seconds(60));
     page.open("http://bench.test" + path, {LoadState::Loaded, std::chrono::seconds(60)});
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
@@ -54,7 +55,7 @@ class RoundTrips : public testing::Test {
   SiteServer site_;
   specs::RoundTrips trips_;
   std::unique_ptr<ChromeProcess> process_;
-  std::unique_ptr<Browser> browser_;
+  std::unique_ptr<BrowserSession> browser_;
 };
 
 TEST_F(RoundTrips, AClickNeedsFourAtMost) {

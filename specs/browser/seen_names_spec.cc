@@ -85,7 +85,7 @@ TEST_F(SeenNames, IconsAreNoPartOfWhatElementsAreCalled) {
     expect(page()).count(target, 1);
   }
   expect(page()).shows("link \"Home\"").shows("text \"Paragraph\"").shows("button /^Go$/");
-  expect(page()).text("css=p.i", {"Paragraph"});
+  expect(page()).text("css=p.i", "Paragraph");
   // Whoever writes the icon means it.
   expect(page()).shows("button \"\uf002Go\"").shows("button \"shopping_cart Cart\"").count("button \"\uf003Go\"", 0);
   EXPECT_THAT(page().snapshot().text(), Not(HasSubstr("\xEF\x80")));

@@ -198,8 +198,8 @@ TEST_P(WhatAPersonSees, IsWhatStatesSay) {
   for (std::size_t i = 0; i < std::size(kWays); ++i) {
     const Target element("css=.t" + std::to_string(i));
     const bool seen = kWays[i].seen == kSeen;
-    holds(kWays[i].name, [&](auto& it) { it.state(element, seen ? "visible" : "hidden"); });
-    fails(kWays[i].name, [&](auto& it) { it.state(element, seen ? "hidden" : "visible"); });
+    holds(kWays[i].name, [&](auto& it) { it.state(element, seen ? ElementState::Visible : ElementState::Hidden); });
+    fails(kWays[i].name, [&](auto& it) { it.state(element, seen ? ElementState::Hidden : ElementState::Visible); });
   }
 }
 

@@ -4,8 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/api/engine.h"
 #include "casement/bridge/bridge.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/http/served_request.h"
 
@@ -17,7 +18,7 @@ class SheetTest : public SiteTest<"actions"> {
  protected:
   // The answer to a request for a sheet is what `text_of` says.
   void serve_paints(std::function<std::string(const std::string& url)> text_of) {
-    page().route("http://paints.test/*", [text_of = std::move(text_of)](const RouteRequest& request) {
+    page().network().route("http://paints.test/*", [text_of = std::move(text_of)](const RouteRequest& request) {
       return RouteAnswer::fulfil(
           {.headers = {{"cache-control", "no-store"}}, .body = text_of(request.url), .content_type = "text/css"});
     });
@@ -181,11 +182,10 @@ TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
         EXPECT_EQ(told, asked) << "seed " << seed << ", after " << edits << " rounds of edits";
       }
       // The same rules for another medium.
-      if (one % 3 == 1)
-        context().set_viewport(edits % 2 == 0 ? 400 : 1280, 720, Deadline::in(std::chrono::seconds(20)));
+      if (one % 3 == 1) context().set_viewport(edits % 2 == 0 ? 400 : 1280, 720, std::chrono::seconds(20));
       if (one % 3 == 2)
         context().set_media({edits % 2 == 0 ? "print" : "", edits < 2 ? ColourScheme::Dark : ColourScheme::Light},
-                            Deadline::in(std::chrono::seconds(20)));
+                            std::chrono::seconds(20));
       // Content that is no longer skipped has its boxes with the next frame.
       page().evaluate("edit(), new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
     }
@@ -254,7 +254,7 @@ class ForeignSheets : public SheetTest {
  protected:
   void SetUp() override {
     SheetTest::SetUp();
-    page().route("http://actions.test/paragraphs*", [](const RouteRequest&) {
+    page().network().route("http://actions.test/paragraphs*", [](const RouteRequest&) {
       return RouteAnswer::fulfil({.body =
                                       "<!doctype html><link id=sheet rel=stylesheet href='http://paints.test/a.css'>"
                                       "<script>for (let i = 0; i < 300; ++i) document.write(`<p class=c${i < 9 ? i % 3 "
@@ -264,7 +264,7 @@ class ForeignSheets : public SheetTest {
     });
   }
   nlohmann::json in_bridge(const std::string& expression) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     const Frame& frame = target.frames().main();
     return evaluation_value(target.connection().call(

@@ -5,7 +5,8 @@
 
 #include <functional>
 
-#include "casement/browser/host/browser.h"
+#include "casement/api/engine.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/casement.h"
 #include "specs/support/patience.h"
 
@@ -19,8 +20,8 @@ constexpr std::chrono::seconds kSlowPatience{60};
 class SlowExpression : public testing::Test {
  protected:
   void SetUp() override {
-    browser_ = Browser::launch({}, Deadline::in(kSlowPatience));
-    page_.emplace(browser_->new_context({}, Deadline::in(kSlowPatience)).new_page(Deadline::in(kSlowPatience)));
+    browser_ = BrowserSession::launch({}, Deadline::in(kSlowPatience));
+    page_ = page_of(browser_->new_context({}, Deadline::in(kSlowPatience)).new_page(Deadline::in(kSlowPatience)));
     page_->set_default_timeout(kSlowPatience);
     page_->open("about:blank");
     page_->evaluate("document.body.innerHTML = ('<button>' + 'a'.repeat(26) + 'b</button>').repeat(10000); 0");
@@ -34,7 +35,7 @@ class SlowExpression : public testing::Test {
     return {ErrorKind::Internal, "no error"};
   }
 
-  std::unique_ptr<Browser> browser_;
+  std::unique_ptr<BrowserSession> browser_;
   std::optional<Page> page_;
   const Milliseconds soon_ = specs::soon(Milliseconds(2000));
 };

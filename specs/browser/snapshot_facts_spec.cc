@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "specs/browser/bad_pages.h"
 #include "specs/support/browser_needs.h"
 
@@ -71,7 +72,7 @@ TEST_F(BadPages, SecretPatternsMaskValues) {
 TEST_F(BadPages, ClosedShadowRootsAreRead) {
   page().open("http://elements.test/closed.html");
   const bool declares = page().evaluate("'shadowRootMode' in HTMLTemplateElement.prototype") == true;
-  EXPECT_TRUE(declares || page().target().environment().adopted);
+  EXPECT_TRUE(declares || engine_of(page()).environment().adopted);
   const std::string first = page().snapshot().text();
   EXPECT_THAT(first, AllOf(HasSubstr("button \"In the safe\" [ref=e"), HasSubstr("light text"),
                            HasSubstr("link \"Deep\""), HasSubstr("button \"Pay € 42\"")));
@@ -104,11 +105,11 @@ TEST_F(BadPages, CustomElementsOfOneNameNeedNotBeAlike) {
 
 // Chrome takes long for it: it has the time in which a page waits for its pictures.
 TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
-  page().route("*/late.svg", RouteAnswer::proceed().after(soon(milliseconds(300))));
+  page().network().route("*/late.svg", RouteAnswer::proceed().after(soon(milliseconds(300))));
   page().open("http://elements.test/late_picture.html", {LoadState::Loaded});
   require_roles_of_internals(page());
-  const cdp::Connection::EngineLock lock(page().target().connection());
-  const std::vector<std::string> log = page().target().connection().log().last(200);
+  const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+  const std::vector<std::string> log = engine_of(page()).connection().log().last(200);
   const auto place_after = [&](auto begin, std::string_view word) {
     return std::find_if(begin, log.end(),
                         [&](const std::string& line) { return line.find(word) != std::string::npos; });

@@ -18,7 +18,9 @@
 #include <set>
 #include <thread>
 
-#include "casement/browser/host/browser.h"
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/process/process_table.h"
 #include "casement/site/site_server.h"
 #include "specs/support/memory_in_use.h"
@@ -121,7 +123,7 @@ class Soak : public testing::Test {
     site = std::make_unique<SiteServer>(CASEMENT_SOURCE_DIR "/pages/checkout");
     LaunchOptions options;
     options.host_resolver_rules = site->host_resolver_rules();
-    browser = Browser::launch(options, Deadline::in(kSoakPatience));
+    browser = BrowserSession::launch(options, Deadline::in(kSoakPatience));
     for (const std::string& child : children()) {
       groups_.push_back(std::atoi(child.c_str()));  // each is the leader of a group
     }
@@ -145,16 +147,16 @@ class Soak : public testing::Test {
       EXPECT_TRUE(live_processes(0, folder).empty()) << folder;
     }
   }
-  Page page_of(Context& context) {
-    Page page(context.new_page(Deadline::in(kSoakPatience)));
+  Page page_in(ContextSession& context) {
+    Page page = page_of(context.new_page(Deadline::in(kSoakPatience)));
     page.set_default_timeout(kSoakPatience);
     return page;
   }
-  Context& context() { return browser->new_context({}, Deadline::in(kSoakPatience)); }
-  void close(Context& one) { browser->close_context(one, Deadline::in(kSoakPatience)); }
+  ContextSession& context() { return browser->new_context({}, Deadline::in(kSoakPatience)); }
+  void close(ContextSession& one) { browser->close_context(one, Deadline::in(kSoakPatience)); }
 
   std::unique_ptr<SiteServer> site;
-  std::unique_ptr<Browser> browser;
+  std::unique_ptr<BrowserSession> browser;
 
  private:
   Belongings before_;
@@ -166,8 +168,8 @@ TEST_F(Soak, ContextsThatComeAndGoLeaveNoMemory) {
   const int contexts = share_of(2000);
   Flatness flat("contexts", contexts);
   for (int i = 1; i <= contexts; ++i) {
-    Context& one = context();
-    Page page = page_of(one);
+    ContextSession& one = context();
+    Page page = page_in(one);
     page.open("http://shop.test/cart", {LoadState::Loaded});  // its style sheet too, without which it shows nothing
     EXPECT_TRUE(page.shows(R"(button "Checkout")"));
     close(one);
@@ -177,7 +179,7 @@ TEST_F(Soak, ContextsThatComeAndGoLeaveNoMemory) {
 }
 
 TEST_F(Soak, SnapshotsOfAPageThatChangesLeaveNoMemory) {
-  Page page = page_of(context());
+  Page page = page_in(context());
   page.open("http://shop.test/checkout", {LoadState::Loaded});
   const int snapshots = share_of(10'000);
   Flatness flat("snapshots", snapshots);
@@ -191,7 +193,7 @@ TEST_F(Soak, SnapshotsOfAPageThatChangesLeaveNoMemory) {
 }
 
 TEST_F(Soak, FramesThatComeAndGoLeaveNoMemory) {
-  Page page = page_of(context());
+  Page page = page_in(context());
   page.open("http://shop.test/cart");
   page.evaluate(R"(globalThis.attach = (name, address) => new Promise(loaded => {
     const frame = document.createElement('iframe');
@@ -229,8 +231,8 @@ TEST_F(Soak, ThreadsThatDrivePagesOfOneBrowserLeaveNoMemory) {
     flat.after(++done);
   });
   const auto drive = [&](int number) {
-    Context& one = context();
-    Page page = page_of(one);
+    ContextSession& one = context();
+    Page page = page_in(one);
     page.open("http://shop.test/cart", {LoadState::Loaded});
     page.click(R"(button "Checkout")");
     const std::string name = "Guest " + std::to_string(number);
@@ -238,8 +240,8 @@ TEST_F(Soak, ThreadsThatDrivePagesOfOneBrowserLeaveNoMemory) {
     page.check(R"(checkbox "I accept the terms")");
     page.fill(R"(textbox "Card number")", "4242 4242 4242 4242");  // in a frame of another site
     expect(page)
-        .value(R"(textbox "Full name")", {name, false, ""})
-        .state(R"(checkbox "I accept the terms")", "checked");
+        .value(R"(textbox "Full name")", TextPattern::exact(name))
+        .state(R"(checkbox "I accept the terms")", ElementState::Checked);
     EXPECT_NE(page.snapshot().text().find(name), std::string::npos);
     close(one);
   };

@@ -46,7 +46,7 @@ class StillPictures : public WaitStage {
   Error difference(const PictureOptions& options = {}) {
     return error_of([&](PageExpectation& expected) { expected.screenshot(path_, options); }, false, specs::soon(1s));
   }
-  std::string in_near(const std::string& expression) { return page().evaluate_in("near", expression).dump(); }
+  std::string in_near(const std::string& expression) { return page().frames().evaluate("near", expression).dump(); }
 
   std::string folder_, path_;
 };

@@ -7,8 +7,9 @@
 #include <memory>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/base/json.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/casement.h"
 #include "casement/cdp/connection.h"
 #include "casement/site/site_server.h"
@@ -27,7 +28,7 @@ class StoppedChrome : public testing::Test {
   void SetUp() override {
     LaunchOptions options;
     options.host_resolver_rules = site_.host_resolver_rules();
-    browser_ = Browser::launch(options, Deadline::in(60s));
+    browser_ = BrowserSession::launch(options, Deadline::in(60s));
     const cdp::Connection::EngineLock lock(browser_->connection());
     const Json answer =
         browser_->connection().call({"", "SystemInfo.getProcessInfo", Json::object(), nullptr}, Deadline::in(60s));
@@ -40,12 +41,12 @@ class StoppedChrome : public testing::Test {
   void go_on() { ::kill(process_, SIGCONT); }
 
   SiteServer site_{CASEMENT_SOURCE_DIR "/pages/elements"};
-  std::unique_ptr<Browser> browser_;
+  std::unique_ptr<BrowserSession> browser_;
   pid_t process_ = -1;
 };
 
 TEST_F(StoppedChrome, IsReportedByAnExpectationAndUsedOnceItGoesOn) {
-  Page page(browser_->new_context({}, Deadline::in(60s)).new_page(Deadline::in(60s)));
+  Page page = page_of(browser_->new_context({}, Deadline::in(60s)).new_page(Deadline::in(60s)));
   page.open("http://elements.test/lists.html");
   stop();
   try {

@@ -203,7 +203,7 @@ class TestIdAttribute : public BrowserTest {
 TEST_F(TestIdAttribute, IsTheContexts) {
   page().open("data:text/html,<b data-testid=t data-qa=q>B</b>");
   expect(page()).count("testid=q", 1).count("testid=t", 0);
-  EXPECT_THROW(browser().new_context({.test_id_attribute = "data qa"}, Deadline::in(std::chrono::seconds(20))), Error);
+  EXPECT_THROW(browser().new_context({.test_id_attribute = "data qa"}, std::chrono::seconds(20)), Error);
 }
 
 }  // namespace

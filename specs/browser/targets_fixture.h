@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/find/find_elements.h"
 #include "specs/support/patience.h"
 
@@ -26,7 +27,7 @@ class Targets : public BrowserTest {
   std::vector<std::string> found_by_page(const std::string& target) {
     std::vector<std::string> refs;
     for (const ElementHandle& one :
-         find_elements(page().target(), target, Deadline::in(std::chrono::seconds(20))).found) {
+         find_elements(engine_of(page()), target, Deadline::in(std::chrono::seconds(20))).found) {
       refs.push_back(one.ref_text());
     }
     return refs;
@@ -34,7 +35,7 @@ class Targets : public BrowserTest {
   // The error of a click that must fail quickly.
   Error error_of_click(const std::string& target) {
     try {
-      page().click(target, {1, "left", soon(std::chrono::milliseconds(300))});
+      page().click(target, {1, MouseButton::Left, soon(std::chrono::milliseconds(300))});
     } catch (const Error& error) {
       return error;
     }

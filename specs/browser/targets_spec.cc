@@ -193,7 +193,7 @@ TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
 
 TEST_F(Targets, AFrameThatCannotBeReadIsReportedWhereNothingMatches) {
   show("<button>Pay</button>");
-  page().set_frame_settings({.timeout = specs::soon(std::chrono::milliseconds(300))});
+  page().frames().configure({.timeout = specs::soon(std::chrono::milliseconds(300))});
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe title=Busy srcdoc=\"<p>x\"></iframe>')");
   expect(page()).shows(R"(iframe "Busy")");
   page().evaluate("frames[0].location = 'http://does-not-exist.invalid/', 0");
@@ -274,9 +274,9 @@ TEST_F(Targets, AStyledCheckboxIsClickedThroughItsLabel) {
       "<label><input type=checkbox style='position:absolute;opacity:0;width:1px;height:1px'>"
       "<span>I accept</span></label>");
   page().check(R"(checkbox "I accept")");
-  expect(page()).state(R"(checkbox "I accept")", "checked");
+  expect(page()).state(R"(checkbox "I accept")", ElementState::Checked);
   page().uncheck(R"(checkbox "I accept")");
-  expect(page()).state(R"(checkbox "I accept")", "unchecked");
+  expect(page()).state(R"(checkbox "I accept")", ElementState::Unchecked);
 }
 
 TEST_F(Targets, AControlMovedOutOfThePageIsClickedThroughItsLabel) {
@@ -304,7 +304,7 @@ TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {
   page().select(R"(combobox "Country")", {"Ireland"});
   EXPECT_EQ(page().value(R"(combobox "Country")"), "ie");
   page().select(R"(combobox "Country")", {"de"});
-  expect(page()).value(R"(combobox "Country")", {"Germany"});
+  expect(page()).value(R"(combobox "Country")", "Germany");
   try {
     page().select(R"(combobox "Country")", {"France"}, {specs::soon(std::chrono::milliseconds(200))});
     FAIL();
@@ -335,7 +335,7 @@ TEST_F(Targets, FillReplacesAndClearEmpties) {
 TEST_F(Targets, ChordsAreCommands) {
   show("<input aria-label=Name value=old>");
   page().press(R"(textbox "Name")", "Control+A");
-  page().press("Backspace");
+  page().keyboard().press("Backspace");
   EXPECT_EQ(page().value(R"(textbox "Name")"), "");
 }
 
@@ -348,7 +348,7 @@ TEST_F(Targets, AnAlertDoesNotStopTheTest) {
 TEST_F(Targets, AnExpectationThatFailsSaysWhatItSaw) {
   show("<input aria-label=Name value=Ada>");
   try {
-    expect(page()).within(std::chrono::seconds(2)).value(R"(textbox "Name")", {"Grace"});
+    expect(page()).within(std::chrono::seconds(2)).value(R"(textbox "Name")", "Grace");
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/patience.h"
 
@@ -24,7 +25,7 @@ class UnreadFrames : public SiteTest<"frames"> {
     page().open("http://top.test/host");
     expect(page()).within(specs::soon(5s)).shows("heading 'Total'").shows("heading 'Main'");
     before_ = page().snapshot();
-    page().set_frame_settings({.timeout = 300ms});
+    page().frames().configure({.timeout = 300ms});
     page().evaluate("frames[0].postMessage(1, '*')");
   }
   std::string failure_of(const std::function<void(PageExpectation&)>& expect_it) {
@@ -51,10 +52,10 @@ TEST_F(UnreadFrames, FailWhatMustBeAbsent) {
       [&](auto& it) { it.count(total, 0); },
       [&](auto& it) { it.never().count(total, 1); },
       [&](auto& it) { it.count(Target("heading 'Main'"), 1); },
-      [&](auto& it) { it.state(total, "hidden"); },
-      [&](auto& it) { it.state(total, "detached"); },
-      [&](auto& it) { it.never().state(total, "visible"); },
-      [&](auto& it) { it.never().state(total, "attached"); },
+      [&](auto& it) { it.state(total, ElementState::Hidden); },
+      [&](auto& it) { it.state(total, ElementState::Detached); },
+      [&](auto& it) { it.never().state(total, ElementState::Visible); },
+      [&](auto& it) { it.never().state(total, ElementState::Attached); },
       [&](auto& it) { it.hides(Target("heading 'Total' in iframe 'Card'")); },
       [&](auto& it) { it.hides(Target("heading 'Total' in iframe 'Inner'")); },
       [&](auto& it) { it.never().snapshot("- heading \"Total\""); },
@@ -96,7 +97,7 @@ TEST_F(UnreadFrames, ThatAnswerLateAreSearchedThen) {
   serve("top.test", "/host", "<iframe title=Card src=http://other.test/busy></iframe>");
   page().open("http://top.test/host");
   expect(page()).within(specs::soon(5s)).shows("heading 'Total'");
-  page().set_frame_settings({.timeout = 200ms});
+  page().frames().configure({.timeout = 200ms});
   page().evaluate("frames[0].postMessage(1, '*')");
   expect(page()).within(20s).hides("heading 'Total'");
 }
@@ -107,9 +108,9 @@ TEST_F(UnreadFrames, ThatHaveCrashedAreNamed) {
   page().open("http://top.test/host");
   expect(page()).within(specs::soon(5s)).shows("heading 'Total'");
   {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    for (const Frame* frame : page().target().frames().all()) {
-      if (!frame->parent.empty()) page().target().connection().send({frame->session, "Page.crash"});
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    for (const Frame* frame : engine_of(page()).frames().all()) {
+      if (!frame->parent.empty()) engine_of(page()).connection().send({frame->session, "Page.crash"});
     }
   }
   EXPECT_THAT(failure_of([](auto& it) { it.hides("heading 'Total'"); }), HasSubstr("its renderer has crashed"));

@@ -1,5 +1,6 @@
 // Conditions that wait: each in the page, in a frame of another site, and in one that is not drawn;
 // what wakes them, what they say when they fail, and what bad input gets.
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/conditions.h"
 #include "specs/browser/wait_stage.h"
@@ -26,41 +27,45 @@ const WaitRow kRows[] = {
     {"Gone", "<button id=x>Go</button>", "x.remove()", [](PageExpectation& e) { e.hides(R"(button "Go")"); },
      "it is shown", "nothing matches it"},
     {"Visible", "<p id=x style='visibility:hidden'>Go</p>", "x.style.visibility = 'visible'",
-     [](PageExpectation& e) { e.state("css=#x", "visible"); }, "[hidden]", "not to be visible"},
-    {"Hidden", "<p id=x>Go</p>", "x.style.display = 'none'", [](PageExpectation& e) { e.state("css=#x", "hidden"); },
-     "no state of note", "[hidden]"},
-    {"Attached", "", "stage.innerHTML = '<i id=x></i>'", [](PageExpectation& e) { e.state("css=#x", "attached"); },
-     "nothing matches it", "in its document"},
-    {"Detached", "<i id=x></i>", "x.remove()", [](PageExpectation& e) { e.state("css=#x", "detached"); },
+     [](PageExpectation& e) { e.state("css=#x", ElementState::Visible); }, "[hidden]", "not to be visible"},
+    {"Hidden", "<p id=x>Go</p>", "x.style.display = 'none'",
+     [](PageExpectation& e) { e.state("css=#x", ElementState::Hidden); }, "no state of note", "[hidden]"},
+    {"Attached", "", "stage.innerHTML = '<i id=x></i>'",
+     [](PageExpectation& e) { e.state("css=#x", ElementState::Attached); }, "nothing matches it", "in its document"},
+    {"Detached", "<i id=x></i>", "x.remove()", [](PageExpectation& e) { e.state("css=#x", ElementState::Detached); },
      "in its document", "nothing matches it"},
     {"Enabled", "<button id=x disabled>Go</button>", "x.disabled = false",
-     [](PageExpectation& e) { e.state(R"(button "Go")", "enabled"); }, "[disabled]", "not to be enabled"},
+     [](PageExpectation& e) { e.state(R"(button "Go")", ElementState::Enabled); }, "[disabled]", "not to be enabled"},
     {"DisabledByFieldset", "<fieldset id=f><button>Go</button></fieldset>", "f.disabled = true",
-     [](PageExpectation& e) { e.state(R"(button "Go")", "disabled"); }, "no state of note", "[disabled]"},
+     [](PageExpectation& e) { e.state(R"(button "Go")", ElementState::Disabled); }, "no state of note", "[disabled]"},
     {"Editable", "<input id=x aria-label=In readonly>", "x.readOnly = false",
-     [](PageExpectation& e) { e.state(R"(textbox "In")", "editable"); }, "to be editable", "not to be editable"},
+     [](PageExpectation& e) { e.state(R"(textbox "In")", ElementState::Editable); }, "to be editable",
+     "not to be editable"},
     {"CheckedByScript", "<input type=checkbox id=x aria-label=In>", "x.checked = true",
-     [](PageExpectation& e) { e.state(R"(checkbox "In")", "checked"); }, "no state of note", "[checked]"},
+     [](PageExpectation& e) { e.state(R"(checkbox "In")", ElementState::Checked); }, "no state of note", "[checked]"},
     {"Unchecked", "<input type=checkbox id=x aria-label=In checked>", "x.checked = false",
-     [](PageExpectation& e) { e.state(R"(checkbox "In")", "unchecked"); }, "[checked]", "not to be unchecked"},
+     [](PageExpectation& e) { e.state(R"(checkbox "In")", ElementState::Unchecked); }, "[checked]",
+     "not to be unchecked"},
     {"Focused", "<input id=x aria-label=In>", "x.focus()",
-     [](PageExpectation& e) { e.state(R"(textbox "In")", "focused"); }, "to be focused", "not to be focused"},
+     [](PageExpectation& e) { e.state(R"(textbox "In")", ElementState::Focused); }, "to be focused",
+     "not to be focused"},
     {"Emptied", "<input id=x aria-label=In value=old>", "x.value = ''",
-     [](PageExpectation& e) { e.state(R"(textbox "In")", "empty"); }, "it is not empty", "it is empty"},
+     [](PageExpectation& e) { e.state(R"(textbox "In")", ElementState::Empty); }, "it is not empty", "it is empty"},
     {"ValueByScript", "<input id=x aria-label=In value=old>", "x.value = 'new'",
-     [](PageExpectation& e) { e.value(R"(textbox "In")", {"new"}); }, "its value is \"old\"", "its value is \"new\""},
+     [](PageExpectation& e) { e.value(R"(textbox "In")", "new"); }, "its value is \"old\"", "its value is \"new\""},
     {"ValueOfAList", "<select id=x aria-label=In><option value=1>One<option value=2>Two</select>",
-     "x.selectedIndex = 1", [](PageExpectation& e) { e.value(R"(combobox "In")", {"Two"}); }, "its value is \"One\"",
+     "x.selectedIndex = 1", [](PageExpectation& e) { e.value(R"(combobox "In")", "Two"); }, "its value is \"One\"",
      "its value is \"Two\""},
     {"ValuesOfAList", "<select id=x multiple aria-label=In><option value=1>One<option value=2>Two</select>",
      "for (const o of x.options) o.selected = true",
      [](PageExpectation& e) { e.values("label=\"In\"", {{"One"}, {"2"}}); }, "nothing is", "\"One\", \"Two\" are"},
     {"Text", "<p id=x>old</p>", "x.firstChild.data = ' brand\\n new '",
-     [](PageExpectation& e) { e.text("css=#x", {"brand new"}); }, "its text is \"old\"", "its text is \"brand new\""},
+     [](PageExpectation& e) { e.text("css=#x", "brand new"); }, "its text is \"old\"", "its text is \"brand new\""},
     {"TextByExpression", "<p id=x>old</p>", "x.textContent = 'order 17'",
-     [](PageExpectation& e) { e.text("css=#x", {"order \\d+", true}); }, "its text is \"old\"", "not to be /order"},
+     [](PageExpectation& e) { e.text("css=#x", TextPattern::regex("order \\d+")); }, "its text is \"old\"",
+     "not to be /order"},
     {"TextInAShadowTree", "<p id=x></p>", "x.attachShadow({mode: 'open'}).innerHTML = '<b>deep</b>'",
-     [](PageExpectation& e) { e.text("css=#x", {"deep"}); }, "its text is \"\"", "its text is \"deep\""},
+     [](PageExpectation& e) { e.text("css=#x", "deep"); }, "its text is \"\"", "its text is \"deep\""},
     {"Attribute", "<a id=x href=/old>Go</a>", "x.setAttribute('href', '/new')",
      [](PageExpectation& e) { e.attribute("css=#x", "href", {"/new"}); }, "it is \"/old\"", "it is \"/new\""},
     {"AttributeAtAll", "<a id=x>Go</a>", "x.setAttribute('download', '')",
@@ -88,14 +93,14 @@ const WaitRow kRows[] = {
     {"Count", "<ul id=x><li>1</ul>", "x.append(document.createElement('li'))",
      [](PageExpectation& e) { e.count("listitem", 2); }, "2 of listitem within 60 ms, but there is 1", "there are 2"},
     {"AccessibleName", "<button id=x>Go</button>", "x.setAttribute('aria-label', 'Leave')",
-     [](PageExpectation& e) { e.name("css=#x", {"Leave"}); }, "its accessible name is \"Go\"",
+     [](PageExpectation& e) { e.name("css=#x", "Leave"); }, "its accessible name is \"Go\"",
      "its accessible name is \"Leave\""},
     {"AccessibleDescription", "<button id=x aria-describedby=d>Go</button><p id=d>old</p>", "d.textContent = 'new'",
-     [](PageExpectation& e) { e.description("css=#x", {"new"}); }, "description is \"old\"", "description is \"new\""},
+     [](PageExpectation& e) { e.description("css=#x", "new"); }, "description is \"old\"", "description is \"new\""},
     {"Role", "<div id=x>Go</div>", "x.setAttribute('role', 'alert')",
      [](PageExpectation& e) { e.role("css=#x", "alert"); }, "its role is generic", "its role is alert"},
     {"Invalid", "<input id=x aria-label=In>", "x.setAttribute('aria-invalid', 'true')",
-     [](PageExpectation& e) { e.state(R"(textbox "In")", "invalid"); }, "to be invalid", "[invalid]"},
+     [](PageExpectation& e) { e.state(R"(textbox "In")", ElementState::Invalid); }, "to be invalid", "[invalid]"},
 };
 
 // Where the stage is. One page plays all rows: a page for each would take a minute.
@@ -137,22 +142,27 @@ TEST_F(Waits, TheViewportIsThePagesAlsoForWhatIsInFrames) {
   for (const char* where : {"main", "near"}) {
     SCOPED_TRACE(where);
     show(where, "<p id=x style='margin:3000px 0'>Low</p>");
-    expect(page()).within(kLong).never().state("css=#x", "in_viewport");
+    expect(page()).within(kLong).never().state("css=#x", ElementState::InViewport);
     run_soon(where, "x.scrollIntoView()");
-    expect(page()).within(kLong).state("css=#x", "in_viewport");
+    expect(page()).within(kLong).state("css=#x", ElementState::InViewport);
     show(where, "");
     run(where, "scrollTo(0, 0)");
   }
   show("far", "<p id=x>Far</p>");
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.state("css=#x", "in_viewport"); }).message(),
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.state("css=#x", ElementState::InViewport); }).message(),
               HasSubstr("expected css=#x to be in the viewport within 60 ms, but it is outside of the viewport"));
   run_soon("main", "scrollTo(0, 1e6)");
-  expect(page()).within(kLong).state("css=#x", "in_viewport");
+  expect(page()).within(kLong).state("css=#x", ElementState::InViewport);
 }
 
 TEST_F(Waits, WhatIsNotThereIsNotInTheViewport) {
   show("main", "<p id=x style='display:none'>Low</p>");
-  expect(page()).within(kLong).never().state("css=#x", "in_viewport").never().state("css=#y", "in_viewport");
+  expect(page())
+      .within(kLong)
+      .never()
+      .state("css=#x", ElementState::InViewport)
+      .never()
+      .state("css=#y", ElementState::InViewport);
 }
 
 TEST_F(Waits, TheStyleUnderThePointerIsSeen) {
@@ -167,7 +177,7 @@ TEST_F(Waits, AMediaQueryIsSeen) {
   show("main", "<style>@media (prefers-color-scheme: dark) { #x { display: none } }</style><p id=x>Day</p>");
   expect(page()).within(kLong).shows("css=#x");
   {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().send({target.session(),
                               "Emulation.setEmulatedMedia",
@@ -185,17 +195,19 @@ TEST_F(Waits, ATransitionIsWaitedOut) {
 
 TEST_F(Waits, SeveralMatchesAreListed) {
   show("main", "<button>Add</button><button>Add</button>");
-  const Error error = error_of([](PageExpectation& e) { e.state(R"(button "Add")", "enabled"); }, false, kLong);
+  const Error error =
+      error_of([](PageExpectation& e) { e.state(R"(button "Add")", ElementState::Enabled); }, false, kLong);
   EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
   EXPECT_THAT(error.what(), HasSubstr("button \"Add\" matches 2 elements"));
   // None of them may be left.
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.state(R"(button "Add")", "hidden"); }).kind(), ErrorKind::Assertion);
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.state(R"(button "Add")", ElementState::Hidden); }).kind(),
+              ErrorKind::Assertion);
   run("main", "stage.lastChild.remove()");
-  expect(page()).state(R"(button "Add")", "enabled");
+  expect(page()).state(R"(button "Add")", ElementState::Enabled);
 }
 
 TEST_F(Waits, AnUnknownStateNamesTheNearest) {
-  const Error error = error_of([](PageExpectation& e) { e.state("css=body", "enabeld"); }, false, kLong);
+  const Error error = error_of([](PageExpectation& e) { e.element("css=body", "state", {"enabeld"}); }, false, kLong);
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_EQ(error.message(), "unknown state 'enabeld' (did you mean 'enabled'?)");
 }
@@ -208,7 +220,7 @@ TEST_F(Waits, AnUnknownPropertyOfCssEndsTheWait) {
 }
 
 TEST_F(Waits, AnExpressionThatDoesNotParseEndsTheWait) {
-  const Error error = error_of([](PageExpectation& e) { e.text("css=body", {"(", true}); }, false, kLong);
+  const Error error = error_of([](PageExpectation& e) { e.text("css=body", TextPattern::regex("(")); }, false, kLong);
   EXPECT_EQ(error.kind(), ErrorKind::Authoring);
 }
 
@@ -220,7 +232,7 @@ TEST_F(Waits, ASelectorThatDoesNotParseEndsTheWait) {
 
 TEST_F(Waits, AConditionMayNotFitItsElement) {
   show("main", "<p id=x>Go</p>");
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.value("css=#x", {"1"}); }).message(),
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.value("css=#x", "1"); }).message(),
               HasSubstr("it is no control with a value"));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.values("css=#x", {{"1"}}); }).message(),
               HasSubstr("it is not a select element"));
@@ -228,24 +240,24 @@ TEST_F(Waits, AConditionMayNotFitItsElement) {
 
 TEST_F(Waits, APasswordIsComparedAndNeverShown) {  // B13
   show("main", "<input id=x type=password aria-label=Secret value=hunter2>");
-  expect(page()).value("label=\"Secret\"", {"hunter2"}).value("label=\"Secret\"", {"^h.*2$", true});
-  const Error error = error_of([](PageExpectation& e) { e.value("label=\"Secret\"", {"other"}); });
+  expect(page()).value("label=\"Secret\"", "hunter2").value("label=\"Secret\"", TextPattern::regex("^h.*2$"));
+  const Error error = error_of([](PageExpectation& e) { e.value("label=\"Secret\"", "other"); });
   EXPECT_THAT(error.what(), AllOf(HasSubstr("its value is \"•••••••\""), testing::Not(HasSubstr("hunter2"))));
 }
 
 TEST_F(Waits, ACardNumberIsMaskedInTheMessage) {
   show("main", "<input id=x aria-label=Card value='4242 4242 4242 4242'>");
-  const Error error = error_of([](PageExpectation& e) { e.value("label=\"Card\"", {"other"}); });
+  const Error error = error_of([](PageExpectation& e) { e.value("label=\"Card\"", "other"); });
   EXPECT_THAT(error.message(), HasSubstr("its value is \"•••• •••• •••• 4242\""));
 }
 
 TEST_F(Waits, ARefThatLeavesItsDocumentIsDetached) {
   show("near", "<button id=x>Go</button>");
   const std::string ref = page().snapshot().ref(R"(button "Go")");
-  expect(page()).state(ref, "attached").state(ref, "visible").text(ref, {"Go"});
+  expect(page()).state(ref, ElementState::Attached).state(ref, ElementState::Visible).text(ref, "Go");
   run_soon("near", "x.remove()");
-  expect(page()).within(kLong).state(ref, "detached").hides(ref).state(ref, "hidden");
-  EXPECT_THAT(error_of([&](PageExpectation& e) { e.text(ref, {"Go"}); }).message(),
+  expect(page()).within(kLong).state(ref, ElementState::Detached).hides(ref).state(ref, ElementState::Hidden);
+  EXPECT_THAT(error_of([&](PageExpectation& e) { e.text(ref, "Go"); }).message(),
               HasSubstr("it has left its document"));
 }
 
@@ -253,13 +265,13 @@ TEST_F(Waits, ARefWhoseFrameLoadedAnotherDocumentIsDetachedAndElseStale) {
   show("near", "<button id=x>Go</button>");
   const std::string ref = page().snapshot().ref(R"(button "Go")");
   page().evaluate("setTimeout(() => { frames.near.location = 'http://other.test/stage.html?2' }, 20), 0");
-  expect(page()).within(kLong).state(ref, "detached");
-  expect(page()).state(ref, "detached").hides(ref);
-  EXPECT_EQ(error_of([&](PageExpectation& e) { e.text(ref, {"Go"}); }, false, kLong).kind(), ErrorKind::StaleRef);
+  expect(page()).within(kLong).state(ref, ElementState::Detached);
+  expect(page()).state(ref, ElementState::Detached).hides(ref);
+  EXPECT_EQ(error_of([&](PageExpectation& e) { e.text(ref, "Go"); }, false, kLong).kind(), ErrorKind::StaleRef);
 }
 
 TEST_F(Waits, AForgedRefIsAnErrorAtOnce) {
-  const Error error = error_of([](PageExpectation& e) { e.state("e999", "hidden"); }, false, kLong);
+  const Error error = error_of([](PageExpectation& e) { e.state("e999", ElementState::Hidden); }, false, kLong);
   EXPECT_EQ(error.kind(), ErrorKind::UnknownRef);
   EXPECT_THAT(error.what(), HasSubstr("Take a snapshot first"));
 }
@@ -267,14 +279,14 @@ TEST_F(Waits, AForgedRefIsAnErrorAtOnce) {
 TEST_F(Waits, ANavigationInTheMiddleIsOneMoreNews) {
   show("main", "<p id=x>Here</p>");
   page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 20), 0");
-  expect(page()).within(kLong).hides("css=#x").title({"Stage"}).never().url("http://top.test/*");
+  expect(page()).within(kLong).hides("css=#x").title("Stage").never().url("http://top.test/*");
 }
 
 TEST_F(Waits, AFrameThatComesLateIsLookedIn) {
   page().evaluate(
       "setTimeout(() => { const f = document.createElement('iframe'); f.title = 'New';"
       "f.srcdoc = '<p>Late'; stage.append(f) }, 20), 0");
-  expect(page()).within(kLong).text("text \"Late\"", {"Late"});
+  expect(page()).within(kLong).text("text \"Late\"", "Late");
 }
 
 TEST_F(Waits, AFrameThatIsShownLateIsLookedIn) {
@@ -290,7 +302,7 @@ TEST_F(Waits, APageThatClosesItselfEndsTheWait) {
   Error error(ErrorKind::Internal, "");
   try {
     // A script may close only what it opened; the browser may close all.
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     {
       const cdp::Connection::EngineLock lock(target.connection());
       target.connection().send({"", "Target.closeTarget", {{"targetId", target.id()}}, nullptr});
@@ -312,8 +324,8 @@ TEST_F(Waits, TheTitleTheAddressAndTheTemplateAreWaitedFor) {
   page().evaluate(
       "setTimeout(() => { document.title = 'Two'; history.pushState(0, '', '/two'); stage.innerHTML = '<h1>Two</h1>' "
       "}, 20), 0");
-  expect(page()).within(kLong).title({"Two"}).url("*/two").snapshot("- heading \"Two\"");
-  EXPECT_THAT(error_of([](PageExpectation& e) { e.title({"One"}); }).message(), HasSubstr("it is \"Two\""));
+  expect(page()).within(kLong).title("Two").url("*/two").snapshot("- heading \"Two\"");
+  EXPECT_THAT(error_of([](PageExpectation& e) { e.title("One"); }).message(), HasSubstr("it is \"Two\""));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.url("*/one"); }).message(),
               HasSubstr("expected the URL to match */one within 60 ms, but it is \"http://top.test/two\""));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.url("*/two"); }, true).message(), HasSubstr("not to match"));
@@ -346,7 +358,7 @@ TEST_F(Waits, AFailureShowsWhatWasSeenBefore) {
   expected.what = "three";
   expected.patience = 5ms;
   try {
-    await_condition(page().target(), expected, WaitBudget(kShort),
+    await_condition(engine_of(page()), expected, WaitBudget(kShort),
                     [&](Deadline) { return Observation{false, ++looks == 1 ? "it is one" : "it is two"}; });
     FAIL();
   } catch (const Error& error) {
@@ -363,7 +375,7 @@ TEST_F(Waits, AFailureShowsTheNearestAndThePartOfThePage) {
   EXPECT_THAT(missing.what(), AllOf(HasSubstr("nearest: button \"Checkout now\""), HasSubstr("the page shows"),
                                     HasSubstr("- iframe \"Near\""), HasSubstr("- form \"Order\""),
                                     HasSubstr("- button \"Checkout now\" [disabled]")));
-  const Error found = error_of([](PageExpectation& e) { e.state(R"(button "Checkout now")", "enabled"); });
+  const Error found = error_of([](PageExpectation& e) { e.state(R"(button "Checkout now")", ElementState::Enabled); });
   EXPECT_THAT(found.what(), AllOf(HasSubstr("it is [disabled]"), HasSubstr("- form \"Order\""),
                                   HasSubstr("- button \"Checkout now\" [disabled]")));
 }

@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 
 namespace {
@@ -24,15 +25,15 @@ class Windows : public SiteTest<"network"> {
     page().set_default_timeout(kWindowPatience);
   }
   void await(const std::function<bool(PageSession&)>& done) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     if (target.connection().pump_until([&] { return done(target); }, Deadline::in(kWindowPatience))) return;
     ADD_FAILURE() << "it did not come; the last messages:";
     for (const std::string& line : target.connection().log().last(60)) std::cerr << line << '\n';
   }
   void crash() {
-    const cdp::Connection::EngineLock lock(page().target().connection());
-    page().target().connection().send({page().target().session(), "Page.crash", Json::object(), nullptr});
+    const cdp::Connection::EngineLock lock(engine_of(page()).connection());
+    engine_of(page()).connection().send({engine_of(page()).session(), "Page.crash", Json::object(), nullptr});
   }
   Page first_popup() {
     await([](PageSession& target) {
@@ -62,27 +63,27 @@ TEST_F(Windows, DialogsAreDeclinedWhereNothingElseIsSaid) {
   expect(page()).shows("text \"confirm: false\"");
   page().click("button \"Prompt\"");
   expect(page()).shows("text \"prompt: null\"");
-  EXPECT_THAT(page().dialogs(), ElementsAre("confirm: Sure?", "prompt: Who?"));
-  EXPECT_FALSE(page().dialog_records()[0].accepted);
+  EXPECT_THAT(page().dialogs().texts(), ElementsAre("confirm: Sure?", "prompt: Who?"));
+  EXPECT_FALSE(page().dialogs().all()[0].accepted);
 }
 
 TEST_F(Windows, APromptIsAcceptedWithTheTextThatWasGiven) {
-  page().accept_dialogs("Ada \"L\" ünï");
+  page().dialogs().accept("Ada \"L\" ünï");
   page().open("http://top.test/dialogs.html");
   page().click("button \"Prompt\"");
-  expect(page()).text("css=#said", TextPattern{"prompt: Ada \"L\" ünï"});
-  EXPECT_EQ(page().dialog_records().at(0).prompt_text, "Ada \"L\" ünï");
-  EXPECT_EQ(page().dialog_records().at(0).default_prompt, "Nobody");
-  page().accept_dialogs();
+  expect(page()).text("css=#said", TextPattern::exact("prompt: Ada \"L\" ünï"));
+  EXPECT_EQ(page().dialogs().all().at(0).prompt_text, "Ada \"L\" ünï");
+  EXPECT_EQ(page().dialogs().all().at(0).default_prompt, "Nobody");
+  page().dialogs().accept();
   page().click("button \"Prompt\"");
-  expect(page()).text("css=#said", TextPattern{"prompt: Nobody"});
-  page().dismiss_dialogs();
+  expect(page()).text("css=#said", TextPattern::exact("prompt: Nobody"));
+  page().dialogs().dismiss();
   page().click("button \"Prompt\"");
-  expect(page()).text("css=#said", TextPattern{"prompt: null"});
+  expect(page()).text("css=#said", TextPattern::exact("prompt: null"));
 }
 
 TEST_F(Windows, AHandlerSeesEachDialog) {
-  page().on_dialog(
+  page().dialogs().answer(
       [](const DialogRecord& dialog) { return DialogAnswer{dialog.type == "confirm" && dialog.message == "Sure?"}; });
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
@@ -90,37 +91,37 @@ TEST_F(Windows, AHandlerSeesEachDialog) {
 }
 
 TEST_F(Windows, AHandlerThatThrowsOrWaitsDeclinesAndIsReported) {
-  page().on_dialog([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("no idea"); });
+  page().dialogs().answer([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("no idea"); });
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
   expect(page()).shows("text \"confirm: false\"");
-  page().on_dialog([this](const DialogRecord&) {
+  page().dialogs().answer([this](const DialogRecord&) {
     page().evaluate("1");  // would wait for a page that waits for the answer
     return DialogAnswer{true};
   });
   page().click("button \"Prompt\"");
   expect(page()).shows("text \"prompt: null\"");
-  const std::vector<std::string> errors = page().handler_errors();
+  const std::vector<std::string> errors = page().network().handler_errors();
   ASSERT_THAT(errors, SizeIs(2));
   EXPECT_THAT(errors[0], AllOf(HasSubstr("no idea"), HasSubstr("Sure?")));
   EXPECT_THAT(errors[1], HasSubstr("a reducer tried to wait"));
-  page().target().notes().handler_errors.clear();  // else they would fail this test, as they should
+  engine_of(page()).notes().handler_errors.clear();  // else they would fail this test, as they should
 }
 
 TEST_F(Windows, ADialogOfACrossSiteFrameIsAnsweredAndNamesItsFrame) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   page().open("http://top.test/dialogs.html", {LoadState::Loaded});
   page().click("button \"Guest's confirm\"");
   expect(page()).shows("text \"guest confirm: true\"");
-  EXPECT_EQ(page().dialog_records().at(0).message, "Guest, sure?");
+  EXPECT_EQ(page().dialogs().all().at(0).message, "Guest, sure?");
 }
 
 TEST_F(Windows, FiftyDialogsInARowAreAllAnswered) {
   page().open("http://top.test/dialogs.html");
   page().click("button \"Fifty\"");
   expect(page()).shows("text \"all fifty\"");
-  EXPECT_THAT(page().dialogs(), SizeIs(50));
-  EXPECT_EQ(page().dialogs().back(), "alert: No 49");
+  EXPECT_THAT(page().dialogs().texts(), SizeIs(50));
+  EXPECT_EQ(page().dialogs().texts().back(), "alert: No 49");
 }
 
 TEST_F(Windows, LeavingIsAllowedWhereNothingElseIsSaid) {
@@ -128,16 +129,16 @@ TEST_F(Windows, LeavingIsAllowedWhereNothingElseIsSaid) {
   page().click("button \"Hold on\"");
   page().open("http://top.test/plain.html");
   EXPECT_EQ(page().title(), "Plain");
-  EXPECT_THAT(page().dialogs(), ElementsAre("beforeunload: "));
+  EXPECT_THAT(page().dialogs().texts(), ElementsAre("beforeunload: "));
 }
 
 TEST_F(Windows, AHandlerMayRefuseToLeave) {
   page().open("http://top.test/dialogs.html");
   page().click("button \"Hold on\"");
-  page().on_dialog([](const DialogRecord&) { return DialogAnswer{false}; });
+  page().dialogs().answer([](const DialogRecord&) { return DialogAnswer{false}; });
   EXPECT_EQ(kind_of([&] { page().open("http://top.test/plain.html"); }), ErrorKind::Navigation);
   EXPECT_EQ(page().url(), "http://top.test/dialogs.html");
-  page().dismiss_dialogs();  // which allows leaving
+  page().dialogs().dismiss();  // which allows leaving
   page().open("http://top.test/plain.html");
   EXPECT_EQ(page().title(), "Plain");
 }
@@ -150,7 +151,7 @@ TEST_F(Windows, APopupIsAPageOfItsOwnWithItsFrames) {
   Page popup = first_popup();
   expect(popup).shows("button \"Guest's button\"");
   EXPECT_EQ(popup.url(), "http://top.test/framed.html");
-  EXPECT_EQ(popup.target().opener(), page().target().id());
+  EXPECT_EQ(engine_of(popup).opener(), engine_of(page()).id());
   EXPECT_FALSE(popup.closed());
   popup.close();
   EXPECT_TRUE(popup.closed());
@@ -172,24 +173,24 @@ TEST_F(Windows, AFramesPopupBelongsToThePage) {
 }
 
 TEST_F(Windows, APopupBeginsWithItsOpenersDialogsAndRoutes) {
-  page().accept_dialogs();
-  page().route(
+  page().dialogs().accept();
+  page().network().route(
       "*/framed.html",
       RouteAnswer::fulfil({200, {}, "<script>document.title = confirm('In the popup?')</script>", "text/html"}));
   page().open("http://top.test/windows.html");
   page().click("button \"Open\"");
   Page popup = first_popup();
-  expect(popup).title(TextPattern{"true"});
-  EXPECT_THAT(popup.dialogs(), ElementsAre("confirm: In the popup?"));
+  expect(popup).title(TextPattern::exact("true"));
+  EXPECT_THAT(popup.dialogs().texts(), ElementsAre("confirm: In the popup?"));
 }
 
 // ——— routes ———
 
 TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
-  page().route("http://api.test/*", RouteAnswer::json({{"left", 3}}));
+  page().network().route("http://api.test/*", RouteAnswer::json({{"left", 3}}));
   page().open("http://top.test/fetches.html", {LoadState::Loaded});
   page().click("button \"Guest's ask\"");
-  expect(page()).text("css=#guest_said in iframe \"Guest\"", TextPattern{"200 {\"left\":3}"});
+  expect(page()).text("css=#guest_said in iframe \"Guest\"", TextPattern::exact("200 {\"left\":3}"));
   // With the browser's own question before it, which no server sees either.
   page().click("button \"Ask\"");
   expect(page()).shows("text \"200 {\\\"left\\\":3}\" #2");
@@ -198,7 +199,7 @@ TEST_F(Windows, ARouteAnswersForAFrameOfAnotherSite) {
 
 TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   std::string seen;
-  page().route("*/answer", [&](const RouteRequest& request) {
+  page().network().route("*/answer", [&](const RouteRequest& request) {
     seen = request.method + " " + request.body + " " + request.header("content-type") + " " + request.resource_type;
     return RouteAnswer::proceed({.set_headers = {{"X-Casement", "was here"}}});
   });
@@ -211,7 +212,7 @@ TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
 }
 
 TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
-  page().route("*/answer", RouteAnswer::abort("connectionrefused"));
+  page().network().route("*/answer", RouteAnswer::abort("connectionrefused"));
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('http://api.test/answer')");
   expect(page()).shows("text \"failed: Failed to fetch\"");
@@ -220,16 +221,16 @@ TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
       return one.url == "http://api.test/answer" && one.ended();
     }) != nullptr;
   });
-  const auto failed = page().failed_requests();
+  const auto failed = page().network().failed_requests();
   ASSERT_THAT(failed, SizeIs(1));
   EXPECT_EQ(failed[0].failure, "net::ERR_CONNECTION_REFUSED (aborted by the route */answer)");
 }
 
 TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsReportedAndComesBack) {
-  page().route("*/held", RouteAnswer::text("at last").after(std::chrono::milliseconds(300)));
+  page().network().route("*/held", RouteAnswer::text("at last").after(std::chrono::milliseconds(300)));
   page().open("http://top.test/plain.html");
-  auto response = page().expect_response("*/held");
-  auto request = page().expect_request("*/held");
+  auto response = page().next_response("*/held");
+  auto request = page().next_request("*/held");
   page().evaluate("void fetch('/held')");
   (void)request.get(kWindowPatience);
   crash();
@@ -237,12 +238,12 @@ TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsReportedAndComesBack
   EXPECT_EQ(kind_of([&] { response.get(kWindowPatience); }), ErrorKind::TargetCrashed);
   page().open("http://top.test/plain.html");
   EXPECT_EQ(page().evaluate("fetch('/held').then(r => r.text())"), "at last");
-  EXPECT_THAT(page().handler_errors(), IsEmpty());
+  EXPECT_THAT(page().network().handler_errors(), IsEmpty());
 }
 
 TEST_F(Windows, APageThatCrashesAtItsDialogIsReportedAndComesBack) {
   page().open("http://top.test/dialogs.html");
-  page().on_dialog([this](const DialogRecord&) {
+  page().dialogs().answer([this](const DialogRecord&) {
     crash();
     return DialogAnswer{true};
   });
@@ -252,17 +253,17 @@ TEST_F(Windows, APageThatCrashesAtItsDialogIsReportedAndComesBack) {
     EXPECT_EQ(error.kind(), ErrorKind::TargetCrashed) << error.full_text();
   }
   EXPECT_EQ(kind_of([&] { (void)page().snapshot(); }), ErrorKind::TargetCrashed);
-  EXPECT_THAT(page().dialogs(), ElementsAre("confirm: Sure?"));
-  page().accept_dialogs();
+  EXPECT_THAT(page().dialogs().texts(), ElementsAre("confirm: Sure?"));
+  page().dialogs().accept();
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
   expect(page()).shows("text \"confirm: true\"");
-  EXPECT_THAT(page().handler_errors(), IsEmpty());
+  EXPECT_THAT(page().network().handler_errors(), IsEmpty());
 }
 
 TEST_F(Windows, ADelayHoldsOnlyItsOwnRequestUp) {
-  page().route("*/slow", RouteAnswer::text("slow").after(std::chrono::hours(1)));
-  page().route("*/late", RouteAnswer::text("late").after(Milliseconds{200}));
+  page().network().route("*/slow", RouteAnswer::text("slow").after(std::chrono::hours(1)));
+  page().network().route("*/late", RouteAnswer::text("late").after(Milliseconds{200}));
   page().open("http://top.test/fetches.html");
   page().evaluate("void ask('/slow')");
   page().evaluate("ask('/late')");  // awaited by Chrome, with nobody pumping in between
@@ -270,8 +271,8 @@ TEST_F(Windows, ADelayHoldsOnlyItsOwnRequestUp) {
 }
 
 TEST_F(Windows, TheNewestRouteIsAskedFirstAndMayPassOn) {
-  page().route("*/answer", RouteAnswer::text("first"));
-  page().route("*", [](const RouteRequest& request) {
+  page().network().route("*/answer", RouteAnswer::text("first"));
+  page().network().route("*", [](const RouteRequest& request) {
     return request.url.ends_with("/answer?mine") ? RouteAnswer::text("second") : RouteAnswer::next();
   });
   page().open("http://top.test/fetches.html");
@@ -279,33 +280,34 @@ TEST_F(Windows, TheNewestRouteIsAskedFirstAndMayPassOn) {
   expect(page()).shows("text \"200 second\"");
   page().evaluate("ask('/answer')");
   expect(page()).shows("text \"200 first\"");
-  EXPECT_TRUE(page().unroute("*/answer"));
-  EXPECT_FALSE(page().unroute("*/answer"));
+  EXPECT_TRUE(page().network().unroute("*/answer"));
+  EXPECT_FALSE(page().network().unroute("*/answer"));
   page().evaluate("ask('http://api.test/answer')");
   expect(page()).shows("text \"200 {\\\"ok\\\":true}\"");
 }
 
 TEST_F(Windows, AHandlerThatThrowsFailsItsRequestAndIsReported) {
-  page().route("*/answer", [](const RouteRequest&) -> RouteAnswer { return RouteAnswer::abort("bored"); });
+  page().network().route("*/answer", [](const RouteRequest&) -> RouteAnswer { return RouteAnswer::abort("bored"); });
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('/answer')");
   expect(page()).shows("text \"failed: Failed to fetch\"");
-  ASSERT_THAT(page().handler_errors(), SizeIs(1));
-  EXPECT_THAT(page().handler_errors()[0], AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
-  page().target().notes().handler_errors.clear();
-  page().unroute();
+  ASSERT_THAT(page().network().handler_errors(), SizeIs(1));
+  EXPECT_THAT(page().network().handler_errors()[0], AllOf(HasSubstr("the route */answer threw"), HasSubstr("'bored'")));
+  engine_of(page()).notes().handler_errors.clear();
+  page().network().unroute();
   page().evaluate("ask('/fetches.js')");
   expect(page()).shows("text /^200 const ask/");
 }
 
 TEST_F(Windows, ADocumentOfACrossSiteFrameCanBeRoutedToo) {
-  page().route("http://other.test/guest.html", RouteAnswer::fulfil({200, {}, "<h1>Not the guest</h1>", "text/html"}));
+  page().network().route("http://other.test/guest.html",
+                         RouteAnswer::fulfil({200, {}, "<h1>Not the guest</h1>", "text/html"}));
   page().open("http://top.test/framed.html");
   expect(page()).shows("heading \"Not the guest\" in iframe \"Guest\"");
 }
 
 TEST_F(Windows, BadRoutesAreRefused) {
-  EXPECT_EQ(kind_of([&] { page().route("", RouteAnswer::text("x")); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([&] { page().network().route("", RouteAnswer::text("x")); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([] { RouteAnswer::abort("timeout"); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([] { RouteAnswer::text("x", 99); }), ErrorKind::Usage);
 }
@@ -313,11 +315,11 @@ TEST_F(Windows, BadRoutesAreRefused) {
 // ——— archive ———
 
 TEST_F(Windows, TheArchiveIsWhatTheFormatAsksFor) {  // HAR 1.2
-  page().record_har();
+  page().network().record_har();
   page().open("http://top.test/fetches.html?a=1&b=two+words%21", {LoadState::Loaded});
   page().evaluate("ask('/answer', 'POST')");
-  page().target().navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(kWindowPatience));
-  const nlohmann::json log = page().har().at("log");
+  engine_of(page()).navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(kWindowPatience));
+  const nlohmann::json log = page().network().har().at("log");
   EXPECT_EQ(log.at("version"), "1.2");
   EXPECT_TRUE(log.at("creator").at("name").is_string() && log.at("creator").at("version").is_string());
   EXPECT_TRUE(log.at("pages").at(0).at("pageTimings").is_object());

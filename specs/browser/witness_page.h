@@ -207,8 +207,8 @@ class WitnessPageTest : public SiteTest<"actions"> {
                    : kWitnessPage;
       return RouteAnswer::fulfil({.body = body, .content_type = "text/html"});
     };
-    page().route("http://top.test/*", page_or_child);
-    page().route("http://other.test/*", page_or_child);
+    page().network().route("http://top.test/*", page_or_child);
+    page().network().route("http://other.test/*", page_or_child);
     page().open("http://top.test/" + query, {LoadState::Loaded});
   }
 };

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "specs/browser/witness_page.h"
@@ -25,13 +26,13 @@ Deadline soon() {
 class WitnessTest : public WitnessPageTest {
  protected:
   Snapshot witnessed(const SnapshotOptions& options = {}) {
-    return read_snapshot(page().target(), options, soon(), Freshness::Always);
+    return read_snapshot(engine_of(page()), options, soon(), Freshness::Always);
   }
   Snapshot walked(const SnapshotOptions& options = {}) {
-    return read_snapshot(page().target(), options, soon(), Freshness::Walk);
+    return read_snapshot(engine_of(page()), options, soon(), Freshness::Walk);
   }
   void command(const std::string& method, Json params) {
-    PageSession& target = page().target();
+    PageSession& target = engine_of(page());
     const cdp::Connection::EngineLock lock(target.connection());
     target.connection().call({target.session(), method, std::move(params), nullptr}, soon());
   }
@@ -116,11 +117,11 @@ TEST_F(Witness, EachKindOfChangeIsTold) {
   };
   for (const auto& [change, needs] : changes) {
     if (page().evaluate(needs) != true) {
-      EXPECT_TRUE(page().target().environment().adopted) << change << " was not tried in Casement's own Chrome";
+      EXPECT_TRUE(engine_of(page()).environment().adopted) << change << " was not tried in Casement's own Chrome";
       continue;
     }
     expect_no_walk();
-    const std::string before = witnessed().text() + page().target().frames().main().url;
+    const std::string before = witnessed().text() + engine_of(page()).frames().main().url;
     page().evaluate("void (" + change + ")");
     const Snapshot seen = witnessed();
     EXPECT_EQ(seen.text(), walked().text()) << change;

@@ -114,7 +114,7 @@ TEST_F(Workers, OneInAFrameOfAnotherSiteRuns) {
 TEST_F(Workers, OneInAPopupRuns) {
   serve("top.test", "/popup", page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
   open("");
-  Awaited<Page> coming = page().expect_popup();
+  Awaited<Page> coming = page().next_popup();
   page().evaluate("void open('/popup')");
   expect(coming.get()).shows("text \"got 42\"");
 }
@@ -130,7 +130,7 @@ constexpr const char* kAsking =
     "outer.onmessage = event => said(event.data);";
 
 TEST_F(Workers, PassTheRoutesOfThePage) {
-  page().route("*/data", RouteAnswer::text("routed"));
+  page().network().route("*/data", RouteAnswer::text("routed"));
   open(kAsking);
   page().evaluate("outer.postMessage('https://top.test/data')");
   expect(page()).shows("text \"got routed and routed\"");
@@ -139,17 +139,17 @@ TEST_F(Workers, PassTheRoutesOfThePage) {
 TEST_F(Workers, AreOfflineWhereThePageIs) {
   serve("top.test", "/data", "served", "text/plain");
   open(kAsking);
-  context().set_offline(true, Deadline::in(20s));
+  context().set_offline(true, 20s);
   page().evaluate("outer.postMessage('https://top.test/data')");
   expect(page()).shows("text \"got refused and refused\"");
-  context().set_offline(false, Deadline::in(20s));
+  context().set_offline(false, 20s);
   page().evaluate("outer.postMessage('https://top.test/data')");
   expect(page()).shows("text \"got served and served\"");
 }
 
 TEST_F(Workers, AreOfflineFromTheBeginning) {
   serve("top.test", "/data", "served", "text/plain");
-  Page hermit = role("hermit", {.offline = true}).page();
+  Page hermit = user("hermit", {.offline = true}).page();
   hermit.open("data:text/html," +
               page_with(std::string("new Worker(script('fetch(\"https://top.test/data\", { mode: \"no-cors\" })"
                                     ".then(() => postMessage(\"served\"), () => postMessage(\"refused\"))')).onmessage "
@@ -159,7 +159,7 @@ TEST_F(Workers, AreOfflineFromTheBeginning) {
 
 TEST_F(Workers, HaveTheOptionsOfTheirContext) {
   Page visitor =
-      role("visitor", {.time_zone = "Asia/Tokyo", .user_agent = "Kettle/1", .extra_headers = {{"X-Shop", "blue"}}})
+      user("visitor", {.time_zone = "Asia/Tokyo", .user_agent = "Kettle/1", .extra_headers = {{"X-Shop", "blue"}}})
           .page();
   serve("top.test", "/workers",
         page_with("new Worker(script('fetch(\"https://top.test/asked\").then(() => postMessage([navigator.userAgent,"

@@ -1,11 +1,12 @@
 // What Chrome says: events, answers, and what is kept of both.
 #include <nlohmann/json.hpp>
 
+#include "casement/api/engine.h"
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/browser/host/attach_transport.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/network/har.h"
 #include "specs/fuzz/readers.h"
 #include "specs/wire/scripted_page.h"
@@ -64,7 +65,7 @@ void answer_page(Text text) {
     if (next == answers.size()) return scripted.script.close();  // nobody waits for more
     scripted.script.say_raw("{\"id\":" + command.at("id").dump() + "," + std::string(answers[next++]) + "}");
   };
-  Page page(scripted.page);
+  Page page = page_of(scripted.page);
   page.set_default_timeout(Milliseconds{3});
   try_to([&] { page.evaluate("1"); });
   try_to([&] { page.snapshot(); });

@@ -82,7 +82,7 @@ void read_target(Text text) {
   demand(again.frames().size() == target.frames().size() + 1, "the same frames and one more", text);
 }
 void read_pattern(Text text) {
-  TextMatcher(parse_text_pattern(text)).matches(text);
+  TextMatcher(TextPattern(text)).matches(text);
 }
 void read_template(Text text) {
   parse_snapshot_template(text);

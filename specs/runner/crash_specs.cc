@@ -102,7 +102,7 @@ TEST_F(Hangs, AndForgivesEveryError) {
   }
 }
 TEST_F(Hangs, InAHandlerThatTheBrowserWaitsFor) {
-  page().route("*", [](const RouteRequest&) {
+  page().network().route("*", [](const RouteRequest&) {
     wait_for_nobody();
     return RouteAnswer::abort();
   });

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/values/remote_browser.h"
 #include "casement/http/endpoint.h"
 #include "specs/runner/run_fixture.h"

@@ -4,6 +4,10 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
+
 namespace {
 
 using namespace casement;
@@ -57,12 +61,12 @@ TEST_F(Sample, FailsOnALongPage) {
 TEST_F(Sample, RolesShareNothing) {
   page().open("http://shop.test/");
   page().evaluate("document.cookie = 'who=me'");
-  Page& clerk = role("clerk").page();
+  Page& clerk = user("clerk").page();
   clerk.open("http://shop.test/");
   EXPECT_EQ(clerk.evaluate("document.cookie"), "");
   EXPECT_EQ(page().evaluate("document.cookie"), "who=me");
-  EXPECT_EQ(&role("clerk").page(), &clerk);
-  EXPECT_NE(&role("guest").page(), &clerk);
+  EXPECT_EQ(&user("clerk").page(), &clerk);
+  EXPECT_NE(&user("guest").page(), &clerk);
 }
 
 TEST_F(Sample, FailsBesideAProgram) {
@@ -75,7 +79,7 @@ TEST_F(Sample, FailsBesideAProgram) {
 }
 
 TEST_F(Sample, ARoleFails) {
-  role("clerk").page().open("http://shop.test/");
+  user("clerk").page().open("http://shop.test/");
   FAIL() << "the clerk is ill";
 }
 
@@ -85,7 +89,7 @@ TEST_F(Sample, FailsInBetween) {
   EXPECT_EQ(page().text("css=h1"), "Coffee shop");
   soft(page()).within(std::chrono::milliseconds(100)).shows(R"(button "Pay now")");
   page().evaluate("document.body.style.background = 'rgb(0, 200, 0)'");
-  Page& clerk = role("clerk").page();
+  Page& clerk = user("clerk").page();
   clerk.open("http://shop.test/");
   clerk.evaluate("document.body.style.background = 'rgb(0, 0, 200)'");
   EXPECT_EQ(clerk.text("css=h1"), "Office");
@@ -95,7 +99,7 @@ TEST_F(Sample, FailsInBetween) {
 
 TEST_F(Sample, FailsInAPopup) {
   page().open("http://shop.test/");
-  auto popup = page().expect_popup();
+  auto popup = page().next_popup();
   page().evaluate("open('about:blank', 'help'), 0");
   Page help = popup.get();
   EXPECT_EQ(help.title(), "Help");
@@ -175,16 +179,16 @@ TEST_F(DISABLED_Shut, IsLeftOut) {
 
 class Leaks : public SiteTest<"shop"> {};
 
-const Browser* browser_of_the_first = nullptr;
+const BrowserSession* browser_of_the_first = nullptr;
 
 TEST_F(Leaks, First) {
-  browser_of_the_first = &browser();
+  browser_of_the_first = &engine_of(browser());
   page().open("http://shop.test/");
   page().evaluate("document.cookie = 'who=first'; localStorage.setItem('a', '1')");
   page().set_clipboard("of the first");
-  page().route("*", RouteAnswer::abort());
-  page().accept_dialogs();
-  context().set_offline(true, Deadline::in(std::chrono::seconds(10)));
+  page().network().route("*", RouteAnswer::abort());
+  page().dialogs().accept();
+  context().set_offline(true, std::chrono::seconds(10));
   page().set_default_timeout(std::chrono::milliseconds(1));
   site().route("shop.test", "/", answers_text("", 500));
 }
@@ -199,7 +203,7 @@ TEST_F(Leaks, Second) {
   EXPECT_EQ(page().evaluate("navigator.onLine"), true);
   // One Chrome for the program, where both tests run in it.
   if (browser_of_the_first != nullptr) {
-    EXPECT_EQ(&browser(), browser_of_the_first);
+    EXPECT_EQ(&engine_of(browser()), browser_of_the_first);
   }
 }
 
@@ -232,9 +236,9 @@ TEST_F(OfProject, BeginsAtTheBaseUrl) {
   page().open("/");
   EXPECT_THAT(page(), Shows(R"(heading "Here")"));
   EXPECT_EQ(page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
-  EXPECT_EQ(role("clerk").page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
+  EXPECT_EQ(user("clerk").page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
   EXPECT_EQ(
-      role("boss", {.locale = "fr-FR"}).page().evaluate("navigator.language + /Mobile/.test(navigator.userAgent)"),
+      user("boss", {.locale = "fr-FR"}).page().evaluate("navigator.language + /Mobile/.test(navigator.userAgent)"),
       "fr-FRtrue");
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/browser/page/page_session.h"
@@ -11,7 +12,7 @@ namespace casement::specs {
 
 // As Casement does where a host cannot do something.
 [[noreturn]] inline void throw_cannot(Page& page, const std::string& what) {
-  throw Error(ErrorKind::Environment, page.target().connection().browser_name() + " cannot do this: " + what);
+  throw Error(ErrorKind::Environment, engine_of(page).connection().browser_name() + " cannot do this: " + what);
 }
 
 // Throws unless `has`, JavaScript, is true in the page.
@@ -26,7 +27,7 @@ inline void require_chromium(Page& page, int major, const std::string& what) {
 
 // Of what QtWebEngine does otherwise than Chrome, and no script can ask for.
 inline void require_own_chrome(Page& page, const std::string& what) {
-  if (page.target().environment().adopted) throw_cannot(page, what);
+  if (engine_of(page).environment().adopted) throw_cannot(page, what);
 }
 
 inline void require_own_processes(Page& page) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/base/file_text.h"
 #include "casement/bridge/world_id.h"
 #include "casement/browser/page/page_session.h"
@@ -17,7 +18,7 @@ constexpr Milliseconds kPatience{20000};
 
 class World {
  public:
-  explicit World(Page& page) : page_(page.target()), turn_(page_.connection()) {}
+  explicit World(Page& page) : page_(engine_of(page)), turn_(page_.connection()) {}
 
   cdp::Call send(const char* method, Json params) {
     return page_.connection().send({page_.session(), method, std::move(params), nullptr});

@@ -7,10 +7,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "casement/api/engine.h"
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/fixtures/test_host.h"
 #include "casement/servers/process.h"
@@ -26,17 +27,16 @@ class QtSpecHost : public TestHost {
  public:
   explicit QtSpecHost(std::string version) : version_(std::move(version)) {}
 
-  std::pair<Browser*, SiteServer*> obtain_browser(const std::string& site) override {
+  std::pair<BrowserSession*, SiteServer*> obtain_browser(const std::string& site) override {
     current_ = &shown_of(site);
     if (current_->program && !has_one_page()) current_->program.reset();
     if (!current_->program) start(*current_);
-    browser_ = Browser::adopt(current_->endpoint, patience());
+    browser_ = BrowserSession::adopt(current_->endpoint, patience());
     return {browser_.get(), current_->site.get()};
   }
   PageSession& first_page() override {
     PageSession& first = browser_->find_page("*", patience());
-    Page page(first);
-    page.open("about:blank", {.timeout = kHostPatience});
+    page_of(first).open("about:blank", {.timeout = kHostPatience});
     first.environment().context->clear_cookies(patience());
     return first;
   }
@@ -60,7 +60,7 @@ class QtSpecHost : public TestHost {
   // False where a test has opened more, closed its own, or left it in a state in which it does not answer.
   bool has_one_page() {
     try {
-      const auto browser = Browser::adopt(current_->endpoint, patience());
+      const auto browser = BrowserSession::adopt(current_->endpoint, patience());
       PageSession& page = browser->find_page("*", Deadline::in(std::chrono::seconds(2)));
       page.evaluate("1", Deadline::in(std::chrono::seconds(2)));
       const cdp::Connection::EngineLock lock(page.connection());
@@ -89,7 +89,7 @@ class QtSpecHost : public TestHost {
   std::string version_;
   std::map<std::string, Shown> shown_;
   Shown* current_ = nullptr;
-  std::unique_ptr<Browser> browser_;
+  std::shared_ptr<BrowserSession> browser_;
 };
 
 class InQt : public testing::Environment {

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "casement/api/engine.h"
 #include "casement/bridge/world_id.h"
 #include "casement/browser/page/page_session.h"
 
@@ -42,7 +43,7 @@ Json script_variables(PageSession& page) {
 }  // namespace
 
 Json call_in_script_scope(Page& page, const std::string& function, const Json& arguments) {
-  PageSession& target = page.target();
+  PageSession& target = engine_of(page);
   const cdp::Connection::EngineLock lock(target.connection());
   const std::size_t begin = function.find('{') + 1;
   const std::string names = function.substr(begin, function.find('}') - begin);

@@ -7,10 +7,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "casement/api/engine.h"
 #include "casement/api/expect.h"
 #include "casement/api/page.h"
 #include "casement/browser/host/attach_transport.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "specs/support/scripted_transport.h"
 #include "specs/wire/scripted_page.h"
@@ -175,7 +176,7 @@ TEST(AnswersOfAnotherShape, AScriptsAnswersAreAnErrorOfTheCall) {
                             Json{{"frames", {{{"ref", 1}}}}, {"matches", Json::array()}}}) {
     specs::ScriptedPage p;
     p.script.on_sent = [&](const Json& command) { p.answer(command, {{"result", {{"value", value}}}}); };
-    Page page(p.page);
+    Page page = page_of(p.page);
     page.set_default_timeout(std::chrono::milliseconds(500));
     const std::function<void()> calls[] = {[&] { page.snapshot(); }, [&] { page.click("button"); },
                                            [&] { page.fill("css=input", "x"); }, [&] { page.text("css=p"); }};
@@ -195,7 +196,7 @@ TEST(AnswersOfAnotherShape, AScriptsAnswersAreAnErrorOfTheCall) {
 // A caller's own exception is none of an answer.
 TEST(AnswersOfAnotherShape, WhatACallersConditionThrowsStaysAsItIs) {
   specs::ScriptedPage p;
-  EXPECT_THROW(expect(Page(p.page)).poll("a number", [] { return Json("text").get<int>() > 0; }), Json::exception);
+  EXPECT_THROW(expect(page_of(p.page)).poll("a number", [] { return Json("text").get<int>() > 0; }), Json::exception);
 }
 
 TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {

@@ -12,7 +12,7 @@
 #include "casement/base/error.h"
 #include "casement/base/json.h"
 #include "casement/browser/host/attach_transport.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/input/keyboard.h"
 #include "specs/support/patience.h"
 #include "specs/support/scripted_transport.h"

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "casement/base/error.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/process/process_table.h"
 #include "specs/support/patience.h"
 
@@ -36,7 +36,7 @@ class Launch : public testing::Test {
     LaunchOptions options;
     options.browser = {path_, browser_kind(path_)};
     try {
-      Browser::launch(options, deadline);
+      BrowserSession::launch(options, deadline);
     } catch (const Error& error) {
       return error;
     }

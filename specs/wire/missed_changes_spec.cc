@@ -7,9 +7,10 @@
 #include <optional>
 #include <sstream>
 
+#include "casement/api/engine.h"
 #include "casement/api/page.h"
 #include "casement/browser/host/attach_transport.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/expect/last_look.h"
 #include "casement/fixtures/evidence.h"
 #include "casement/reports/html.h"
@@ -73,7 +74,7 @@ TEST_F(MissedChanges, AreInEveryReportOfTheTest) {
   results::Case done;
   done.suite = "Cart";
   done.name = "Declines";
-  Page page(p.page);
+  Page page = page_of(p.page);
   specs::Script script;
   script.on_sent = [&](const Json& command) {
     script.say({{"id", command.at("id")}, {"result", {{"product", "Chrome/1"}, {"browserContextId", "C1"}}}});

@@ -20,14 +20,14 @@ TEST_F(Account, TakesAPicture) {
 }
 
 TEST_F(Account, GivesAnInvoice) {
-  auto begun = page().expect_download();
+  auto begun = page().next_download();
   page().click("link 'Invoice'");
   const DownloadRecord invoice = begun.get();
   EXPECT_EQ(invoice.suggested_name, "invoice.csv");
 }
 
 TEST_F(Account, ChangesTheName) {
-  page().accept_dialogs("Grace");
+  page().dialogs().accept("Grace");
   page().click("button 'Change name'");
   expect(page()).shows("text 'Grace'");
 }
@@ -36,7 +36,7 @@ TEST_F(Account, KeepsTheOrderOfWishes) {
   page().drag("listitem 'Sencha'", "listitem 'Oolong'");
   expect(page()).shows("text 'Saved: Sencha, Oolong, Assam'");
   page().reload();
-  expect(page()).text("listitem #1 inside list 'Wishes'", {"Sencha"});
+  expect(page()).text("listitem #1 inside list 'Wishes'", "Sencha");
 }
 
 TEST_F(Account, IsSigned) {

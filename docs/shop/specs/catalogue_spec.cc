@@ -21,14 +21,14 @@ TEST_F(Catalogue, LoadsMoreTeasWhenItsListIsScrolled) {
 TEST_F(Catalogue, SaysThatAGuestHasNoCart) {
   page().open("/");
   add("Assam");
-  expect(page()).text("alert", {"Sign in first"});
+  expect(page()).text("alert", "Sign in first");
 }
 
 TEST_F(Catalogue, SaysWhenTheServerCannotAnswer) {
   sign_in();
-  page().route("*/api/cart", RouteAnswer::json({{"error", "We are closed"}}, 503));
+  page().network().route("*/api/cart", RouteAnswer::json({{"error", "We are closed"}}, 503));
   add("Assam");
-  expect(page()).text("alert", {"We are closed"});
+  expect(page()).text("alert", "We are closed");
 }
 
 TEST_F(Catalogue, AddsUpTheCart) {
@@ -36,14 +36,14 @@ TEST_F(Catalogue, AddsUpTheCart) {
   add("Assam");
   add("Assam");
   add("Matcha");
-  expect(page()).text("status 'Total'", {"12.50"}).shows("text '2 × Assam, 7.00 €'");
+  expect(page()).text("status 'Total'", "12.50").shows("text '2 × Assam, 7.00 €'");
 }
 
 TEST_F(Catalogue, TakesATeaOutOfTheCart) {
   sign_in();
   add("Assam");
   page().click("button 'Remove Assam'");
-  expect(page()).text("status 'Total'", {"0.00"}).count("listitem inside list 'Cart'", 0);
+  expect(page()).text("status 'Total'", "0.00").count("listitem inside list 'Cart'", 0);
 }
 
 TEST_F(Catalogue, TwoCustomersHaveTwoCarts) {
@@ -51,14 +51,14 @@ TEST_F(Catalogue, TwoCustomersHaveTwoCarts) {
   sign_in();
   sign_in(grace, "Grace");
   add("Assam");
-  expect(page()).text("status 'Total'", {"3.50"});
+  expect(page()).text("status 'Total'", "3.50");
   grace.reload();
-  expect(grace).text("status 'Total'", {"0.00"});
+  expect(grace).text("status 'Total'", "0.00");
 }
 
 TEST_F(Catalogue, ShowsHelpInAWindowOfItsOwn) {
   page().open("/");
-  auto opened = page().expect_popup();
+  auto opened = page().next_popup();
   page().click("link 'Help'");
   Page help = opened.get();
   expect(help).shows("heading 'How to brew'");

@@ -10,9 +10,9 @@ class Checkout : public ShopTest {
     ShopTest::SetUp();
     sign_in();
     add("Assam");
-    expect(page()).text("status 'Total'", {"3.50"});
+    expect(page()).text("status 'Total'", "3.50");
     page().click("link 'Checkout'");
-    expect(page()).text("status 'To pay'", {"3.50"});
+    expect(page()).text("status 'To pay'", "3.50");
   }
   void pay_by(const std::string& card) {
     page().fill("label='Delivery on'", "2031-03-14");
@@ -22,36 +22,36 @@ class Checkout : public ShopTest {
 };
 
 TEST_F(Checkout, TakesAnOrder) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   pay_by("4242 4242 4242 4242");
   expect(page()).shows("text /Thank you. Order \\d+ comes on 2031-03-14/");
 }
 
 TEST_F(Checkout, EmptiesTheCart) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   pay_by("4242 4242 4242 4242");
   expect(page()).shows("text /Thank you/");
   page().click("link 'Shop'");
-  expect(page()).text("status 'Total'", {"0.00"});
+  expect(page()).text("status 'Total'", "0.00");
 }
 
 TEST_F(Checkout, OrdersNothingWithoutAYes) {
-  page().dismiss_dialogs();
+  page().dialogs().dismiss();
   pay_by("4242 4242 4242 4242");
   expect(page()).shows("text 'Nothing was ordered'");
-  EXPECT_EQ(page().dialog_records().size(), 1u);
+  EXPECT_EQ(page().dialogs().all().size(), 1u);
 }
 
 TEST_F(Checkout, TellsOfADeclinedCard) {
-  page().accept_dialogs();
+  page().dialogs().accept();
   pay_by("4000 0000 0000 0002");
   expect(page()).shows("text 'Your card was declined'");
 }
 
 TEST_F(Checkout, NeedsADay) {
   page().click("button 'Order and pay'");
-  expect(page()).state("label='Delivery on'", "focused").state("label='Delivery on'", "empty");
-  EXPECT_TRUE(page().dialog_records().empty());
+  expect(page()).state("label='Delivery on'", ElementState::Focused).state("label='Delivery on'", ElementState::Empty);
+  EXPECT_TRUE(page().dialogs().all().empty());
 }
 
 TEST_F(Checkout, NeverSeesTheCardItself) {

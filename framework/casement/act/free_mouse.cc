@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "casement/act/retry.h"
 #include "casement/input/compositor_sync.h"
@@ -14,34 +15,39 @@
 namespace casement {
 namespace {
 
-// MouseEvent.buttons (UI Events §4.3.1), which CDP has too.
+struct MouseState : PageExtension {
+  explicit MouseState(PageSession&) {}
+  static MouseState& of(PageSession& page) { return page.extension<MouseState>(); }
+
+  Point at;                          // CSS pixels of the viewport
+  std::vector<MouseButton> pressed;  // in the order they were pressed
+};
+
 int buttons_of(const MouseState& mouse) {
-  constexpr std::pair<std::string_view, int> kBits[] = {
-      {"left", 1}, {"right", 2}, {"middle", 4}, {"back", 8}, {"forward", 16}};
   int buttons = 0;
-  for (const auto& [name, bit] : kBits) {
-    if (std::ranges::find(mouse.pressed, name) != mouse.pressed.end()) buttons |= bit;
-  }
+  for (const MouseButton button : mouse.pressed) buttons |= button_bit(button);
   return buttons;
 }
 
-cdp::Call post_button(PageSession& page, const MouseState& mouse, const char* type, const std::string& button) {
-  return post_mouse(page, {{"type", type}, {"button", button}, {"buttons", buttons_of(mouse)}, {"clickCount", 1}},
+cdp::Call post_button(PageSession& page, const MouseState& mouse, const char* type, MouseButton button) {
+  return post_mouse(page,
+                    {{"type", type}, {"button", word_of(button)}, {"buttons", buttons_of(mouse)}, {"clickCount", 1}},
                     {page.session(), mouse.at});
 }
 
 }  // namespace
 
-ActionResult move_mouse(PageSession& page, MouseState& mouse, Point to, int moves, Deadline deadline) {
+ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadline) {
   if (!std::isfinite(to.x) || !std::isfinite(to.y)) throw Error(ErrorKind::Usage, "the mouse is moved to a point");
   if (moves < 1 || moves > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("the mouse gets there in 1 to 1000 moves, not {}", moves));
   }
   return run_page_action(page, "move the mouse", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
+    MouseState& mouse = MouseState::of(page);
     if (mouse.pressed.empty()) require_in_viewport(page, to, deadline);
     const Point from = mouse.at;
-    const std::string held = mouse.pressed.empty() ? "none" : mouse.pressed.front();
+    const std::string_view held = mouse.pressed.empty() ? "none" : word_of(mouse.pressed.front());
     // One after the other: Chrome joins moves that wait for the page, and what is drawn freehand would have corners.
     for (int move = 1; move <= moves; ++move) {
       const double part = static_cast<double>(move) / moves;
@@ -55,12 +61,11 @@ ActionResult move_mouse(PageSession& page, MouseState& mouse, Point to, int move
   });
 }
 
-ActionResult press_mouse(PageSession& page, MouseState& mouse, const std::string& button, Deadline deadline) {
-  ClickOptions click;
-  click.button = button;
-  require_valid(click);
+ActionResult press_mouse(PageSession& page, MouseButton button, Deadline deadline) {
+  const cdp::Connection::EngineLock whole(page.connection());
+  MouseState& mouse = MouseState::of(page);
   if (std::ranges::find(mouse.pressed, button) != mouse.pressed.end()) {
-    throw Error(ErrorKind::Usage, fmt::format("the {} button is pressed already", button));
+    throw Error(ErrorKind::Usage, fmt::format("the {} button is pressed already", word_of(button)));
   }
   return run_page_action(page, "press the mouse", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
@@ -72,15 +77,31 @@ ActionResult press_mouse(PageSession& page, MouseState& mouse, const std::string
   });
 }
 
-ActionResult release_mouse(PageSession& page, MouseState& mouse, const std::string& button, Deadline deadline) {
+ActionResult release_mouse(PageSession& page, MouseButton button, Deadline deadline) {
+  const cdp::Connection::EngineLock whole(page.connection());
+  MouseState& mouse = MouseState::of(page);
   const auto held = std::ranges::find(mouse.pressed, button);
-  if (held == mouse.pressed.end()) throw Error(ErrorKind::Usage, fmt::format("the {} button is not pressed", button));
+  if (held == mouse.pressed.end()) {
+    throw Error(ErrorKind::Usage, fmt::format("the {} button is not pressed", word_of(button)));
+  }
   return run_page_action(page, "release the mouse", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
     mouse.pressed.erase(held);
     await_events(page, {post_button(page, mouse, "mouseReleased", button)}, deadline);
     return Change{};
   });
+}
+
+void require_free_mouse(PageSession& page) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  if (MouseState::of(page).pressed.empty()) return;
+  throw Error(ErrorKind::Usage,
+              "with a button pressed the mouse is moved to a point; `drag` goes from element to element");
+}
+
+void note_mouse_at(PageSession& page, Point at) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  MouseState::of(page).at = at;
 }
 
 }  // namespace casement

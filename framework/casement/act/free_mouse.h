@@ -1,25 +1,23 @@
 // The mouse by itself: moved, pressed and released at points of the main frame's viewport, whatever is there.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "casement/act/action_result.h"
+#include "casement/base/point.h"
 #include "casement/browser/page/page_session.h"
-#include "casement/input/input_point.h"
+#include "casement/input/pressed_keys.h"
 
 namespace casement {
 
-struct MouseState {
-  Point at;                          // CSS pixels of the viewport
-  std::vector<std::string> pressed;  // buttons, in the order they were pressed
-};
+// The buttons that are pressed and the place of the mouse are kept with the page.
 
-// In so many moves of the same length, 1 to 1,000. With a button pressed it may leave the viewport. Throw Error{Usage}
-// for what cannot be, before anything is sent; Error{Timeout} where the page does not take an event.
-ActionResult move_mouse(PageSession& page, MouseState& mouse, Point to, int moves, Deadline deadline);
-ActionResult press_mouse(PageSession& page, MouseState& mouse, const std::string& button, Deadline deadline);
-ActionResult release_mouse(PageSession& page, MouseState& mouse, const std::string& button, Deadline deadline);
+// Moves in `moves` steps of the same length, 1 to 1,000; with a pressed button also beyond the viewport. All throw
+// Error{Usage} for invalid arguments, before anything is sent, and Error{Timeout} if the page does not take an event.
+ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadline);
+ActionResult press_mouse(PageSession& page, MouseButton button, Deadline deadline);
+ActionResult release_mouse(PageSession& page, MouseButton button, Deadline deadline);
+// Throws Error{Usage} if a button is pressed.
+void require_free_mouse(PageSession& page);
+// Another action has moved the mouse to this point, in CSS pixels of the viewport.
+void note_mouse_at(PageSession& page, Point at);
 
 }  // namespace casement

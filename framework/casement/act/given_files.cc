@@ -8,7 +8,7 @@
 
 #include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/values/remote_browser.h"
 
 namespace casement {
@@ -42,7 +42,7 @@ bool is_folder(const std::string& path) {
 }
 
 Json given_files(PageSession& page, const std::vector<std::string>& files, std::string_view verb, Deadline deadline) {
-  const Context* const context = page.environment().context;
+  const ContextSession* const context = page.environment().context;
   BrowserHost* const host = context == nullptr ? nullptr : context->host();
   Json paths = Json::array();
   for (const std::string& file : files) {

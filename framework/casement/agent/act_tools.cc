@@ -5,6 +5,7 @@
 
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/live_step.h"
+#include "casement/api/records.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 
@@ -217,7 +218,7 @@ AgentAnswer dialogs(const ToolCall& call) {
     }
     return do_step(call, page, {{call.text("answer") == "accept" ? "accept_dialogs" : "dismiss_dialogs", nullptr}});
   }
-  for (const DialogRecord& one : page.page().dialog_records()) {
+  for (const DialogRecord& one : page.page().dialogs().all()) {
     page.told_dialogs = one.number;
     answer.page_says +=
         fmt::format("{} {} {}\n", one.type, one.accepted ? "accepted" : "dismissed", dump_json(one.message));

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "casement/agent/told_changes.h"
+#include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
@@ -132,7 +133,7 @@ std::string whole_text(const PageView& view, NodeIndex part, bool compact) {
 }  // namespace
 
 AgentAnswer look_at(AgentPage& page, const LookOptions& options) {
-  const bool is_parsed = await_parsed(page.page().target());
+  const bool is_parsed = await_parsed(engine_of(page.page()));
   const auto view = std::make_shared<const PageView>(page.page().snapshot(options.snapshot));
   const Snapshot& now = view->snapshot();
   const SeenPages::Seen base = options.since > 0 ? page.told.of_number(options.since) : page.told.last_told();

@@ -9,6 +9,8 @@
 
 #include "casement/agent/agent_resources.h"
 #include "casement/agent/agent_tools.h"
+#include "casement/api/engine.h"
+#include "casement/api/records.h"
 #include "casement/base/error.h"
 #include "casement/browser/page/page_session.h"
 
@@ -58,7 +60,7 @@ void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
     for (AgentPage* one : workspace.announce_popups()) {
       says += fmt::format("page {} was opened and is current\n", one->handle);
       answer.data["opened"].push_back(one->handle);
-      PageSession& target = one->page().target();
+      PageSession& target = engine_of(one->page());
       const cdp::Connection::EngineLock lock(target.connection());
       const Frame& main = target.frames().main();
       if (main.unreachable_url.empty() || answer.failure) continue;
@@ -67,7 +69,7 @@ void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
       answer.is_done = true;
     }
     for (AgentPage* one : workspace.pages()) {
-      for (const DialogRecord& dialog : one->page().dialog_records()) {
+      for (const DialogRecord& dialog : one->page().dialogs().all()) {
         if (dialog.number <= one->told_dialogs) continue;
         one->told_dialogs = dialog.number;
         const char* done = dialog.accepted ? "accepted" : "dismissed";

@@ -7,6 +7,7 @@
 
 #include "casement/agent/live_step.h"
 #include "casement/agent/unique_target.h"
+#include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/base/folder_file.h"
 #include "casement/base/text.h"
@@ -92,7 +93,7 @@ namespace {
 struct NavigationMark {
   explicit NavigationMark(AgentPage& of) {
     if (of.page().closed()) return;
-    PageSession& target = of.page().target();
+    PageSession& target = engine_of(of.page());
     const cdp::Connection::EngineLock lock(target.connection());
     loader = target.frames().main().loader_id;
     no_document = target.frames().main().no_document_url;
@@ -103,7 +104,7 @@ struct NavigationMark {
 // Why the page could not be opened that a step has led to since the mark; nothing for a page that was opened.
 std::optional<Error> navigation_failure(AgentPage& page, const NavigationMark& mark) {
   if (page.page().closed()) return std::nullopt;
-  PageSession& target = page.page().target();
+  PageSession& target = engine_of(page.page());
   const cdp::Connection::EngineLock lock(target.connection());
   const Frame& main = target.frames().main();
   std::string url, reason;
@@ -164,7 +165,7 @@ void do_expectation(const ToolCall& call, AgentPage& page, Json step) {
   const Milliseconds timeout = timeout_of(call);
   run_live_step(page.stack, step, call.workspace.options().secrets, timeout);
   // A flow waits for its default time. A longer time is needed there too; a shorter one would only make it fail.
-  const bool is_longer = timeout > page.page().target().default_timeout();
+  const bool is_longer = timeout > engine_of(page.page()).default_timeout();
   call.workspace.record(page, {.url = url, .step = std::move(step), .timeout = is_longer ? timeout : Milliseconds{0}});
 }
 

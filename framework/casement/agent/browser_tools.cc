@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/agent_tools.h"
+#include "casement/api/engine.h"
+#include "casement/api/page_structure.h"
 #include "casement/base/error.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/structure/structure.h"
@@ -59,7 +61,7 @@ AgentAnswer type_ref(const ToolCall& call) {
 AgentAnswer wait(const ToolCall& call) {
   AgentPage& page = call.page();
   const Milliseconds time(call.number("milliseconds", 1000));
-  cdp::Connection& connection = page.page().target().connection();
+  cdp::Connection& connection = engine_of(page.page()).connection();
   {
     const cdp::Connection::EngineLock lock(connection);
     connection.pump_until([] { return false; }, Deadline::in(time));
@@ -79,15 +81,17 @@ AgentAnswer structure_answer(const std::string& text) {
 }
 
 AgentAnswer container(const ToolCall& call) {
-  return structure_answer(call.page().page().resolve_container(call.text("ref")).text());
+  return structure_answer(call.page().page().structure().container(call.text("ref")).text());
 }
 
 AgentAnswer pattern(const ToolCall& call) {
-  return structure_answer(call.page().page().inspect_pattern(call.text("ref"), call.number("ancestorLevel", 0)).text());
+  return structure_answer(
+      call.page().page().structure().pattern(call.text("ref"), call.number("ancestorLevel", 0)).text());
 }
 
 AgentAnswer anchors(const ToolCall& call) {
-  return structure_answer(call.page().page().extract_anchors(call.text("ref"), call.number("ancestorLevel", 0)).text());
+  return structure_answer(
+      call.page().page().structure().anchors(call.text("ref"), call.number("ancestorLevel", 0)).text());
 }
 
 AgentAnswer current_role(const ToolCall& call) {

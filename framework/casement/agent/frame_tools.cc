@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/agent_tools.h"
+#include "casement/api/frames.h"
 #include "casement/find/frame_list.h"
 
 namespace casement {
 namespace {
 
 AgentAnswer list(const ToolCall& call) {
-  const FrameList frames = call.page().page().list_frames();
+  const FrameList frames = call.page().page().frames().list();
   AgentAnswer answer;
   answer.says = fmt::format("{} frames, {} cannot be read", frames.total, frames.inaccessible);
   answer.data["total"] = frames.total;
@@ -27,7 +28,7 @@ AgentAnswer list(const ToolCall& call) {
 AgentAnswer content(const ToolCall& call) {
   const FrameContentKind kind = call.text("type", "text") == "html" ? FrameContentKind::Html : FrameContentKind::Text;
   const FrameContent found =
-      call.page().page().frame_content(call.text("selector"), kind, call.number("max_length", 100'000));
+      call.page().page().frames().content(call.text("selector"), kind, call.number("max_length", 100'000));
   AgentAnswer answer;
   answer.data["length"] = found.length;
   answer.data["cut"] = found.cut;
@@ -36,7 +37,7 @@ AgentAnswer content(const ToolCall& call) {
 }
 
 AgentAnswer switch_to(const ToolCall& call) {
-  const FrameInfo frame = call.page().page().switch_to_frame(call.text("selector"));
+  const FrameInfo frame = call.page().page().frames().switch_to(call.text("selector"));
   AgentAnswer answer;
   answer.says = fmt::format("descriptions mean frame {} and those in it now, until \"main\" is chosen", frame.ordinal);
   answer.data["index"] = frame.ordinal;

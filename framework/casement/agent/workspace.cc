@@ -8,10 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/agent/live_step.h"
+#include "casement/api/engine.h"
+#include "casement/api/network.h"
 #include "casement/base/address.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/model/context_options_reader.h"
 #include "casement/process/patience.h"
@@ -59,7 +61,7 @@ Workspace::~Workspace() {
   close();
 }
 
-Browser& Workspace::browser() {
+BrowserSession& Workspace::browser() {
   if (site_.browser == nullptr) throw Error(ErrorKind::Usage, "no browser runs; call browser_initialize first");
   if (site_.browser->lost()) {
     throw Error(ErrorKind::ConnectionLost,
@@ -113,14 +115,14 @@ void Workspace::resume() {
 
 // Every request of the page, its frames and its popups passes here.
 void Workspace::guard(Page page) {
-  page.route("*", [this](const RouteRequest& request) {
+  page.network().route("*", [this](const RouteRequest& request) {
     return access_.refusal(request.url).empty() ? RouteAnswer::next() : RouteAnswer::abort("blockedbyclient");
   });
 }
 
-AgentPage& Workspace::adopt(PageSession& target, Context& context, RecordedPage kind) {
+AgentPage& Workspace::adopt(PageSession& target, ContextSession& context, RecordedPage kind) {
   const std::string handle = fmt::format("p{}{}", ++handles_, handle_end_);
-  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, Page(target), context, snapshots_));
+  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, page_of(target), context, snapshots_));
   kind.after_steps = recorded_.size();
   recorded_pages_[handle] = std::move(kind);
   return *pages_.back();
@@ -131,7 +133,7 @@ void Workspace::find_popups() {
     for (const auto& target : role.context->pages()) {
       if (target->closed() || !target->usable()) continue;
       const bool is_known =
-          std::ranges::any_of(pages_, [&](const auto& one) { return &one->stack.page().target() == target.get(); });
+          std::ranges::any_of(pages_, [&](const auto& one) { return &engine_of(one->stack.page()) == target.get(); });
       if (is_known) continue;
       adopt(*target, *role.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).is_announced = false;
     }
@@ -140,7 +142,7 @@ void Workspace::find_popups() {
 
 void Workspace::await_popups(AgentPage& opener) {
   if (opener.page().closed()) return;
-  PageSession& target = opener.page().target();
+  PageSession& target = engine_of(opener.page());
   const cdp::Connection::EngineLock lock(target.connection());
   const auto is_coming = [](const PopupRecord& popup) {
     if (popup.page->closed()) return false;
@@ -164,7 +166,7 @@ std::vector<AgentPage*> Workspace::announce_popups() {
 std::string Workspace::opener_of(const PageSession& target) const {
   const cdp::Connection::EngineLock lock(site_.browser->connection());
   for (const auto& one : pages_) {
-    for (const PopupRecord& popup : one->stack.page().target().popups().entries()) {
+    for (const PopupRecord& popup : engine_of(one->stack.page()).popups().entries()) {
       if (popup.page == &target) return one->handle;
     }
   }
@@ -210,7 +212,7 @@ AgentPage& Workspace::new_page() {
   browser();
   RoleOfAgent& role = roles_.at(role_);
   PageSession& target = role.context->new_page(Deadline::patient(kContextTime));
-  guard(Page(target));
+  guard(page_of(target));
   AgentPage& made = adopt(target, *role.context, {RecordedPage::Kind::New, role_});
   role.current = made.handle;
   record(made, {.step = {{"new_page", nullptr}}});
@@ -233,15 +235,15 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
     url = one.default_url;
   }
   const Deadline deadline = Deadline::patient(kContextTime);
-  Context& context = browser().new_context(wanted, deadline);
+  ContextSession& context = browser().new_context(wanted, deadline);
   try {
     PageSession& target = context.new_page(deadline);
-    guard(Page(target));
+    guard(page_of(target));
     if (!url.empty()) {
       if (const std::string refused = access_.refusal_to_show(url); !refused.empty()) {
         throw Error(ErrorKind::Usage, "its default URL is not opened: " + refused);
       }
-      Page(target).open(url);
+      page_of(target).open(url);
     }
     AgentPage& made = adopt(target, context, {RecordedPage::Kind::Own, name});
     if (!url.empty()) record(made, {.url = url, .step = {{"open", literal_text(url)}}});

@@ -25,7 +25,7 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 
 struct AgentRole {
   std::string name;
@@ -50,7 +50,7 @@ struct AgentOptions {
 };
 
 struct AgentPage {  // one page, with what the agent has seen of it
-  AgentPage(std::string name, std::string role_name, Page one, Context& context, int& snapshots)
+  AgentPage(std::string name, std::string role_name, Page one, ContextSession& context, int& snapshots)
       : handle(std::move(name)), role(std::move(role_name)), stack(one, context), told(snapshots) {}
   Page& page() { return stack.page(); }
 
@@ -109,16 +109,16 @@ class Workspace {
 
  private:
   struct RoleOfAgent {
-    Context* context = nullptr;
+    ContextSession* context = nullptr;
     std::string current;  // page handle
   };
   RoleOfAgent& make_role(const std::string& name);
   void guard(Page page);
-  AgentPage& adopt(PageSession& target, Context& context, RecordedPage kind);
+  AgentPage& adopt(PageSession& target, ContextSession& context, RecordedPage kind);
   void find_popups();
   // The handle of the page that opened it; "" where none of these has.
   std::string opener_of(const PageSession& target) const;
-  Browser& browser();
+  BrowserSession& browser();
   std::string use_lines(const std::string& folder) const;
 
   const AgentOptions options_;

@@ -1,10 +1,10 @@
 // The second half of a wait that cannot miss what it waits for: begin, set it off, take it.
 //
-//   auto order = page().expect_request("*/v1/orders");
-//   page().click(R"(button "Order")");
+//   auto order = page().next_request("*/v1/orders");
+//   page().click("button 'Order'");
 //   EXPECT_EQ(order.get().method, "POST");
 //
-// What happens from the moment of `expect_…` counts, whether `get` is called before or after it.
+// Events count from the moment of `next_…` on, whether `get` is called before or after it.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace casement {
 
 // Waits, woken by the page's events, until `look` is true. Throws Error{Assertion} naming `what`, what
 // `seen` says there was instead, and `where`; Error{SessionClosed} where the page closes.
-void await_happening(Page page, const std::string& what, const std::function<bool()>& look,
+void await_happening(const Page& page, const std::string& what, const std::function<bool()>& look,
                      const std::function<std::string()>& seen, Milliseconds timeout, const std::source_location& where);
 
 template <typename Result>

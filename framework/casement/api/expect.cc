@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/api/observed.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/page_conditions.h"
@@ -35,8 +36,8 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
   const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
   const std::string verb = fmt::format("expect {}{}", negated == Negated::Yes ? "never " : "", words.verb);
   try {
-    observed(page_.handle(), where_.value_or(std::source_location()), {verb, words.target, words.detail},
-             [&] { await(page_.target(), negated, WaitBudget(page_.target().time_given(timeout_))); });
+    observed(handle_of(page_), where_.value_or(std::source_location()), {verb, words.target, words.detail},
+             [&](PageSession& page) { await(page, negated, WaitBudget(page.time_given(timeout_))); });
   } catch (const Error& error) {
     if (report_) {
       report_(error, where_.value_or(std::source_location()));
@@ -54,7 +55,7 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
 // The condition is made inside of the attempt, so that what is wrong with its argument is reported as a failure is.
 PageExpectation& PageExpectation::element(const Target& target, std::string_view expectation,
                                           const ElementArgument& argument) {
-  const ElementExpectation& row = element_expectation(expectation);
+  const ElementExpectationKind& row = element_expectation(expectation);
   return attempt({row.name, target.text(), describe(row, argument)},
                  [&](PageSession& page, Negated negated, const WaitBudget& within) {
                    await_element(page, target, row.condition(argument), negated, within);

@@ -4,8 +4,8 @@
 // Error{Authoring} for a regular expression or a template that does not parse, Error{Usage} for an unknown state or CSS
 // property.
 //
-//   expect(page).shows(R"(heading "Thank you")").url("*/receipt/*");
-//   expect(page).within(10s).never().state(R"(button "Pay")", "disabled");
+//   expect(page).shows("heading 'Thank you'").url("*/receipt/*");
+//   expect(page).within(10s).never().state("button 'Pay'", ElementState::Disabled);
 //
 // Where gtest is at hand, casement/fixtures/expectations.h has a kind that reports and goes on.
 #pragma once
@@ -17,8 +17,10 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/api/element.h"
 #include "casement/api/page.h"
 #include "casement/expect/element_argument.h"
+#include "casement/expect/element_state.h"
 #include "casement/expect/picture_options.h"
 #include "casement/snapshot/expected_changes.h"
 
@@ -31,7 +33,7 @@ enum class Negated;
 class PageExpectation {
  public:
   // `where` is named in the failure, if it is given.
-  explicit PageExpectation(Page page, std::optional<std::source_location> where = std::nullopt)
+  explicit PageExpectation(const Page& page, std::optional<std::source_location> where = std::nullopt)
       : page_(page), where_(where) {}
 
   // Each of what follows is to hold within `timeout` of its own beginning (0: the page's default).
@@ -48,11 +50,8 @@ class PageExpectation {
   PageExpectation& count(const Target& target, int expected);  // so many elements match
 
   // Of the one element that matches:
-  // States: visible hidden attached detached enabled disabled checked unchecked editable readonly
-  // focused empty expanded collapsed selected pressed required invalid in_viewport. What is not in
-  // the page is hidden and detached.
-  PageExpectation& state(const Target& target, std::string_view state) {
-    return element(target, "state", {std::string(state)});
+  PageExpectation& state(const Target& target, ElementState state) {
+    return element(target, "state", {std::string(word_of(state))});
   }
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
   PageExpectation& text(const Target& target, const TextPattern& expected) {
@@ -138,8 +137,50 @@ class PageExpectation {
 };
 
 // `expect(page)`: the beginning of every expectation; throws Error{Assertion} where one fails.
-inline PageExpectation expect(Page page, std::source_location where = std::source_location::current()) {
+inline PageExpectation expect(const Page& page, std::source_location where = std::source_location::current()) {
   return PageExpectation(page, where);
+}
+
+// The same expectations of one element, without its target: expect(page.find("textbox 'Search'")).value("Assam").
+class ElementExpectation {
+ public:
+  explicit ElementExpectation(Element element, std::optional<std::source_location> where = std::nullopt)
+      : page_(element.page(), where), target_(element.target()) {}
+
+  ElementExpectation& within(Milliseconds timeout) { return then(page_.within(timeout)); }
+  ElementExpectation& never() { return then(page_.never()); }
+  ElementExpectation& report_to(PageExpectation::Report report) { return then(page_.report_to(std::move(report))); }
+  ElementExpectation& shows() { return then(page_.shows(target_)); }
+  ElementExpectation& hides() { return then(page_.hides(target_)); }
+  ElementExpectation& count(int expected) { return then(page_.count(target_, expected)); }
+  ElementExpectation& state(ElementState state) { return then(page_.state(target_, state)); }
+  ElementExpectation& text(const TextPattern& expected) { return then(page_.text(target_, expected)); }
+  ElementExpectation& value(const TextPattern& expected) { return then(page_.value(target_, expected)); }
+  ElementExpectation& values(const std::vector<TextPattern>& expected) { return then(page_.values(target_, expected)); }
+  ElementExpectation& attribute(const std::string& name, const TextPattern& expected) {
+    return then(page_.attribute(target_, name, expected));
+  }
+  ElementExpectation& attribute(const std::string& name) { return then(page_.attribute(target_, name)); }
+  ElementExpectation& css_class(std::string_view classes) { return then(page_.css_class(target_, classes)); }
+  ElementExpectation& css(const std::string& property, const TextPattern& expected) {
+    return then(page_.css(target_, property, expected));
+  }
+  ElementExpectation& name(const TextPattern& expected) { return then(page_.name(target_, expected)); }
+  ElementExpectation& description(const TextPattern& expected) { return then(page_.description(target_, expected)); }
+  ElementExpectation& role(const std::string& expected) { return then(page_.role(target_, expected)); }
+  ElementExpectation& screenshot(const std::string& approved_png, const PictureOptions& options = {}) {
+    return then(page_.screenshot(target_, approved_png, options));
+  }
+
+ private:
+  ElementExpectation& then(const PageExpectation&) { return *this; }
+
+  PageExpectation page_;
+  Target target_;
+};
+
+inline ElementExpectation expect(Element element, std::source_location where = std::source_location::current()) {
+  return ElementExpectation(std::move(element), where);
 }
 
 }  // namespace casement

@@ -1,43 +1,46 @@
-// The mouse of a page by itself, for what is drawn freehand, chosen with a lasso, or held. A click is `Page::click`, a
-// drag `Page::drag`: they wait for their element.
+// The mouse of a page: `page.mouse()`, for free-hand drawing, lassos, and buttons that are held. Page::click and
+// Page::drag wait for their elements.
 #pragma once
 
-#include <memory>
 #include <source_location>
-#include <string>
 
 #include "casement/api/page.h"
 
 namespace casement {
 
 struct MouseMoveOptions {   // of move
-  int moves = 1;            // so many on the way, 1 to 1,000
+  int moves = 1;            // the number of events on the way, 1 to 1,000
   Milliseconds timeout{0};  // 0: the page's default
 };
 
-// It begins in the top left corner, with no button pressed. A button that is still pressed at the end stays so until
-// the page is closed. Calls throw Error{Usage} for what cannot be, and what any call of the page throws.
+// Each page has one mouse. It begins in the top left corner, without a pressed button; a button stays pressed until
+// `up` or until the page is closed. Calls throw Error{Usage} for invalid arguments, before anything is sent.
 class Mouse {
  public:
-  explicit Mouse(Page page);  // its mouse, as nobody has moved it yet
-  ~Mouse();
-  Mouse(Mouse&&) noexcept;
-  Mouse& operator=(Mouse&&) noexcept;
+  explicit Mouse(const Page& page) : page_(page) {}
 
-  // To a point of the page's viewport, in CSS pixels; with a button pressed it may leave the viewport.
-  ActionResult move(double x, double y, const MouseMoveOptions& options = {}, Where where = Here::current());
-  // Onto an element, as `Page::hover` does.
-  ActionResult move(const Target& target, const HoverOptions& options = {}, Where where = Here::current());
-  // "left", "right", "middle", "back", "forward".
-  ActionResult down(const std::string& button = "left", const ActionOptions& options = {},
-                    Where where = Here::current());
-  ActionResult up(const std::string& button = "left", const ActionOptions& options = {}, Where where = Here::current());
+  // Moves to a point of the page's viewport, in CSS pixels; with a pressed button also beyond the viewport.
+  ActionResult move(double x, double y, const MouseMoveOptions& options = {}, Where where = Here::current()) const;
+  // Moves onto an element, as Page::hover does. Throws Error{Usage} while a button is pressed.
+  ActionResult move(const Target& target, const HoverOptions& options = {}, Where where = Here::current()) const;
+  ActionResult down(MouseButton button = MouseButton::Left, const ActionOptions& options = {},
+                    Where where = Here::current()) const;
+  ActionResult up(MouseButton button = MouseButton::Left, const ActionOptions& options = {},
+                  Where where = Here::current()) const;
+  // Clicks at a point of the viewport, in CSS pixels, whatever element is there. Throws Error{Usage} for a point
+  // outside of it.
+  ActionResult click(double x, double y, const ClickOptions& options = {}, Where where = Here::current()) const;
+  // Turns the wheel over the middle of the viewport, by so many CSS pixels to the right and down.
+  ActionResult wheel(Point by, const ActionOptions& options = {}, Where where = Here::current()) const;
 
  private:
   using Here = std::source_location;
-  struct State;
+
   Page page_;
-  std::unique_ptr<State> state_;
 };
+
+inline Mouse Page::mouse() const {
+  return Mouse(*this);
+}
 
 }  // namespace casement

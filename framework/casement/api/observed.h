@@ -58,11 +58,11 @@ auto observed(PageSession& page, const Where& where, const CallWords& words, con
   }
 }
 
-// The same. The page stays in memory until the call has ended.
+// The same: `call` is given the page, which stays in memory until the call has ended.
 template <typename Call>
 auto observed(const PageHandle& handle, const Where& where, const CallWords& words, const Call& call) {
   const PageHandle::Use page = handle.use();
-  return observed(*page, where, words, call);
+  return observed(*page, where, words, [&] { return call(*page); });
 }
 
 }  // namespace casement

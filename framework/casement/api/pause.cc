@@ -29,9 +29,9 @@ void wait_for_person(bool has_window, std::string_view at) {
   }
 }
 
-void Page::pause(Where where) {
-  observed(target_, where, {"pause"},
-           [&] { wait_for_person(*target_, fmt::format("{}:{}", where.file(), where.line())); });
+void Page::pause(Where where) const {
+  observed(session_, where, {"pause"},
+           [&](PageSession& page) { wait_for_person(page, fmt::format("{}:{}", where.file(), where.line())); });
 }
 
 }  // namespace casement

@@ -89,7 +89,12 @@ const Json kVisible{{"visible", true}};
 
 }  // namespace
 
+std::string_view word_of(ElementState state) {
+  return known_states().at(static_cast<std::size_t>(state));
+}
+
 const std::vector<std::string>& known_states() {
+  // In the order of ElementState.
   static const std::vector<std::string> states{"attached", "checked",     "collapsed", "detached", "disabled",
                                                "editable", "empty",       "enabled",   "expanded", "focused",
                                                "hidden",   "in_viewport", "invalid",   "pressed",  "readonly",
@@ -266,9 +271,9 @@ ElementCondition has_css(const ElementArgument& argument) {
 
 }  // namespace
 
-std::span<const ElementExpectation> element_expectations() {
-  using enum ElementExpectation::Takes;
-  static const ElementExpectation rows[] = {
+std::span<const ElementExpectationKind> element_expectations() {
+  using enum ElementExpectationKind::Takes;
+  static const ElementExpectationKind rows[] = {
       {"state", State, "is visible, disabled, checked, …", has_state},
       {"text", Pattern, "the text that a person sees in it", has_text},
       {"value", Pattern, "the value of a control", has_value, true},
@@ -283,14 +288,14 @@ std::span<const ElementExpectation> element_expectations() {
   return rows;
 }
 
-const ElementExpectation& element_expectation(std::string_view name) {
-  const std::span<const ElementExpectation> rows = element_expectations();
-  const auto found = std::ranges::find(rows, name, &ElementExpectation::name);
+const ElementExpectationKind& element_expectation(std::string_view name) {
+  const std::span<const ElementExpectationKind> rows = element_expectations();
+  const auto found = std::ranges::find(rows, name, &ElementExpectationKind::name);
   if (found != rows.end()) return *found;
   throw Error(ErrorKind::Usage, fmt::format("nothing named '{}' can be expected of an element", name));
 }
 
-std::string describe(const ElementExpectation& expectation, const ElementArgument& argument) {
+std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument) {
   std::vector<std::string> words;
   if (!argument.word.empty()) words.push_back(argument.word);
   if (!expectation.hides_patterns) {

@@ -11,6 +11,7 @@
 
 #include "casement/expect/conditions.h"
 #include "casement/expect/element_argument.h"
+#include "casement/expect/element_state.h"
 
 namespace casement {
 
@@ -30,7 +31,7 @@ const std::vector<std::string>& known_states();
 
 // What can be expected of one element, under the name that it has in flows, reports and the C++ API. From these rows
 // flows take their keys (reader, schema, `check`, `explain`), and `PageExpectation::element` its condition.
-struct ElementExpectation {
+struct ElementExpectationKind {
   enum class Takes {         // its argument, and what of `ElementArgument` that fills
     State,                   // the word is one of known_states()
     Role,                    // the word is a role
@@ -48,11 +49,11 @@ struct ElementExpectation {
   // Reports of C++ calls leave the patterns out: what a control or an attribute holds may be a secret.
   bool hides_patterns = false;
 };
-std::span<const ElementExpectation> element_expectations();
+std::span<const ElementExpectationKind> element_expectations();
 // The row of this name. Throws Error{Usage} where there is none.
-const ElementExpectation& element_expectation(std::string_view name);
+const ElementExpectationKind& element_expectation(std::string_view name);
 // The argument as reports of C++ calls show it, as far as they may; "" for nothing.
-std::string describe(const ElementExpectation& expectation, const ElementArgument& argument);
+std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument);
 
 // Waits until the one element that matches is so (or, negated, is not so). Throws
 // Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws

@@ -89,7 +89,7 @@ void check_source(const BrowserSource& source) {
   for (const std::string& endpoint : source.endpoints) parse_endpoint(take_user_out(endpoint).url);
 }
 
-std::unique_ptr<Browser> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline) {
+std::unique_ptr<BrowserSession> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline) {
   if (source.grid.empty()) {
     return attach_remote(endpoint_of(source), deadline.at_most_patient(kEndpointPatience));
   }

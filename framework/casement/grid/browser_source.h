@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/process/launch_options.h"
 
 namespace casement {
@@ -48,6 +48,6 @@ struct SourceWait {                                             // how a place i
 
 // A browser elsewhere. `launch` of the source says what a Chrome of a Grid is started with, as far as that is possible.
 // Throws Error{Environment} and Error{Usage}, and Error{Interrupted} where the wait was.
-std::unique_ptr<Browser> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline);
+std::unique_ptr<BrowserSession> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline);
 
 }  // namespace casement

@@ -9,6 +9,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/point.h"
+#include "casement/input/pressed_keys.h"
 
 namespace casement {
 
@@ -16,14 +17,14 @@ struct ActionOptions {      // of most actions
   Milliseconds timeout{0};  // 0: the page's default
 };
 
-struct ClickOptions {                       // of click, tap and click_at
-  int count = 1;                            // presses, 1 to 3
-  std::string button = "left";              // left, right, middle, back, forward
-  Milliseconds timeout{0};                  // 0: the page's default
-  std::vector<std::string> modifiers = {};  // held meanwhile: Alt, Control, Meta, Shift
-  std::optional<Point> position = {};       // where in the element; its middle otherwise
-  bool force = false;                       // presses where the element is, without any check
-  bool trial = false;                       // makes all checks, and does not press
+struct ClickOptions {  // of click, tap and click_at
+  int count = 1;       // presses, 1 to 3
+  MouseButton button = MouseButton::Left;
+  Milliseconds timeout{0};               // 0: the page's default
+  std::vector<Modifier> modifiers = {};  // keys held meanwhile
+  std::optional<Point> position = {};    // where in the element; its middle otherwise
+  bool force = false;                    // presses where the element is, without any check
+  bool trial = false;                    // makes all checks, and does not press
   // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
   bool fall_back_to_point = false;
 };
@@ -34,12 +35,12 @@ struct HoverOptions {                  // of hover
   bool force = false;                  // moves there without any check
 };
 
-struct DragOptions {                        // of drag
-  Milliseconds timeout{0};                  // 0: the page's default
-  std::optional<Point> from = {};           // where in the element that is dragged; its middle otherwise
-  std::optional<Point> to = {};             // where in the one it is dragged to
-  int steps = 4;                            // moves on the way
-  std::vector<std::string> modifiers = {};  // held meanwhile, as in ClickOptions
+struct DragOptions {                     // of drag
+  Milliseconds timeout{0};               // 0: the page's default
+  std::optional<Point> from = {};        // where in the element that is dragged; its middle otherwise
+  std::optional<Point> to = {};          // where in the one it is dragged to
+  int steps = 4;                         // moves on the way
+  std::vector<Modifier> modifiers = {};  // keys held meanwhile
 };
 
 struct DropItems {                                // of drop; what comes from outside of the browser

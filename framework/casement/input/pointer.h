@@ -13,12 +13,10 @@
 
 namespace casement {
 
-// Throws Error{Usage} for a button, a modifier or a count that there is none of.
+// Throws Error{Usage} for an invalid count or position.
 void require_valid(const ClickOptions& click);
 // Throws Error{Usage} for a place before the box, or none at all.
 void require_valid_position(const std::optional<Point>& position);
-// CDP's bits for the names of modifier keys. Throws Error{Usage}.
-int modifier_bits(const std::vector<std::string>& names);
 
 // Moves, presses and releases. Tells, by the event itself, whether the element got it.
 ActionOutcome click_element(PageSession& page, const ElementHandle& element, const ClickOptions& click,

@@ -10,12 +10,13 @@
 #include <memory>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
 #include "casement/base/system_message.h"
 #include "casement/base/text.h"
 #include "casement/base/unique_fd.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/servers/listening.h"
 #include "casement/servers/process.h"
 
@@ -119,9 +120,13 @@ Application::Application(const std::string& program, ApplicationOptions options)
                     "an argument such as --remote-debugging-port={debugging_port}",
                 error.trail());
   }
-  browser_ = Browser::adopt(endpoint_, deadline);
+  browser_ = BrowserSession::adopt(endpoint_, deadline);
 }
 
 Application::~Application() = default;
+
+Browser Application::browser() {
+  return browser_of(browser_);
+}
 
 }  // namespace casement

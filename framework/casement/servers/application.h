@@ -2,7 +2,7 @@
 // its children; its pages are those of an adopted browser. Lives on one thread; its browser may be used by any.
 //
 //   Application shop("build/shop", {.arguments = {"--demo"}});
-//   Page page(shop.browser().find_page("*Shop*", Deadline::in(std::chrono::seconds(10))));
+//   const Page page = shop.browser().find_page("*Shop*");
 #pragma once
 
 #include <functional>
@@ -11,11 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "casement/api/browser.h"
 #include "casement/base/deadline.h"
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 class Process;
 
 struct ApplicationOptions {  // what an Application is started with
@@ -47,7 +48,7 @@ class Application {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  Browser& browser() { return *browser_; }  // its Chromium, adopted
+  Browser browser();                        // its Chromium, adopted
   Process& process() { return *process_; }  // the program itself
   // Where its Chromium listens, http://127.0.0.1:…
   const std::string& endpoint() const { return endpoint_; }
@@ -56,7 +57,7 @@ class Application {
   std::shared_ptr<const void> claimed_port_;  // the last to go
   std::string endpoint_;
   std::unique_ptr<Process> process_;
-  std::unique_ptr<Browser> browser_;  // the first to go
+  std::shared_ptr<BrowserSession> browser_;  // the first to go
 };
 
 }  // namespace casement

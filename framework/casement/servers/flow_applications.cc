@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/flow/model/application_settings.h"
 #include "casement/process/telling_lines.h"
@@ -22,7 +23,7 @@ class StartedApplication : public FlowApplication {
   StartedApplication(const std::string& program, ApplicationOptions options)
       : application_(program, std::move(options)) {}
 
-  Browser& browser() override { return application_.browser(); }
+  BrowserSession& browser() override { return engine_of(application_.browser()); }
   std::string how_it_ended(Deadline deadline) override {
     application_.process().wait_for_end(deadline);
     return application_.process().how_it_ended();

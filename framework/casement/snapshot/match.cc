@@ -134,7 +134,7 @@ class Matcher {
     return pattern.is_regex && value == "/" + pattern.text + "/" + pattern.flags;
   }
 
-  static std::string quoted(std::string_view text) { return describe(TextPattern{std::string(text), false, ""}); }
+  static std::string quoted(std::string_view text) { return describe(TextPattern::exact(text)); }
 
   // One of the node's runs or all of them together; where there is none, the name that says it.
   bool text_matches(const TextMatcher& text, NodeIndex i) const {

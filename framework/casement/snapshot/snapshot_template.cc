@@ -126,7 +126,7 @@ class LineParser {
     }
     skip_spaces();
     if (peek() == '"')
-      item.name = TextPattern{double_quoted(), false, ""};
+      item.name = TextPattern::exact(double_quoted());
     else if (peek() == '/')
       item.name = regular_expression();
     skip_spaces();
@@ -162,7 +162,7 @@ class LineParser {
     if (!take(":")) fail("':' is missing");
     skip_spaces();
     const bool is_address = key == "/url" && peek() == '/' && !is_plainly_expression(line_.substr(at_));
-    return {std::move(key), is_address ? TextPattern{rest(), false, ""} : value()};
+    return {std::move(key), is_address ? TextPattern::exact(rest()) : value()};
   }
 
   std::string rest() { return std::string(line_.substr(std::exchange(at_, line_.size()))); }

@@ -145,7 +145,7 @@ std::string tell_of_wildcards(const TargetStep& step) {
   std::string_view part = step.name->text;
   while (part.starts_with('*')) part.remove_prefix(1);
   while (part.ends_with('*')) part.remove_suffix(1);
-  meant.name = TextPattern{escaped_expression(part), true, ""};
+  meant.name = TextPattern::regex(escaped_expression(part));
   return "'*' stands for itself in a name; write " + describe_step(meant);
 }
 
@@ -197,7 +197,7 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
   meant.nth.reset();
   meant.others.clear();
   const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
-  if (is_part) meant.has.front().name = TextPattern{escaped_expression(step.name->text), true, ""};
+  if (is_part) meant.has.front().name = TextPattern::regex(escaped_expression(step.name->text));
   for (const NodeIndex node : match_step(nodes, meant)) {
     if (lines.size() == kNearestShown) break;
     const SnapshotMatch match = describe_match(nodes, node);

@@ -1,11 +1,14 @@
 #include "casement/target/target.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/target/target_lexer.h"
 #include "casement/target/target_parser.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -17,7 +20,7 @@ TextPattern read_text_pattern(std::string_view notation) {
   const bool is_regex =
       notation.starts_with('/') && close > 0 &&
       std::all_of(notation.begin() + static_cast<std::ptrdiff_t>(close) + 1, notation.end(), is_letter);
-  if (!is_regex) return {collapse_white_space(notation), false, ""};
+  if (!is_regex) return TextPattern::exact(collapse_white_space(notation));
   TargetLexer lexer(notation);
   TextPattern pattern = lexer.regex();
   const std::size_t rest = lexer.at();
@@ -83,12 +86,26 @@ Target Target::narrowed_by(const TargetSurroundings& around) const {
   return narrowed;
 }
 
-TextPattern parse_text_pattern(std::string_view notation) {
+TextPattern::TextPattern(std::string_view notation) {
   try {
-    return read_text_pattern(notation);
+    *this = read_text_pattern(notation);
   } catch (const TargetProblem& problem) {
     throw to_error("pattern", notation, problem);
   }
+}
+
+TextPattern TextPattern::exact(std::string_view text) {
+  TextPattern pattern;
+  pattern.text = text;
+  return pattern;
+}
+
+TextPattern TextPattern::regex(std::string_view expression, std::string_view flags) {
+  TextPattern pattern;
+  pattern.text = expression;
+  pattern.is_regex = true;
+  pattern.flags = flags;
+  return pattern;
 }
 
 std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation) {
@@ -98,6 +115,78 @@ std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation
   } catch (const TargetProblem& problem) {
     return problem;
   }
+}
+
+Target Target::with_step(const std::string& notation) const {
+  if (is_ref()) throw Error(ErrorKind::Usage, "the ref " + ref_ + " names one element and cannot be narrowed");
+  return Target(notation).narrowed_by(around_);
+}
+
+Target Target::inside(const Target& outer) const {
+  if (outer.is_ref()) throw Error(ErrorKind::Usage, "a target cannot be inside of the ref " + outer.ref_);
+  TargetSurroundings around{{outer.step_}, {}};
+  return narrowed_by(around.within(outer.around_));
+}
+
+Target Target::in_frame(const Target& frame) const {
+  if (frame.is_ref()) throw Error(ErrorKind::Usage, "a target cannot be in the ref " + frame.ref_);
+  return narrowed_by(TargetSurroundings{{}, {frame.step_}}.within(frame.around_));
+}
+
+Target Target::nth(int position) const {
+  return with_step(fmt::format("{} #{}", step_.notation, position));
+}
+
+Target Target::last() const {
+  return with_step(step_.notation + " #last");
+}
+
+Target Target::has(const Target& inner) const {
+  return with_step(step_.notation + " that has " + inner.step_.notation);
+}
+
+Target Target::or_else(const Target& other) const {
+  return with_step(step_.notation + " or " + other.step_.notation);
+}
+
+namespace {
+
+Target built(std::string_view kind, const TextPattern& pattern) {
+  return Target(std::string(kind) + describe(pattern));
+}
+
+}  // namespace
+
+Target role(std::string_view role) {
+  return Target(role);
+}
+
+Target role(std::string_view role, const TextPattern& name) {
+  return built(std::string(role) + " ", name);
+}
+
+Target text(const TextPattern& text) {
+  return built("text ", text);
+}
+
+Target label(const TextPattern& text) {
+  return built("label=", text);
+}
+
+Target placeholder(const TextPattern& text) {
+  return built("placeholder=", text);
+}
+
+Target alt(const TextPattern& text) {
+  return built("alt=", text);
+}
+
+Target testid(std::string_view id) {
+  return built("testid=", TextPattern::exact(id));
+}
+
+Target css(std::string_view selector) {
+  return Target("css=" + describe(TextPattern::exact(selector)));
 }
 
 Target::Target(std::string_view notation) {

@@ -21,9 +21,18 @@
 
 namespace casement {
 
-// Text to compare with: white-space-normalised (as stored here) and exact, or an ECMAScript regular
-// expression that may match anywhere.
+// Text to compare with, in one notation everywhere: "Teas" is equal text after white space is normalised, "/assam/i" an
+// ECMAScript regular expression that may match anywhere. `exact` is for text that begins with a slash.
 struct TextPattern {
+  TextPattern() = default;
+  // Throw Error{Authoring} for a regular expression that does not parse.
+  TextPattern(std::string_view notation);  // NOLINT(google-explicit-constructor): patterns are literals
+  TextPattern(const char* notation) : TextPattern(std::string_view(notation)) {}         // NOLINT
+  TextPattern(const std::string& notation) : TextPattern(std::string_view(notation)) {}  // NOLINT
+  static TextPattern exact(std::string_view text);
+  static TextPattern regex(std::string_view expression, std::string_view flags = "");
+  static TextPattern any() { return regex(""); }  // matches every text
+
   std::string text = {};
   bool is_regex = false;
   std::string flags = {};  // of the regular expression: "i" or ""
@@ -75,9 +84,7 @@ std::optional<TargetProblem> find_target_problem(std::string_view notation);
 TargetSurroundings parse_target_surroundings(std::string_view notation);
 std::optional<TargetProblem> find_surroundings_problem(std::string_view notation);
 
-// `/expression/i` is a regular expression, anything else is text to be equal to. Throws
-// Error{Authoring} for an expression that does not compile.
-TextPattern parse_text_pattern(std::string_view notation);
+// What is wrong with the notation of a text pattern, if anything is.
 std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation);
 
 class Target {
@@ -102,15 +109,38 @@ class Target {
   // The same target, narrowed by these surroundings as well. A ref needs none and stays as it is.
   Target narrowed_by(const TargetSurroundings& around) const;
 
+  // The same target, narrowed; a number is the last part of it:
+  //   role("button", name).inside(role("listitem", "Sencha")).nth(2)
+  // `inside` and `in_frame` leave a ref as it is. All throw Error{Usage} for a ref where none can be, and
+  // Error{Authoring} for parts in another order.
+  Target inside(const Target& outer) const;    // below an ancestor
+  Target in_frame(const Target& frame) const;  // in the frame that this iframe element shows
+  Target nth(int position) const;              // the match at this position in document order, from 1
+  Target last() const;                         // the last match
+  Target has(const Target& inner) const;       // with this element or text in it
+  Target or_else(const Target& other) const;   // either of them
+
  private:
   friend class TargetParser;
   Target() = default;
+  Target with_step(const std::string& notation) const;
 
   std::string text_;
   std::string ref_;
   TargetStep step_;
   TargetSurroundings around_;
 };
+
+// Targets that are built from values; names and texts may have any letters. Throw Error{Authoring} for an unknown role
+// and for an invalid regular expression.
+Target role(std::string_view role);
+Target role(std::string_view role, const TextPattern& name);  // by accessible name
+Target text(const TextPattern& text);                         // by the text that it shows
+Target label(const TextPattern& text);                        // a control, by its label
+Target placeholder(const TextPattern& text);
+Target alt(const TextPattern& text);
+Target testid(std::string_view id);
+Target css(std::string_view selector);
 
 // Whether `holds` is true of a step of the target. Precondition: the target is no ref.
 template <typename Predicate>

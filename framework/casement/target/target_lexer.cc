@@ -45,7 +45,7 @@ std::string_view TargetLexer::digits() {
 
 TextPattern TargetLexer::pattern() {
   if (peek() == '/') return regex();
-  return {collapse_white_space(quoted_text()), false, ""};
+  return TextPattern::exact(collapse_white_space(quoted_text()));
 }
 
 std::string TargetLexer::quoted_text() {
@@ -103,7 +103,7 @@ TextPattern TargetLexer::regex() {
     if (peek() == ']') in_class = false;
     if (peek() == '\\') skip();
   }
-  TextPattern found{std::string(from(start + 1)), true, ""};
+  TextPattern found = TextPattern::regex(from(start + 1));
   skip();
   if (found.text.empty()) fail("the regular expression is empty", start);
   try {

@@ -289,7 +289,7 @@ void TargetParser::prefixed(TargetStep& step, std::string_view word, std::size_t
   if (lexer_.at_pattern())
     step.name = lexer_.pattern();
   else
-    step.name = TextPattern{std::string(lexer_.token()), false, ""};
+    step.name = TextPattern::exact(lexer_.token());
   if (step.name->text.empty()) lexer_.fail(std::string(word) + "= needs a value", start);
 }
 

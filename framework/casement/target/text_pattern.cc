@@ -115,7 +115,7 @@ bool TextMatcher::matches_normal(std::string_view normal) const {
 TextPattern as_script(const TextPattern& pattern) {
   if (!pattern.is_regex) return pattern;
   const Regex regex = compile(pattern);
-  return {regex.script_source(), true, regex.script_flags()};
+  return TextPattern::regex(regex.script_source(), regex.script_flags());
 }
 
 std::string describe(const TextPattern& pattern) {

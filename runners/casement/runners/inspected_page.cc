@@ -4,8 +4,10 @@
 #include <chrono>
 #include <iostream>
 
+#include "casement/api/engine.h"
+#include "casement/api/frames.h"
 #include "casement/base/error.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/play/site_browser.h"
 #include "casement/process/interrupt.h"
@@ -39,7 +41,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
     : deadline_(Deadline::in(milliseconds_of(options.timeout_seconds))) {
   const ContextOptions user = context_options_of(options.use);  // before anything is started
   if (!options.endpoint.empty()) {
-    browser_ = Browser::attach(options.endpoint, deadline_);
+    browser_ = BrowserSession::attach(options.endpoint, deadline_);
   } else {
     LaunchOptions launch;
     launch.headed = options.headed;
@@ -50,14 +52,14 @@ InspectedPage::InspectedPage(const LookOptions& options)
   explain_unreachable_hosts(*browser_, site_.get(), {options.site, {}, ".", "--site …"});
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
   context_ = &browser_->new_context(user, deadline_);
-  page_ = std::make_unique<Page>(context_->new_page(deadline_));
+  page_ = std::make_unique<Page>(page_of(context_->new_page(deadline_)));
   const Milliseconds frame_timeout = milliseconds_of(options.frame_timeout_seconds);
-  FrameSettings settings = page_->target().frame_settings();
+  FrameSettings settings = engine_of(*page_).frame_settings();
   settings.timeout = frame_timeout;
-  page_->set_frame_settings(settings);
+  page_->frames().configure(settings);
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
   // A page with a silent frame never finishes loading; what is told says which frame that is.
-  page_->target().navigator().loads().await_loaded(deadline_.at_most(page_->target().frame_timeout()));
+  engine_of(*page_).navigator().loads().await_loaded(deadline_.at_most(engine_of(*page_).frame_timeout()));
 }
 
 InspectedPage::~InspectedPage() {

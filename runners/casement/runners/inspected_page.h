@@ -15,8 +15,8 @@ class App;
 }
 
 namespace casement {
-class Browser;
-class Context;
+class BrowserSession;
+class ContextSession;
 class InterruptWatch;
 class SiteServer;
 }  // namespace casement
@@ -50,9 +50,9 @@ class InspectedPage {
  private:
   Deadline deadline_;
   std::unique_ptr<SiteServer> site_;
-  std::unique_ptr<Browser> browser_;
+  std::shared_ptr<BrowserSession> browser_;
   std::unique_ptr<InterruptWatch> interrupt_watch_;
-  Context* context_ = nullptr;
+  ContextSession* context_ = nullptr;
   std::unique_ptr<Page> page_;
 };
 

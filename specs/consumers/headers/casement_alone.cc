@@ -3,12 +3,11 @@
 #include <casement/casement.h>
 
 using namespace casement;
-using namespace std::chrono_literals;
 
 // Never called: that it compiles is the claim.
-void act(Page& page) {
-  const Target button = R"(button "Pay")";
-  page.click(button, {.count = 2, .position = Point{.x = 1}}).warnings.clear();
+void act(const Page& page) {
+  const Target button = "button 'Pay'";
+  page.click(button, {.count = 2, .modifiers = {Modifier::Shift}, .position = Point{.x = 1}}).warnings.clear();
   page.double_click(button, {.timeout = 1s});
   page.hover(button, {.force = true});
   page.tap(button);
@@ -18,8 +17,6 @@ void act(Page& page) {
   page.fill(button, "a");
   page.clear(button);
   page.type(button, "a", {.clear_first = true});
-  page.type("a");
-  page.press("Enter", {.times = 2});
   page.press(button, "Enter");
   page.select(button, {"a"});
   page.select_at(button, {1});
@@ -31,14 +28,11 @@ void act(Page& page) {
   page.scroll_by(button, {.y = 100});
   page.scroll_by({.y = 100});
   page.wheel(button, {.y = 100});
-  page.wheel({.y = 100});
   page.upload(button, {"a.txt"});
   page.drop(button, {.files = {"a.txt"}, .texts = {{"text/plain", "a"}}});
-  page.on_overlay(button, [](Page& shown) { shown.click("button"); });
+  page.on_overlay(button, [](const Page& shown) { shown.click("button"); });
   static_cast<void>(page.forget_overlay(button));
   page.dispatch(button, "drop", {{"bubbles", true}});
-  page.dispatch(button, "drop");
-  page.click_at(1, 2);
   page.set_action_changes(true);
   page.set_attempt_log([](std::string_view line) { static_cast<void>(line); });
   const ActionResult last = page.last_action();
@@ -46,9 +40,53 @@ void act(Page& page) {
     page.set_clipboard(page.clipboard());
 }
 
-void ask(Page& page) {
+void act_on(const Element& button) {
+  button.click({.button = MouseButton::Right});
+  button.double_click();
+  button.hover();
+  button.tap();
+  button.swipe({.y = 100});
+  button.pinch(2);
+  button.drag_to("e2");
+  button.fill("a");
+  button.clear();
+  button.type("a");
+  button.press("Enter");
+  button.select({"a"});
+  button.select_at({1});
+  button.check();
+  button.uncheck();
+  button.focus();
+  button.blur();
+  button.scroll_to();
+  button.scroll_by({.y = 100});
+  button.wheel({.y = 100});
+  button.upload({"a.txt"});
+  button.drop({.files = {"a.txt"}});
+  button.dispatch("drop");
+  if (button.evaluate("e => e.id") == "pay" && button.checked() && button.shows()) return;
+  button.text().append(button.value()).append(button.html()).append(button.attribute("id").value_or(""));
+  if (button.bounding_box().width > button.count()) button.screenshot().clear();
+  button.page().find(button.target()).find("link").click();
+  expect(button).within(2s).never().shows().hides().count(1).state(ElementState::Enabled).text("a").value("/a/i");
+  expect(button).values({"a", "b"}).attribute("id", "a").attribute("id").css_class("open").css("color", "red");
+  expect(button).name("a").description("a").role("button").screenshot("a.png", {.share = 0.01});
+  expect(button).report_to([](const Error& error, const std::source_location&) { throw Error(error); });
+}
+
+void targets(const Page& page, const std::string& name) {
+  const Target row = role("listitem", name).inside(role("list")).in_frame("iframe 'Shop'");
+  page.click(row.has(text("/sencha/i")).or_else(testid("tea")).nth(2));
+  page.click(label("E-mail").last());
+  if (row.is_ref() || row.ref().empty() || row.step().role.empty() || row.inside().size() > row.frames().size()) return;
+  page.click(row.narrowed_by(parse_target_surroundings("inside main")).text());
+  for (const Target& target : {placeholder("Search"), alt("Logo"), css("#pay")}) page.click(target);
+  expect(page).text(row, TextPattern::exact("/teas/")).text(row, TextPattern::regex("pay.*", "i"));
+}
+
+void ask(const Page& page) {
   const JsonValue answer = page.evaluate("document.title");
-  const int number = page.evaluate_in("main", "1 + 1").get<int>() + page.evaluate_on("e1", "e => 1").get<int>();
+  const int number = page.frames().evaluate("main", "1 + 1").get<int>() + page.evaluate_on("e1", "e => 1").get<int>();
   if (answer == "Tea" && page.evaluate_on("e1", "(e, a) => a.of", {{"of", number}}) == 3) page.title();
   const Snapshot before = page.snapshot({.boxes = true});
   const DomSnapshot tree = page.dom({.within = "main"});
@@ -58,81 +96,80 @@ void ask(Page& page) {
   for (const SnapshotChange& change : page.snapshot().diff(before)) page.click(change.path);
   if (!before.match("- button").matched) page.screenshot({.full_page = true});
   page.screenshot("e1", {.boxes = true});
-  page.pdf();
   page.pdf({.landscape = true});
   page.text("e1").append(page.value("e1")).append(page.html("e1")).append(page.attribute("e1", "id").value_or(""));
   if (page.checked("e1") || page.shows("e1") || page.closed()) return;
   const double right = page.bounding_box("e1").width + page.count("e1");
-  for (const FrameInfo& frame : page.frames()) page.switch_to_frame(frame.name).url.clear();
-  if (page.list_frames(InaccessibleFrames::LeftOut).total > right) return;
-  page.frame_content("main", FrameContentKind::Html, 100).content.clear();
-  for (const MergedNode& node : page.merged_tree(2)) page.click(node.ref);
+  for (const FrameInfo& frame : page.frames().all()) page.frames().switch_to(frame.name).url.clear();
+  if (page.frames().list(InaccessibleFrames::LeftOut).total > right) return;
+  page.frames().content("main", FrameContentKind::Html, 100).content.clear();
+  for (const MergedNode& node : page.frames().merged_tree(2)) page.find(node.ref).click();
   if (page.find_interactive_elements().empty()) return;
-  page.resolve_container("e1").text().append(page.inspect_pattern("e1", 1).text());
-  page.inspect_pattern("e1", 1, {.depth = 2}).json().append(page.extract_anchors("e1", 1).text());
-  page.extract_anchors("e1", 1, {.depth = 2}).json().clear();
+  page.structure().container("e1").text().append(page.structure().pattern("e1", 1).text());
+  page.structure().anchors("e1", 1, {.depth = 2}).json().clear();
 }
 
-void go(Page& page) {
+void go(const Page& page) {
   if (page.open("/", {.wait_until = LoadState::Loaded}).status == 200) page.reload().redirects.clear();
-  if (page.back() || page.forward({.timeout = 1s})) page.url().clear();
+  if (page.back() || page.forward({.timeout = 500ms})) page.url().clear();
   page.wait_for_load(LoadState::Committed);
-  page.wait_for_network_idle();
   page.wait_for_url("*/cart");
-  page.wait_for_frames(2);
-  page.set_frame_settings({.timeout = 1s});
+  page.frames().wait_for(2);
+  page.frames().configure({.timeout = 1s});
   page.set_default_timeout(2 * page.default_timeout());
   page.pause();
+  page.context().set_offline(true);
   page.close();
 }
 
-void hear(Page& page) {
-  page.expect_request("*").get().url.clear();
-  page.expect_response("*").get(1s).content_type.clear();
-  page.expect_console({.text = "ready"}).get().full_text().clear();
-  page.expect_page_error({.text = "TypeError"}).get().stack.clear();
-  page.expect_dialog().get().message.clear();
-  page.expect_popup().get().close();
-  page.save_download(page.expect_download("*.pdf").get(), "a.pdf");
-  page.expect_navigation().get().clear();
-  for (const FrameFailure& failure : page.frame_failures()) page.open(failure.url);
-  page.clear_frame_failures();
-  for (const RequestRecord& request : page.requests()) page.open(page.response_body(request));
-  page.request({.url = "/cart", .method = "DELETE"}).json().dump().clear();
-  page.request(HttpRequest{.url = "/cart"}.with_json({{"tea", 2}})).header("Location").clear();
-  if (page.failed_requests().empty() && page.console().empty() && page.page_errors().empty()) return;
-  for (const ConsoleLine& line : page.console_lines()) page.open(line.url);
-  page.record_har();
-  page.har()["log"].dump(2).clear();
-  page.save_har("a.har");
-  page.accept_dialogs();
-  page.accept_dialogs("Ada");
-  page.dismiss_dialogs();
-  page.on_dialog([](const DialogRecord& dialog) { return DialogAnswer{.accept = dialog.type == "confirm"}; });
-  if (page.dialogs().size() != page.dialog_records().size()) page.handler_errors().clear();
-  page.route("*/stock", RouteAnswer::json({{"left", 0}, {"sizes", {"S", "M"}}}).after(1s));
-  page.route("*/prices", [](const RouteRequest& request) {
+void hear(const Page& page) {
+  page.next_request("*").get().url.clear();
+  page.next_response("*").get(1s).content_type.clear();
+  page.next_console_line("ready").get().full_text().clear();
+  page.next_error("TypeError").get().stack.clear();
+  page.next_dialog().get().message.clear();
+  page.next_popup().get().close();
+  page.downloads().save(page.next_download("*.pdf").get(), "a.pdf");
+  page.next_navigation().get().clear();
+  for (const FrameFailure& failure : page.frames().failures()) page.open(failure.url);
+  page.frames().clear_failures();
+  const PageNetwork network = page.network();
+  for (const RequestRecord& request : network.requests()) page.open(network.response_body(request));
+  network.request({.url = "/cart", .method = "DELETE"}).json().dump().clear();
+  network.request(HttpRequest{.url = "/cart"}.with_json({{"tea", 2}})).header("Location").clear();
+  network.wait_for_idle();
+  if (network.failed_requests().empty() && page.console().texts().empty() && page.console().errors().empty()) return;
+  for (const ConsoleLine& line : page.console().lines()) page.open(line.url);
+  network.record_har();
+  network.har()["log"].dump(2).clear();
+  network.save_har("a.har");
+  const PageDialogs dialogs = page.dialogs();
+  dialogs.accept();
+  dialogs.accept("Ada");
+  dialogs.dismiss();
+  dialogs.answer([](const DialogRecord& dialog) { return DialogAnswer{.accept = dialog.type == "confirm"}; });
+  if (dialogs.texts().size() != dialogs.all().size()) network.handler_errors().clear();
+  network.route("*/stock", RouteAnswer::json({{"left", 0}, {"sizes", {"S", "M"}}}).after(1s));
+  network.route("*/prices", [](const RouteRequest& request) {
     return request.header("Accept").empty() ? RouteAnswer::abort() : RouteAnswer::proceed({.method = "GET"});
   });
-  if (!page.unroute("*/stock")) page.route("*", RouteAnswer::fulfil({.status = 503}));
-  for (const DownloadRecord& download : page.downloads()) page.cancel_download(download);
-  for (Page& popup : page.popups()) popup.close();
-  static_cast<void>(page.target());
-  static_cast<void>(page.handle());
+  if (!network.unroute("*/stock")) network.route("*", RouteAnswer::fulfil({.status = 503}));
+  for (const DownloadRecord& download : page.downloads().all()) page.downloads().cancel(download);
+  for (const Page& popup : page.popups()) popup.close();
 }
 
-void expectations(Page page) {
+void expectations(const Page& page) {
   const Target row = "row";
-  expect(page).within(2s).shows(row).never().hides(row).count(row, 3).state(row, "enabled");
-  expect(page).text(row, {.text = "pay.*", .is_regex = true}).value(row, {"a"}).values(row, {{"a"}, {"b"}});
-  expect(page).attribute(row, "id", {"a"}).attribute(row, "id").css_class(row, "open").css(row, "color", {"red"});
+  expect(page).within(2s).shows(row).never().hides(row).count(row, 3).state(row, ElementState::Enabled);
+  expect(page).text(row, "/pay.*/").value(row, "a").values(row, {"a", "b"});
+  expect(page).attribute(row, "id", "a").attribute(row, "id").css_class(row, "open").css(row, "color", "red");
   expect(page)
-      .name(row, {"a"})
-      .description(row, {"a"})
+      .name(row, "a")
+      .description(row, "a")
       .role(row, "row")
       .element(row, "role", {"row"})
       .url("*/cart")
-      .title({"Tea"});
+      .title("Tea");
   expect(page)
       .snapshot("- row")
       .unchanged_since(page.snapshot())
@@ -146,67 +183,64 @@ void expectations(Page page) {
                                     .area = PictureArea{0, 0, 10, 10},
                                     .mask = {row},
                                     .hide = {"css=.ad"}});
-  expect(page).request("*").response("*").console({"a"}).page_error({"a"}).poll("it", [] { return true; });
+  expect(page).request("*").response("*").console("a").page_error("a").poll("it", [] { return true; });
   PageExpectation(page)
       .report_to([](const Error& error, const std::source_location&) { throw Error(error); })
       .shows(row);
 }
 
-void mouse(Page page) {
-  Mouse own(page);
-  own.move(1, 2, {.moves = 3});
-  own.move("e1");
-  own.down();
-  own.up("right");
+void devices(const Page& page) {
+  const Mouse mouse = page.mouse();
+  mouse.move(1, 2, {.moves = 3});
+  mouse.move("e1");
+  mouse.down();
+  mouse.up(MouseButton::Right);
+  mouse.click(1, 2);
+  mouse.wheel({.y = 100});
+  page.keyboard().press("Enter", {.times = 2});
+  page.keyboard().type("a");
 }
 
-void contexts(Browser& browser) {
-  const Deadline deadline = Deadline::in(10s);
+void contexts(const Browser& browser) {
   browser.prepare_context({.locale = "de-DE"});
-  Context& context = browser.new_context({.geolocation = Geolocation{.latitude = 53.3}}, deadline);
-  Page page(context.new_page(deadline));
+  const Context context = browser.new_context({.geolocation = Geolocation{.latitude = 53.3}}, 10s);
+  const Page page = context.new_page();
   if (context.pages().size() > 1 || context.id().empty() || context.options().locale.empty()) page.close();
-  context.observe_calls({});
-  context.storage_state(deadline)["cookies"].dump().clear();
-  context.save_storage_state("state.json", deadline);
-  context.add_cookies(context.cookies(deadline), deadline);
-  context.clear_cookies(deadline);
-  context.apply_options({.base_url = "http://shop.test"}, deadline);
-  if (!context.request({.url = "http://shop.test/"}, deadline).ok()) page.close();
-  context.set_offline(true, deadline);
-  context.set_geolocation(Geolocation{.latitude = 53.3}, deadline);
-  context.set_extra_headers({{"X-Test", "1"}}, deadline);
-  context.set_viewport(800, 600, deadline);
-  context.set_media({.type = "print"}, deadline);
-  context.set_permissions({"geolocation"}, deadline);
-  if (!context.adopted()) context.close(deadline);
-  browser.close_context(context, deadline);
+  context.storage_state()["cookies"].dump().clear();
+  context.save_storage_state("state.json");
+  context.add_cookies(context.cookies());
+  context.clear_cookies();
+  context.apply_options({.base_url = "http://shop.test"});
+  if (!context.request({.url = "http://shop.test/"}).ok()) page.close();
+  context.set_offline(true);
+  context.set_geolocation(Geolocation{.latitude = 53.3});
+  context.set_extra_headers({{"X-Test", "1"}});
+  context.set_viewport(800, 600);
+  context.set_media({.type = "print"});
+  context.set_permissions({"geolocation"});
+  if (!context.adopted() && !context.closed()) context.close();
 }
 
 void browsers() {
-  const Deadline deadline = Deadline::in(10s);
-  Browser::attach(Browser::launch({.headed = true}, deadline)->version(), deadline)->kill();
-  const std::unique_ptr<Browser> adopted = Browser::adopt("http://127.0.0.1:9222", deadline);
-  if (adopted->adopted()) Page(adopted->find_page("*", deadline)).click("button");
-  const std::unique_ptr<Browser> browser = Browser::obtain({}, deadline);
-  if (browser->shared() || browser->used_alone(deadline) || browser->has_window() || browser->lost()) return;
-  browser->set_proxy("http://127.0.0.1:8123", HttpCredentials{"me", "secret"});
-  browser->set_unreachable_help([](const std::string&, const std::string&) { return std::vector<std::string>{}; });
-  browser->note().size();
-  browser->transcript(20).clear();
-  static_cast<void>(browser->connection());
+  Browser::attach(Browser::launch({.headed = true}).version()).kill();
+  const Browser adopted = Browser::adopt("http://127.0.0.1:9222");
+  if (adopted.adopted()) adopted.find_page("*").click("button");
+  const Browser browser = Browser::obtain();
+  if (browser.shared() || browser.used_alone() || browser.has_window() || browser.lost()) return;
+  browser.set_proxy("http://127.0.0.1:8123", HttpCredentials{"me", "secret"});
+  browser.set_unreachable_help([](const std::string&, const std::string&) { return std::vector<std::string>{}; });
+  browser.note().clear();
+  browser.transcript(20).clear();
 }
 
-void roles(Browser& browser) {
-  const Deadline deadline = Deadline::in(10s);
-  Roles all(browser, {.locale = "en-IE"});
+void users(const Browser& browser) {
+  Users all(browser, {.locale = "en-IE"});
   all.define("clerk", {.locale = "de-DE"});
   all.observe_calls({});
-  Role& clerk = all.switch_to("clerk", deadline);
-  clerk.page().open(all.at("guest", deadline).name());
-  if (clerk.context().host() != nullptr || clerk.context().proxy_user()) return;
-  clerk.context().set_offline(false, deadline);
+  User& clerk = all.switch_to("clerk");
+  clerk.page().open(all.at("guest", 10s).name());
+  clerk.context().set_offline(false);
   static_cast<void>(clerk.browser().shared());
   all.current().save_storage_state("clerk.json");
-  if (all.names().size() == 2) all.close(deadline);
+  if (all.names().size() == 2) all.close();
 }

@@ -4,7 +4,6 @@
 #include <casement/testing.h>
 
 using namespace casement;
-using namespace std::chrono_literals;
 
 namespace {
 
@@ -15,7 +14,7 @@ namespace {
 [[maybe_unused]] const FrameSettings settings{.max_depth = 2};
 [[maybe_unused]] const FramePolicy policy{.on_failure = FramePolicy::OnFailure::Fail};
 [[maybe_unused]] const FramePolicy lenient{.optional = {"*://ads.test/*"}};
-[[maybe_unused]] const TextPattern words{.text = "Pay now"};
+[[maybe_unused]] const TextPattern words = "Pay now";
 [[maybe_unused]] const LaunchOptions launch{.headed = true};
 [[maybe_unused]] const SiteRule rule{.path = "/api/*"};
 [[maybe_unused]] const DialogAnswer answer{.accept = true};
@@ -32,16 +31,16 @@ void use_every_verb(Page& page) {
   page.hover("e1", {.force = true});
   page.drag("e1", "e2", {.steps = 2});
   page.type("e1", "a", {.clear_first = true});
-  page.press("Enter", {.times = 2});
+  page.keyboard().press("Enter", {.times = 2});
   page.fill("e1", "a", {.timeout = 1s});
   page.scroll_by({.y = 100});
   page.snapshot({.boxes = true});
   page.screenshot({.full_page = true});
   page.pdf({.landscape = true});
-  page.extract_anchors("e1", 1, {.depth = 2});
-  page.set_frame_settings({.timeout = 1s});
-  page.route("*/stock", RouteAnswer::fulfil({.status = 503}));
-  page.route("*/prices", RouteAnswer::proceed({.method = "GET"}));
-  page.on_dialog([](const DialogRecord&) { return DialogAnswer{.accept = true}; });
-  expect(page).text("e1", {.text = "pay.*", .is_regex = true}).screenshot("e.png", {.channel = 2});
+  page.structure().anchors("e1", 1, {.depth = 2});
+  page.frames().configure({.timeout = 1s});
+  page.network().route("*/stock", RouteAnswer::fulfil({.status = 503}));
+  page.network().route("*/prices", RouteAnswer::proceed({.method = "GET"}));
+  page.dialogs().answer([](const DialogRecord&) { return DialogAnswer{.accept = true}; });
+  expect(page).text("e1", "/pay.*/").screenshot("e.png", {.channel = 2});
 }

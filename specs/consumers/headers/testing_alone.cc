@@ -3,32 +3,31 @@
 #include <casement/testing.h>
 
 using namespace casement;
-using namespace std::chrono_literals;
 
 namespace {
 
-class Fixture : public RoleTest<"shop"> {
+class Fixture : public UserTest<"shop"> {
  protected:
   Fixture() {
     set_context_options({.locale = "de-DE"});
     set_frame_policy({.on_failure = FramePolicy::OnFailure::Fail});
-    define_role("clerk", {.locale = "en-IE"});
+    define_user("clerk", {.locale = "en-IE"});
   }
   void SetUp() override {
-    RoleTest::SetUp();
+    UserTest::SetUp();
     as("clerk").open("/");
     page("clerk").open("/");
   }
-  void TearDown() override { RoleTest::TearDown(); }
+  void TearDown() override { UserTest::TearDown(); }
 };
 
 TEST_F(Fixture, HasABrowserWithItsRoles) {
   page().open("http://shop.test/");
-  context().set_offline(true, Deadline::in(10s));
+  context().set_offline(true, 10s);
   if (browser().shared()) return;
-  role("guest").page().close();
-  role("boss", {.locale = "fr-FR"}).page().close();
-  if (roles().names().empty() || site_server() == nullptr) return;
+  user("guest").page().close();
+  user("boss", {.locale = "fr-FR"}).page().close();
+  if (users().names().empty() || site_server() == nullptr) return;
 }
 
 TEST_F(Fixture, HasASite) {
@@ -75,7 +74,7 @@ TEST_F(Fixture, HasMatchersAndSteps) {
 TEST(Programs, RunBesideIt) {
   Process server("server", {.arguments = {"--port", "0"}, .ready_line = "port ([0-9]+)"});
   if (server.running() && server.id() > 0) server.wait_for_line("ready").clear();
-  if (server.wait_for_end(Deadline::in(std::chrono::seconds(1)))) return;
+  if (server.wait_for_end(Deadline::in(1s))) return;
   server.output().append(server.ready_match().at(1)).append(server.how_it_ended()).clear();
   if (server.stop() != 0) server.kill();
 }

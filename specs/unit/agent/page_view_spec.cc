@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "casement/agent/seen_pages.h"
+#include "casement/api/engine.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {

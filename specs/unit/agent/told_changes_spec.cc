@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "casement/api/engine.h"
 #include "specs/unit/snapshot/readings.h"
 
 namespace casement::spec {

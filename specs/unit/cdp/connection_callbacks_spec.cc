@@ -43,7 +43,7 @@ static_assert(!kMayBeBound<Connection&> && !kMayBeBound<const std::string&> && !
 static_assert(!kMayBeBound<std::string_view>);
 static_assert(kMayBeBound<std::string> && kMayBeBound<int> && kMayBeBound<ErrorKind> && kMayBeBound<Json>);
 
-// Ends every session of its page, as Browser does.
+// Ends every session of its page, as BrowserSession does.
 struct FailureHandler {
   Effects on_failure(const SessionId& session, const Error& error) {
     if (session.empty()) return {};

@@ -49,9 +49,9 @@ TEST_P(ProgramOf, ReadsAndWritesNumbersOfJson) {
 }
 
 TEST_P(ProgramOf, MatchesLettersOfEitherCase) {
-  EXPECT_TRUE(TextMatcher({"TITLE", true, "i"}).matches("title"));
-  EXPECT_TRUE(TextMatcher({"title", true, "i"}).matches("TITLE"));
-  EXPECT_TRUE(TextMatcher({"ÄRGER", true, "i"}).matches("ärger"));
+  EXPECT_TRUE(TextMatcher(TextPattern::regex("TITLE", "i")).matches("title"));
+  EXPECT_TRUE(TextMatcher(TextPattern::regex("title", "i")).matches("TITLE"));
+  EXPECT_TRUE(TextMatcher(TextPattern::regex("ÄRGER", "i")).matches("ärger"));
 }
 
 TEST_P(ProgramOf, TakesBytesOfOtherLettersForNone) {

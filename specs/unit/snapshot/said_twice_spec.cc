@@ -134,7 +134,7 @@ TEST(SaidTwice, ALabelHasTheLineOfItsControl) {
   EXPECT_EQ(page.nodes()[1].line, 2u);
   EXPECT_EQ(page.nodes()[2].line, 2u);
   EXPECT_EQ(page.nodes()[4].line, 3u);
-  EXPECT_EQ(page.find_text({"Name", false, ""}).size(), 1u);
+  EXPECT_EQ(page.find_text(TextPattern::exact("Name")).size(), 1u);
 }
 
 TEST(SaidTwice, ALabelIsNoSurplusOfATemplate) {

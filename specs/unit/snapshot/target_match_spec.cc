@@ -349,10 +349,11 @@ TEST(TargetMatch, NamesTheFramesThatCouldNotBeRead) {
 
 TEST(TargetMatch, FindsTextAndExpressionsInEveryFrame) {
   const Snapshot page = framed_page();
-  ASSERT_EQ(page.find_text({"three digits", false, ""}).size(), 1u);
-  EXPECT_EQ(page.find_text({"three digits", false, ""})[0].context, "inside form \"Code\" in iframe \"Code frame\"");
-  EXPECT_EQ(page.find_text({"^three|^pay", true, "i"}).size(), 2u);
-  EXPECT_TRUE(page.find_text({"THREE", true, ""}).empty());
+  ASSERT_EQ(page.find_text(TextPattern::exact("three digits")).size(), 1u);
+  EXPECT_EQ(page.find_text(TextPattern::exact("three digits"))[0].context,
+            "inside form \"Code\" in iframe \"Code frame\"");
+  EXPECT_EQ(page.find_text(TextPattern::regex("^three|^pay", "i")).size(), 2u);
+  EXPECT_TRUE(page.find_text(TextPattern::regex("THREE", "")).empty());
   ASSERT_EQ(page.find(R"(textbox /c(ard|ode)/i)").size(), 2u);
   EXPECT_EQ(page.find(R"(textbox /c(ard|ode)/i)")[1].ref, "f2_e1");
   EXPECT_EQ(page.ref(R"(textbox in iframe "Code frame" in iframe "Card")"), "f2_e1");

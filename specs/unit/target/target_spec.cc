@@ -328,11 +328,11 @@ TEST(Target, MayEndInABackslash) {
 }
 
 TEST(TextPattern, IsAnExpressionBetweenSlashes) {
-  EXPECT_TRUE(parse_text_pattern("/^Pay/i").is_regex);
-  EXPECT_EQ(parse_text_pattern(" Pay  now ").text, "Pay now");
-  EXPECT_FALSE(parse_text_pattern("/receipt/17").is_regex);
-  EXPECT_FALSE(parse_text_pattern("/").is_regex);
-  EXPECT_THROW(parse_text_pattern("/a(/"), Error);
+  EXPECT_TRUE(TextPattern("/^Pay/i").is_regex);
+  EXPECT_EQ(TextPattern(" Pay  now ").text, "Pay now");
+  EXPECT_FALSE(TextPattern("/receipt/17").is_regex);
+  EXPECT_FALSE(TextPattern("/").is_regex);
+  EXPECT_THROW(TextPattern("/a(/"), Error);
 }
 
 TEST(AriaRoles, AreKnownByName) {

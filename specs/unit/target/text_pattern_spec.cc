@@ -8,10 +8,10 @@ namespace casement {
 namespace {
 
 bool exact(const char* pattern, std::string_view text) {
-  return TextMatcher({pattern, false, ""}).matches(text);
+  return TextMatcher(TextPattern::exact(pattern)).matches(text);
 }
 bool regex(const char* pattern, std::string_view text, const char* flags = "") {
-  return TextMatcher({pattern, true, flags}).matches(text);
+  return TextMatcher(TextPattern::regex(pattern, flags)).matches(text);
 }
 
 TEST(TextPattern, IsExactButForWhiteSpace) {
@@ -38,8 +38,8 @@ TEST(TextPattern, SeesCharactersAndNotBytes) {
 }
 
 TEST(TextPattern, RefusesWhatItCannotDo) {
-  for (const TextPattern& pattern : {TextPattern{"(", true, ""}, TextPattern{"[", true, ""},
-                                     TextPattern{"(?<=a+)b", true, ""}, TextPattern{"a", true, "g"}}) {
+  for (const TextPattern& pattern : {TextPattern::regex("(", ""), TextPattern::regex("[", ""),
+                                     TextPattern::regex("(?<=a+)b", ""), TextPattern::regex("a", "g")}) {
     try {
       const TextMatcher matcher(pattern);
       ADD_FAILURE() << pattern.text;
@@ -51,7 +51,7 @@ TEST(TextPattern, RefusesWhatItCannotDo) {
 
 TEST(TextPattern, PointsAtWhatIsWrongInAnExpression) {
   try {
-    const TextMatcher matcher({"é(b", true, ""});
+    const TextMatcher matcher(TextPattern::regex("é(b"));
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_EQ(error.message(), "/é(b/ is no regular expression: this ( is never closed by )");
@@ -75,27 +75,27 @@ TEST(TextPattern, SaysThatItTakesTooLong) {
 }
 
 TEST(TextPattern, IsMatchedInAPageAsUnicode) {
-  const TextPattern script = as_script({"\\-[\\w\\-]{2}}", true, "i"});
+  const TextPattern script = as_script(TextPattern::regex("\\-[\\w\\-]{2}}", "i"));
   EXPECT_EQ(script.text, "-[\\w\\-]{2}\\}");
   EXPECT_EQ(script.flags, "iu");
 }
 
 TEST(TextPattern, IsDescribedAsItIsWritten) {
-  EXPECT_EQ(describe(TextPattern{"a \"b\"", false, ""}), "\"a \\\"b\\\"\"");
-  EXPECT_EQ(describe(TextPattern{"a/b\\/c", true, "i"}), "/a\\/b\\/c/i");
+  EXPECT_EQ(describe(TextPattern::exact("a \"b\"")), "\"a \\\"b\\\"\"");
+  EXPECT_EQ(describe(TextPattern::regex("a/b\\/c", "i")), "/a\\/b\\/c/i");
 }
 
 // Characters of private use, as icon fonts have them.
 TEST(TextMatcher, GoesWithoutIconsAtTheEndsOfAText) {
-  EXPECT_TRUE(TextMatcher({"Go"}).matches("\uf002 Go"));
-  EXPECT_TRUE(TextMatcher({"Go"}).matches("Go\u00a0\uf002\U000F0001"));
-  EXPECT_TRUE(TextMatcher({"^Go$", true}).matches("\uf002Go"));
-  EXPECT_TRUE(TextMatcher({"\uf002 Go"}).matches("\uf002 Go"));
-  EXPECT_TRUE(TextMatcher({""}).matches("\uf002"));
-  EXPECT_FALSE(TextMatcher({"a", true}).matches("")) << "an expression is no text";
-  EXPECT_FALSE(TextMatcher({"\uf003 Go"}).matches("\uf002 Go"));
-  EXPECT_FALSE(TextMatcher({"Go on"}).matches("Go \uf002 on"));
-  EXPECT_FALSE(TextMatcher({"\uf002 Go"}).matches("Go"));
+  EXPECT_TRUE(TextMatcher(TextPattern::exact("Go")).matches("\uf002 Go"));
+  EXPECT_TRUE(TextMatcher(TextPattern::exact("Go")).matches("Go\u00a0\uf002\U000F0001"));
+  EXPECT_TRUE(TextMatcher(TextPattern::regex("^Go$")).matches("\uf002Go"));
+  EXPECT_TRUE(TextMatcher(TextPattern::exact("\uf002 Go")).matches("\uf002 Go"));
+  EXPECT_TRUE(TextMatcher(TextPattern::exact("")).matches("\uf002"));
+  EXPECT_FALSE(TextMatcher(TextPattern::regex("a")).matches("")) << "an expression is no text";
+  EXPECT_FALSE(TextMatcher(TextPattern::exact("\uf003 Go")).matches("\uf002 Go"));
+  EXPECT_FALSE(TextMatcher(TextPattern::exact("Go on")).matches("Go \uf002 on"));
+  EXPECT_FALSE(TextMatcher(TextPattern::exact("\uf002 Go")).matches("Go"));
   EXPECT_EQ(without_icons("\ue000 a\uf8ffb \U0010FFFD"), "a\uf8ffb");
   EXPECT_EQ(without_icons("\U0001F600 ok"), "\U0001F600 ok");  // an emoji is no icon
 }

@@ -5,7 +5,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/cdp/connection.h"
@@ -62,7 +62,7 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
 
 }  // namespace
 
-void Context::apply_options(const ContextOptions& options, Deadline deadline) {
+void ContextSession::apply_options(const ContextOptions& options, Deadline deadline) {
   if (!adopted())
     throw Error(ErrorKind::Usage, "a context that was made for the test has the options it was made with");
   const std::vector<std::string> impossible = options_of_own_contexts(options);
@@ -99,7 +99,7 @@ void Context::apply_options(const ContextOptions& options, Deadline deadline) {
 
 // What was overridden ends with our sessions, but not all of it: QtWebEngine keeps the size of a page, and Chromium 102
 // now and then a time zone.
-void Context::give_back(Deadline deadline) {
+void ContextSession::give_back(Deadline deadline) {
   const ContextOptions before = std::exchange(environment_.options, ContextOptions{});
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/context/cookie_command.h"
 #include "casement/browser/page/page_session.h"
 
@@ -40,7 +40,7 @@ Json json_of(const Cookie& cookie) {
 
 }  // namespace
 
-cdp::Command cookie_command(const Context& context, const char* of_context, const char* of_page, Json params) {
+cdp::Command cookie_command(const ContextSession& context, const char* of_context, const char* of_page, Json params) {
   if (!context.adopted()) {
     params["browserContextId"] = context.id();
     return {"", of_context, std::move(params), nullptr};
@@ -50,7 +50,7 @@ cdp::Command cookie_command(const Context& context, const char* of_context, cons
   return {(*open)->session(), of_page, std::move(params), nullptr};
 }
 
-std::vector<Cookie> Context::cookies(Deadline deadline) {
+std::vector<Cookie> ContextSession::cookies(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   const Json answer = connection_.call(cookie_command(*this, "Storage.getCookies", "Network.getAllCookies"), deadline);
   std::vector<Cookie> cookies;
@@ -58,7 +58,7 @@ std::vector<Cookie> Context::cookies(Deadline deadline) {
   return cookies;
 }
 
-void Context::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline) {
+void ContextSession::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline) {
   Json all = Json::array();
   for (const Cookie& cookie : cookies) all.push_back(json_of(cookie));
   const cdp::Connection::EngineLock lock(connection_);
@@ -70,7 +70,7 @@ void Context::add_cookies(const std::vector<Cookie>& cookies, Deadline deadline)
   }
 }
 
-void Context::clear_cookies(Deadline deadline) {
+void ContextSession::clear_cookies(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   connection_.call(cookie_command(*this, "Storage.clearCookies", "Network.clearBrowserCookies"), deadline);
 }

@@ -3,14 +3,14 @@
 
 #include "casement/base/address.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/context/http_exchange.h"
 #include "casement/browser/context/own_page.h"
 #include "casement/browser/values/resolve_url.h"
 
 namespace casement {
 
-HttpResponse Context::request(const HttpRequest& request, Deadline deadline) {
+HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadline) {
   HttpRequest outgoing = outgoing_request(request);
   outgoing.url = resolve_url(environment_.options.base_url, request.url);
   const std::string scheme = ascii_lower(scheme_of(outgoing.url));
@@ -31,7 +31,7 @@ HttpResponse Context::request(const HttpRequest& request, Deadline deadline) {
 // Chrome has no command that tells a proxy who asks, and says that a proxy wants to know only of requests that are held
 // back. What it was told once it remembers for the whole context: so one request of no page is held back, and none of
 // the pages'.
-void Context::sign_in_at_proxy(Deadline deadline) {
+void ContextSession::sign_in_at_proxy(Deadline deadline) {
   is_known_at_proxy_ = true;  // the request's own page needs none
   try {
     HttpRequest greeting;

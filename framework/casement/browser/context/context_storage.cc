@@ -1,7 +1,7 @@
 // A context's cookies and local storage, in and out.
 #include <algorithm>
 
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/context/cookie_command.h"
 #include "casement/browser/context/own_page.h"
 #include "casement/browser/page/page_session.h"
@@ -21,8 +21,9 @@ StoredOrigin read_entries(PageSession& page, const std::string& origin, Deadline
 
 }  // namespace
 
-void Context::visit_blank(const std::vector<std::string>& origins,
-                          const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline) {
+void ContextSession::visit_blank(const std::vector<std::string>& origins,
+                                 const std::function<void(PageSession&, const std::string&)>& visit,
+                                 Deadline deadline) {
   if (origins.empty()) return;
   const cdp::Connection::EngineLock lock(connection_);
   const OwnPage own(*this, deadline);
@@ -36,7 +37,7 @@ void Context::visit_blank(const std::vector<std::string>& origins,
   }
 }
 
-JsonValue Context::storage_state(Deadline deadline) {
+JsonValue ContextSession::storage_state(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   const Json cookies = connection_.call(cookie_command(*this, "Storage.getCookies", "Network.getAllCookies"), deadline);
   std::set<std::string> origins = loaded_origins_;
@@ -61,11 +62,11 @@ JsonValue Context::storage_state(Deadline deadline) {
   return storage_state_json(cookies.at("cookies"), stored);
 }
 
-void Context::save_storage_state(const std::string& path, Deadline deadline) {
+void ContextSession::save_storage_state(const std::string& path, Deadline deadline) {
   write_storage_state(storage_state(deadline), path);
 }
 
-void Context::load_storage_state(const StorageState& state, Deadline deadline) {
+void ContextSession::load_storage_state(const StorageState& state, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (!state.cookies.empty()) {
     try {

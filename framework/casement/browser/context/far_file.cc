@@ -70,7 +70,7 @@ class FarFile {
 
 }  // namespace
 
-void copy_far_file(Context& context, const std::string& far_path, std::size_t size, const std::string& path,
+void copy_far_file(ContextSession& context, const std::string& far_path, std::size_t size, const std::string& path,
                    Deadline deadline) {
   const OwnPage own(context, deadline);
   FarFile file(own.page(), far_path, deadline);

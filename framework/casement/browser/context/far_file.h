@@ -8,12 +8,12 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 
 // Copies `far_path` there, a file of `size` bytes, to `path` here, over what may be there, by way of an empty page that
 // nobody sees: it chooses the file and reads it. In pieces, so that the size does not matter. The caller holds the
 // engine lock. Throws Error{Environment} where there is no such file, or `path` cannot be written, and Error{Timeout}.
-void copy_far_file(Context& context, const std::string& far_path, std::size_t size, const std::string& path,
+void copy_far_file(ContextSession& context, const std::string& far_path, std::size_t size, const std::string& path,
                    Deadline deadline);
 
 }  // namespace casement

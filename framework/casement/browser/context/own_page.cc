@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kClosingTimeout{2};
 
 }  // namespace
 
-OwnPage::OwnPage(Context& context, Deadline deadline)
+OwnPage::OwnPage(ContextSession& context, Deadline deadline)
     : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
 
 std::deque<cdp::Event>& OwnPage::hold_requests() {

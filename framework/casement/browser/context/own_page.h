@@ -8,13 +8,13 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 class PageSession;
 
 class OwnPage {
  public:
-  // The caller holds the engine lock. Throws what `Context::new_page` throws.
-  OwnPage(Context& context, Deadline deadline);
+  // The caller holds the engine lock. Throws what `ContextSession::new_page` throws.
+  OwnPage(ContextSession& context, Deadline deadline);
   ~OwnPage();
   OwnPage(const OwnPage&) = delete;
   OwnPage& operator=(const OwnPage&) = delete;
@@ -24,7 +24,7 @@ class OwnPage {
   std::deque<cdp::Event>& hold_requests();
 
  private:
-  Context& context_;
+  ContextSession& context_;
   PageSession& page_;
   Deadline deadline_;
   std::deque<cdp::Event> held_;

@@ -1,7 +1,7 @@
 #include "casement/browser/context/page_handle.h"
 
 #include "casement/base/error.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
@@ -10,19 +10,19 @@ PageHandle::PageHandle(PageSession& page) : page_(page.weak()), has_context_(pag
   if (has_context_) context_ = page.environment().context->weak_from_this();
 }
 
-PageSession* PageHandle::find(const std::shared_ptr<Context>& context) const {
+PageSession* PageHandle::find(const std::shared_ptr<ContextSession>& context) const {
   return has_context_ && context == nullptr ? nullptr : page_.get();
 }
 
 PageHandle::Use PageHandle::use() const {
-  std::shared_ptr<Context> context = context_.lock();
+  std::shared_ptr<ContextSession> context = context_.lock();
   PageSession* const page = find(context);
   if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the page is closed: its context or its browser has gone");
   return {std::move(context), *page};
 }
 
 bool PageHandle::closed() const {
-  const std::shared_ptr<Context> context = context_.lock();
+  const std::shared_ptr<ContextSession> context = context_.lock();
   PageSession* const page = find(context);
   if (page == nullptr) return true;
   const cdp::Connection::EngineLock lock(page->connection());

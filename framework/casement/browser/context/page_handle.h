@@ -8,7 +8,7 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 class PageSession;
 
 class PageHandle {
@@ -24,9 +24,9 @@ class PageHandle {
 
    private:
     friend class PageHandle;
-    Use(std::shared_ptr<Context> context, PageSession& page) : context_(std::move(context)), page_(&page) {}
+    Use(std::shared_ptr<ContextSession> context, PageSession& page) : context_(std::move(context)), page_(&page) {}
 
-    std::shared_ptr<Context> context_;  // null for a page that was made without one
+    std::shared_ptr<ContextSession> context_;  // null for a page that was made without one
     PageSession* page_;
   };
 
@@ -40,10 +40,10 @@ class PageHandle {
 
  private:
   // Null if the page has gone; it must be asked for after `context`.
-  PageSession* find(const std::shared_ptr<Context>& context) const;
+  PageSession* find(const std::shared_ptr<ContextSession>& context) const;
 
   WeakPtr<PageSession> page_;
-  std::weak_ptr<Context> context_;
+  std::weak_ptr<ContextSession> context_;
   bool has_context_;
 };
 

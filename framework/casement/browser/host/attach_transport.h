@@ -3,12 +3,12 @@
 
 #include <memory>
 
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/transport/transport.h"
 
 namespace casement {
 
-// As `Browser::attach`, for a Chrome at the other end of `transport`. Throws Error{Timeout}.
-std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
+// As `BrowserSession::attach`, for a Chrome at the other end of `transport`. Throws Error{Timeout}.
+std::unique_ptr<BrowserSession> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
 
 }  // namespace casement

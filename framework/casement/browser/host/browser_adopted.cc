@@ -41,7 +41,7 @@ std::string describe_page(const Json& target_info) {
                      shorten(text_of(target_info, "url"), 200));
 }
 
-std::vector<Json> Browser::Impl::open_pages(Deadline deadline) {
+std::vector<Json> BrowserSession::Impl::open_pages(Deadline deadline) {
   const Json answer = connection->call({"", "Target.getTargets"}, deadline);
   std::vector<Json> pages;
   for (const Json& info : answer.at("targetInfos")) {
@@ -51,7 +51,7 @@ std::vector<Json> Browser::Impl::open_pages(Deadline deadline) {
 }
 
 // Chromium attaches by itself to those that open later, and in some versions to those that are there.
-void Browser::Impl::attach_to_open_pages(Deadline deadline) {
+void BrowserSession::Impl::attach_to_open_pages(Deadline deadline) {
   for (const Json& info : open_pages(deadline)) {
     const std::string id = info.value("targetId", std::string());
     if (adopted_context(info).find_page(id) != nullptr) continue;
@@ -63,7 +63,7 @@ void Browser::Impl::attach_to_open_pages(Deadline deadline) {
   }
 }
 
-PageSession& Browser::Impl::find_page(std::string_view title_or_url, Deadline deadline) {
+PageSession& BrowserSession::Impl::find_page(std::string_view title_or_url, Deadline deadline) {
   if (!adopts) throw Error(ErrorKind::Usage, "pages are found by title or address in an adopted browser alone");
   const cdp::Connection::EngineLock lock(*connection);
   std::vector<Json> open, found;
@@ -76,7 +76,7 @@ PageSession& Browser::Impl::find_page(std::string_view title_or_url, Deadline de
       std::ranges::copy_if(open, std::back_inserter(found),
                            [&](const Json& one) { return is_named(one, title_or_url); });
       if (found.size() == 1) {
-        Context& context = adopted_context(found.front());
+        ContextSession& context = adopted_context(found.front());
         awaits_page = true;
         if (PageSession* page = context.await_usable(found.front().value("targetId", std::string()), deadline))
           return *page;

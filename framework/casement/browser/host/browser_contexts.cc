@@ -12,21 +12,21 @@ namespace casement {
 using cdp::Connection;
 using cdp::Effects;
 
-Json Browser::Impl::context_parameters() const {
+Json BrowserSession::Impl::context_parameters() const {
   Json parameters{{"disposeOnDetach", true}};
   if (!proxy.empty()) parameters["proxyServer"] = proxy;
   return parameters;
 }
 
-Context& Browser::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
+ContextSession& BrowserSession::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
   // The last call in the context may end in another thread than the one that closed the context.
-  const auto end = [browser = weak_.get()](Context* context) {
+  const auto end = [browser = weak_.get()](ContextSession* context) {
     Impl* const impl = browser.get();
     std::optional<Connection::EngineLock> lock;
     if (impl != nullptr && impl->connection) lock.emplace(*impl->connection);
     delete context;
   };
-  contexts_.push_back(std::shared_ptr<Context>(new Context(*connection, std::move(id), options), end));
+  contexts_.push_back(std::shared_ptr<ContextSession>(new ContextSession(*connection, std::move(id), options), end));
   PageEnvironment& environment = contexts_.back()->environment_;
   environment.own_user_agent = user_agent_;
   contexts_.back()->host_ = host.get();
@@ -37,11 +37,14 @@ Context& Browser::Impl::add_context(std::string id, const ContextOptions& option
   environment.drops_early_input = !process && !shared();
   environment.takes_keys = browser_takes_keys(version);
   contexts_.back()->attaches_pages_ = shared();
+  contexts_.back()->close_in_browser_ = [browser = weak_.get()](ContextSession& context, Deadline deadline) {
+    if (Impl* const impl = browser.get()) impl->close_context(context, deadline);
+  };
   if (shared()) tell_daemon(*lease, "hold " + contexts_.back()->id());
   return *contexts_.back();
 }
 
-std::string Browser::Impl::downloads_folder_of(const std::string& context_id) {
+std::string BrowserSession::Impl::downloads_folder_of(const std::string& context_id) {
   if (process) return process->folder() + "/downloads/" + context_id;
   if (host && !host->folder().empty()) return host->folder() + "/casement-downloads/" + context_id;
   // Where that Chrome runs elsewhere, the folder is made there, and a file is fetched from it (far_file.h).
@@ -49,12 +52,12 @@ std::string Browser::Impl::downloads_folder_of(const std::string& context_id) {
   return downloads_->path() + "/" + context_id;
 }
 
-Context& Browser::Impl::new_context(const ContextOptions& options, Deadline deadline) {
+ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options, Deadline deadline) {
   check_context_options(options);
   std::optional<StorageState> state;
   if (!options.storage_state.empty()) state = read_storage_state(options.storage_state);
   const Connection::EngineLock lock(*connection);
-  if (Context* prepared = take_prepared(options, deadline)) return *prepared;
+  if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
       {"", "Target.createBrowserContext", context_parameters(), nullptr},
       [](const Json& late) {
@@ -64,7 +67,7 @@ Context& Browser::Impl::new_context(const ContextOptions& options, Deadline dead
                             nullptr};
       },
       deadline);
-  Context& context = add_context(created.value("browserContextId", std::string()), options);
+  ContextSession& context = add_context(created.value("browserContextId", std::string()), options);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection->send(std::move(command));
   }
@@ -78,7 +81,7 @@ Context& Browser::Impl::new_context(const ContextOptions& options, Deadline dead
   return context;
 }
 
-void Browser::Impl::prepare_context(const ContextOptions& options) {
+void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   check_context_options(options);
   const Connection::EngineLock lock(*connection);
   if (prepared_ || !options.storage_state.empty()) return;
@@ -87,14 +90,14 @@ void Browser::Impl::prepare_context(const ContextOptions& options) {
       {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Impl::on_prepared_context}});
 }
 
-Effects Browser::Impl::on_prepared_context(const cdp::Reply& reply) {
+Effects BrowserSession::Impl::on_prepared_context(const cdp::Reply& reply) {
   Effects effects;
   if (!prepared_) return effects;
   if (reply.error) {
     prepared_->failed = true;
     return effects;
   }
-  Context& context = add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
+  ContextSession& context = add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
   prepared_->context = &context;
   context.spare_page_ = "";
   effects.commands = context.opening_commands(downloads_folder_of(context.id()));
@@ -105,7 +108,7 @@ Effects Browser::Impl::on_prepared_context(const cdp::Reply& reply) {
   return effects;
 }
 
-Effects Browser::Impl::on_prepared_page(const cdp::Reply& reply) {
+Effects BrowserSession::Impl::on_prepared_page(const cdp::Reply& reply) {
   if (!prepared_ || prepared_->context == nullptr) return {};
   if (reply.error) {
     prepared_->failed = true;
@@ -115,7 +118,7 @@ Effects Browser::Impl::on_prepared_page(const cdp::Reply& reply) {
   return {};
 }
 
-Context* Browser::Impl::take_prepared(const ContextOptions& options, Deadline deadline) {
+ContextSession* BrowserSession::Impl::take_prepared(const ContextOptions& options, Deadline deadline) {
   if (!prepared_ || !(prepared_->options == options)) return nullptr;
   // Until its page's name is known it is still in the making; past the deadline it stays for the next call.
   const auto is_made = [this] {
@@ -124,7 +127,7 @@ Context* Browser::Impl::take_prepared(const ContextOptions& options, Deadline de
   if (!connection->pump_until(is_made, deadline)) {
     throw Error(ErrorKind::Timeout, "the context that was prepared was not ready in time");
   }
-  Context* const context = prepared_->context;
+  ContextSession* const context = prepared_->context;
   bool failed = prepared_->failed;
   // The page of a shared browser's is seen when it is asked for.
   if (context != nullptr && !failed && !context->attaches_pages_) {
@@ -146,7 +149,7 @@ Context* Browser::Impl::take_prepared(const ContextOptions& options, Deadline de
   return nullptr;
 }
 
-void Browser::Impl::close_context(Context& context, Deadline deadline) {
+void BrowserSession::Impl::close_context(ContextSession& context, Deadline deadline) {
   const Connection::EngineLock lock(*connection);
   // Forgotten whatever Chrome answers: events of its sessions find nobody then.
   struct Forget {
@@ -156,7 +159,7 @@ void Browser::Impl::close_context(Context& context, Deadline deadline) {
       std::erase_if(browser.pages_by_session_, [](const auto& entry) { return !entry.second; });
     }
     Impl& browser;
-    Context& context;
+    ContextSession& context;
   } forget{*this, context};
   context.close(deadline);
 }

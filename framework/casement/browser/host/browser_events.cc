@@ -7,14 +7,14 @@ namespace casement {
 
 using cdp::Effects;
 
-Context* Browser::Impl::context_of(const Json& target_info) {
+ContextSession* BrowserSession::Impl::context_of(const Json& target_info) {
   const std::string id = target_info.value("browserContextId", std::string());
   const auto context =
       std::find_if(contexts_.begin(), contexts_.end(), [&](const auto& one) { return one->id() == id; });
   return context == contexts_.end() ? nullptr : context->get();
 }
 
-void Browser::Impl::on_download_begins(const Json& params) {
+void BrowserSession::Impl::on_download_begins(const Json& params) {
   const FrameId frame = params.value("frameId", FrameId());
   for (const auto& context : contexts_) {
     PageSession* page = context->page_of_frame(frame);
@@ -30,7 +30,7 @@ void Browser::Impl::on_download_begins(const Json& params) {
   }
 }
 
-void Browser::Impl::on_download_progress(const Json& params) {
+void BrowserSession::Impl::on_download_progress(const Json& params) {
   for (const auto& context : contexts_) {
     for (const auto& page : context->pages()) {
       if (page->downloads().on_progress(params)) return;
@@ -38,23 +38,23 @@ void Browser::Impl::on_download_progress(const Json& params) {
   }
 }
 
-PageSession* Browser::Impl::page_of(const cdp::SessionId& session) {
+PageSession* BrowserSession::Impl::page_of(const cdp::SessionId& session) {
   const auto found = pages_by_session_.find(session);
   return found == pages_by_session_.end() ? nullptr : found->second.get();
 }
 
-Effects Browser::Impl::on_failure(const cdp::SessionId& session, const Error& error) {
+Effects BrowserSession::Impl::on_failure(const cdp::SessionId& session, const Error& error) {
   PageSession* page = page_of(session);
   return page == nullptr ? Effects{} : page->on_failure(error);
 }
 
-Effects Browser::Impl::on_flood(const cdp::SessionId& session) {
+Effects BrowserSession::Impl::on_flood(const cdp::SessionId& session) {
   if (PageSession* page = page_of(session)) return page->on_flood(session);
   connection->listen_to(session);
   return {};
 }
 
-void Browser::Impl::register_events() {
+void BrowserSession::Impl::register_events() {
   events_.on("Target.attachedToTarget", [this](const cdp::Event& event) { return on_attached(event); });
   events_.on("Target.detachedFromTarget", [this](const cdp::Event& event) { return on_detached(event); });
   events_.on("Target.targetCreated", [this](const cdp::Event& event) { return on_created(event); });
@@ -62,13 +62,14 @@ void Browser::Impl::register_events() {
   events_.on("Browser.downloadProgress", [this](const cdp::Event& event) { on_download_progress(event.params); });
 }
 
-Effects Browser::Impl::on_event(const cdp::Event& event) {
+Effects BrowserSession::Impl::on_event(const cdp::Event& event) {
   if (events_.handles(event.method)) return events_.dispatch(event);
   PageSession* page = page_of(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 
-PageSession& Browser::Impl::adopt(Context& context, const cdp::SessionId& session, const Json& target_info) {
+PageSession& BrowserSession::Impl::adopt(ContextSession& context, const cdp::SessionId& session,
+                                         const Json& target_info) {
   PageSession& page = context.adopt(target_info.value("targetId", std::string()), session);
   pages_by_session_[session] = page.weak();
   // Chrome names the page's target also where a frame in it was the one that opened.
@@ -79,13 +80,13 @@ PageSession& Browser::Impl::adopt(Context& context, const cdp::SessionId& sessio
 }
 
 // Each profile of an application is a context.
-Context& Browser::Impl::adopted_context(const Json& target_info) {
-  if (Context* known = context_of(target_info)) return *known;
+ContextSession& BrowserSession::Impl::adopted_context(const Json& target_info) {
+  if (ContextSession* known = context_of(target_info)) return *known;
   return add_context(target_info.value("browserContextId", std::string()), {}, true);
 }
 
 // Of a shared browser, which tells of everybody's pages: a popup of ours is attached to.
-Effects Browser::Impl::on_created(const cdp::Event& event) {
+Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
   if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
   return {{{"",
@@ -96,9 +97,9 @@ Effects Browser::Impl::on_created(const cdp::Event& event) {
           {}};
 }
 
-Effects Browser::Impl::on_popup_attached(const cdp::Reply& reply, const Json& info) {
+Effects BrowserSession::Impl::on_popup_attached(const cdp::Reply& reply, const Json& info) {
   // It was closed before we came; it has been a popup all the same.
-  Context* context = reply.error ? context_of(info) : nullptr;
+  ContextSession* context = reply.error ? context_of(info) : nullptr;
   if (context != nullptr && context->find_page(info.value("targetId", std::string())) == nullptr) {
     const cdp::SessionId never = "none of " + info.value("targetId", std::string());
     adopt(*context, never, info).on_session_gone(never);
@@ -107,12 +108,12 @@ Effects Browser::Impl::on_popup_attached(const cdp::Reply& reply, const Json& in
   return {};
 }
 
-Effects Browser::Impl::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
+Effects BrowserSession::Impl::on_popup_ready(const cdp::Reply& reply, const std::string& target_id) {
   if (!reply.error) tell_daemon(*lease, "pass " + target_id);
   return {};
 }
 
-Effects Browser::Impl::on_attached(const cdp::Event& event) {
+Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   const Json& info = event.params.at("targetInfo");
   const bool waiting = event.params.value("waitingForDebugger", false);
@@ -128,7 +129,7 @@ Effects Browser::Impl::on_attached(const cdp::Event& event) {
       return page->on_worker_session(session, event.session, waiting);
     }
   } else if (type == "page") {
-    Context* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
+    ContextSession* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
     // A popup is announced to its opener's session too; the first announcement is the one kept.
     const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(), [&](const auto& one) {
@@ -153,7 +154,7 @@ Effects Browser::Impl::on_attached(const cdp::Event& event) {
   return effects;
 }
 
-Effects Browser::Impl::on_detached(const cdp::Event& event) {
+Effects BrowserSession::Impl::on_detached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   PageSession* page = page_of(session);
   if (page == nullptr) return {};

@@ -1,4 +1,5 @@
-// The inside of a Browser: its connection, its contexts, and the reducers that know which page an event belongs to.
+// The inside of a BrowserSession: its connection, its contexts, and the reducers that know which page an event belongs
+// to.
 #pragma once
 
 #include <chrono>
@@ -10,7 +11,7 @@
 
 #include "casement/base/weak_ptr.h"
 #include "casement/browser/events/event_table.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/host/heartbeat.h"
 #include "casement/browser/host/host_report.h"
 #include "casement/browser/page/page_session.h"
@@ -28,7 +29,7 @@ inline constexpr std::chrono::seconds kBrowserCloseTimeout{5};
 // "\"Orders\" at https://shop.test/orders"
 std::string describe_page(const Json& target_info);
 
-class Browser::Impl {
+class BrowserSession::Impl {
  public:
   Impl(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
   ~Impl();
@@ -42,9 +43,9 @@ class Browser::Impl {
   bool shared() const { return lease != nullptr; }
   PageSession& find_page(std::string_view title_or_url, Deadline deadline);
   void begin(Deadline deadline);
-  Context& new_context(const ContextOptions& options, Deadline deadline);
+  ContextSession& new_context(const ContextOptions& options, Deadline deadline);
   void prepare_context(const ContextOptions& options);
-  void close_context(Context& context, Deadline deadline);
+  void close_context(ContextSession& context, Deadline deadline);
   bool has_closed_page() const;
 
   std::unique_ptr<ChromeProcess> process;  // null when attached
@@ -61,10 +62,10 @@ class Browser::Impl {
   std::unique_ptr<Heartbeat> heartbeat;  // of one that runs elsewhere
 
  private:
-  friend HostReport examine_host(Browser& browser, Deadline deadline);
+  friend HostReport examine_host(BrowserSession& browser, Deadline deadline);
   struct Prepared {
     ContextOptions options;
-    Context* context = nullptr;  // null until Chrome has made it
+    ContextSession* context = nullptr;  // null until Chrome has made it
     bool failed = false;
   };
 
@@ -89,22 +90,22 @@ class Browser::Impl {
     return !target_info.value("url", std::string()).starts_with("devtools://");
   }
   PageSession* page_of(const cdp::SessionId& session);
-  Context* context_of(const Json& target_info);
-  Context& adopted_context(const Json& target_info);
+  ContextSession* context_of(const Json& target_info);
+  ContextSession& adopted_context(const Json& target_info);
   void attach_to_open_pages(Deadline deadline);
   std::vector<Json> open_pages(Deadline deadline);
-  PageSession& adopt(Context& context, const cdp::SessionId& session, const Json& target_info);
+  PageSession& adopt(ContextSession& context, const cdp::SessionId& session, const Json& target_info);
   Json context_parameters() const;
   std::string downloads_folder_of(const std::string& context_id);
-  Context& add_context(std::string id, const ContextOptions& options, bool adopted = false);
-  Context* take_prepared(const ContextOptions& options, Deadline deadline);
+  ContextSession& add_context(std::string id, const ContextOptions& options, bool adopted = false);
+  ContextSession* take_prepared(const ContextOptions& options, Deadline deadline);
 
   WeakPtrFactory<Impl> weak_{this};
   EventTable events_;  // of the browser itself; all others are a page's
   std::string user_agent_;
   std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
   std::optional<Prepared> prepared_;
-  std::vector<std::shared_ptr<Context>> contexts_;  // shared with calls that go on; see PageHandle
+  std::vector<std::shared_ptr<ContextSession>> contexts_;  // shared with calls that go on; see PageHandle
   std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
 };
 

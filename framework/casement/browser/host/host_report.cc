@@ -126,8 +126,8 @@ void examine_worlds(HostExaminer& host, const cdp::SessionId& page) {
 
 }  // namespace
 
-HostReport examine_host(Browser& browser, Deadline deadline) {
-  Browser::Impl& impl = *browser.impl_;
+HostReport examine_host(BrowserSession& browser, Deadline deadline) {
+  BrowserSession::Impl& impl = *browser.impl_;
   if (!impl.adopts) throw Error(ErrorKind::Usage, "an adopted browser alone is examined as an application's");
   const cdp::Connection::EngineLock lock(*impl.connection);
   HostExaminer host(*impl.connection, impl.version, deadline);

@@ -9,7 +9,7 @@
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 
 struct HostAbility {
   std::string name;    // "new contexts"
@@ -18,7 +18,7 @@ struct HostAbility {
 };
 
 struct HostReport {
-  std::string version;             // as Browser::version
+  std::string version;             // as BrowserSession::version
   std::vector<std::string> pages;  // "\"Orders\" at https://…", those that are open
   std::vector<HostAbility> abilities;
 };
@@ -27,6 +27,6 @@ struct HostReport {
 // at once. A page that does not answer, since a dialog is open in it, is told in the details. Each question waits a few
 // seconds at most, all together until the deadline. Throws Error{Usage} for a browser that was not adopted, and
 // Error{ConnectionLost} where the host ends meanwhile.
-HostReport examine_host(Browser& browser, Deadline deadline);
+HostReport examine_host(BrowserSession& browser, Deadline deadline);
 
 }  // namespace casement

@@ -11,7 +11,7 @@ namespace casement {
 namespace {
 
 // In bytes. To copy a longer one takes the page longer than it saves.
-constexpr std::size_t kLongestText = 4 * 1024 * 1024;
+constexpr std::size_t kLongestSheetText = 4 * 1024 * 1024;
 // In one answer to the bridge; a page that links more is read the slow way.
 constexpr std::size_t kMostSheets = 200;
 // Frames load together, and somebody mostly asks about all of them then. Their texts would stand in the way of the
@@ -74,7 +74,7 @@ cdp::Effects ForeignSheets::ask(const Frame& frame, const NetworkLog& network, c
 cdp::Effects ForeignSheets::on_text(const cdp::Reply& reply, const Asker& asker) {
   Json text;  // null where it is not known
   if (!reply.error && !reply.result.value("base64Encoded", false)) text = reply.result.value("body", std::string());
-  if (text.is_string() && text.get_ref<const std::string&>().size() > kLongestText) text = nullptr;
+  if (text.is_string() && text.get_ref<const std::string&>().size() > kLongestSheetText) text = nullptr;
   const BridgeCall call{"learnSheet", Json::array({asker.numbers, std::move(text)})};
   return {{bridge_command(asker.session, asker.world_id, call, std::nullopt)}, {}, {}};
 }

@@ -1,6 +1,6 @@
 // The engine's side of one page: its sessions, frames, worlds, logs and dialogs, kept up to date by
 // reducers; and the few blocking verbs that everything above is made of, those of its parts (Navigator,
-// PageRoutes, Downloads) among them. Lives in its Context. Blocking calls enter the connection themselves;
+// PageRoutes, Downloads) among them. Lives in its ContextSession. Blocking calls enter the connection themselves;
 // anyone who looks at the frame tree between two of them enters first.
 #pragma once
 

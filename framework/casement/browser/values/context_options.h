@@ -53,7 +53,7 @@ struct ClientHints {
 struct ContextOptions {
   std::string base_url = {};       // what relative URLs are relative to, "" for none
   std::string default_url = {};    // what a role's page opens first, "" for nothing
-  std::string storage_state = {};  // a JSON file, see `Context::save_storage_state`; "" for none
+  std::string storage_state = {};  // a JSON file, see `ContextSession::save_storage_state`; "" for none
 
   std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
   std::string time_zone = {};                   // IANA, "Europe/Dublin"
@@ -91,7 +91,7 @@ ContextOptions merged_options(ContextOptions options, const ContextOptions& more
 // What `options` say that `others` do not: all else is its default.
 ContextOptions options_beside(const ContextOptions& options, const ContextOptions& others);
 // Of a page that an application has opened: what casement.yaml says of size, language and rights is for Chromes, and is
-// left out; what was said of the page itself stays, to be judged by `Context::apply_options`.
+// left out; what was said of the page itself stays, to be judged by `ContextSession::apply_options`.
 ContextOptions options_in_application(const ContextOptions& all, const ContextOptions& of_project);
 
 }  // namespace casement

@@ -10,7 +10,7 @@ struct Cookie {
   std::string value;
   // Where it is sent: a URL, whose host alone gets it; or a domain, with a dot before it for all hosts below too, and a
   // path.
-  std::string url = {};  // "" in what `Context::cookies` gives
+  std::string url = {};  // "" in what `ContextSession::cookies` gives
   std::string domain = {};
   std::string path = "/";
   double expires = -1;  // seconds since 1970; -1 for the end of the session

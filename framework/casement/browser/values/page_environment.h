@@ -12,10 +12,10 @@
 namespace casement {
 
 class CallObserver;
-class Context;
+class ContextSession;
 
 struct PageEnvironment {
-  Context* context = nullptr;                      // null for a page that was made without one
+  ContextSession* context = nullptr;               // null for a page that was made without one
   std::string context_id = {};                     // Chrome's; "" without one
   std::optional<HttpCredentials> proxy_user = {};  // who the context is at its proxy
   ContextOptions options;                          // as they are now

@@ -11,7 +11,7 @@
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 
 // Who lends it. Lives as long as the browser, and ends with it.
 class BrowserHost {
@@ -34,7 +34,7 @@ struct RemoteEndpoint {
 };
 
 struct RemoteBrowser {
-  std::string endpoint;                         // see Browser::attach
+  std::string endpoint;                         // see BrowserSession::attach
   HttpHeaders headers = {};                     // with each request to it
   std::unique_ptr<BrowserHost> host = nullptr;  // null for nobody
   // Where to connect if the endpoint cannot be reached.
@@ -43,15 +43,15 @@ struct RemoteBrowser {
 
 // Attaches to it, and asks it every few seconds whether it is still there: what stands between may stay open and mute
 // when it has gone. One that does not answer is lost within 15 s, with Error{Infrastructure} for everything that is
-// pending and that comes after. Throws what Browser::attach does.
-std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
+// pending and that comes after. Throws what BrowserSession::attach does.
+std::unique_ptr<BrowserSession> attach_remote(RemoteBrowser remote, Deadline deadline);
 
 // BrowserHost::link of the browser's host; "" where nobody lends it.
-std::string link_of(const Browser& browser);
+std::string link_of(const BrowserSession& browser);
 
 // Whether a call that failed may have failed since the browser has gone: it is asked, and the error of its loss
 // returned; nothing for one that answers, and at once for one of this machine. A browser that closes answers until its
 // pages are gone: where one has gone, the next question of the heartbeat has to be answered too.
-std::optional<Error> find_loss(Browser& browser);
+std::optional<Error> find_loss(BrowserSession& browser);
 
 }  // namespace casement

@@ -12,14 +12,14 @@
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 struct ApplicationSettings;
 
 // It and its children end with this object, which is the runner thread's.
 class FlowApplication {
  public:
   virtual ~FlowApplication() = default;
-  virtual Browser& browser() = 0;  // its Chromium, adopted
+  virtual BrowserSession& browser() = 0;  // its Chromium, adopted
   // How it ended, where it does so by the deadline: "exited with code 3"; "" where it runs on.
   virtual std::string how_it_ended(Deadline deadline) = 0;
   virtual std::string output() = 0;  // what it printed, without secrets

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "casement/api/engine.h"
+#include "casement/api/network.h"
+#include "casement/api/records.h"
 #include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/conditions.h"
@@ -44,13 +47,13 @@ void require_no_errors(Page page, const ErrorFilter& filter) {
     return std::find(filter.kinds.begin(), filter.kinds.end(), kind) != filter.kinds.end();
   };
   if (is_included("page")) {
-    for (const PageError& error : page.page_errors()) add("page", error.message + place(error));
+    for (const PageError& error : page.console().errors()) add("page", error.message + place(error));
   }
   if (is_included("requests")) {
-    for (const RequestRecord& request : page.requests()) add("request", failed_request(request));
+    for (const RequestRecord& request : page.network().requests()) add("request", failed_request(request));
   }
   if (is_included("console") || is_included("page")) {
-    for (const ConsoleLine& line : page.console_lines()) {
+    for (const ConsoleLine& line : page.console().lines()) {
       if (!is_included("console") && !tells_of_flood(line)) continue;
       // Chrome says of each of the others in the console, too.
       const bool is_reported = (is_included("page") && line.text.starts_with("Uncaught ")) ||
@@ -76,7 +79,7 @@ void await_clipboard(Page page, const TextPattern& expected, bool negated, Milli
   expectation.what = fmt::format("the clipboard {}to be {}", negated ? "not " : "", describe(expected));
   expectation.patience = kPollPause;
   const WaitBudget within(timeout.count() > 0 ? timeout : page.default_timeout());
-  await_condition(page.target(), expectation, within, [&](Deadline) -> Observation {
+  await_condition(engine_of(page), expectation, within, [&](Deadline) -> Observation {
     const std::string text = page.clipboard();
     return {matcher.matches(text) != negated, "it is " + quote_seen(text)};
   });

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <ranges>
 
+#include "casement/api/engine.h"
+#include "casement/api/frames.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/page_waits.h"
 #include "casement/target/text_pattern.h"
@@ -55,7 +57,7 @@ void PageStack::run(const std::function<void(PageStack&)>& call) {
 }
 
 void PageStack::begin_action() {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const cdp::Connection::EngineLock lock(target.connection());
   Visit& visit = pages_.back();
   visit.action_began = target.clock().now();
@@ -64,7 +66,7 @@ void PageStack::begin_action() {
 }
 
 void PageStack::await_navigation(const std::string& url_glob, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const Visit& visit = pages_.back();
   await_event(
       target, "a navigation" + (url_glob == "*" ? "" : " to " + url_glob),
@@ -77,10 +79,10 @@ void PageStack::await_navigation(const std::string& url_glob, Milliseconds timeo
 }
 
 void PageStack::clear_frame_failures() {
-  for (const FrameFailure& failure : page().frame_failures()) {
+  for (const FrameFailure& failure : page().frames().failures()) {
     cleared_failures_.insert({failure.url, failure.kind});
   }
-  page().clear_frame_failures();
+  page().frames().clear_failures();
 }
 
 std::vector<FrameFailure> PageStack::without_cleared(std::vector<FrameFailure> failures) const {
@@ -90,7 +92,7 @@ std::vector<FrameFailure> PageStack::without_cleared(std::vector<FrameFailure> f
 }
 
 DialogRecord PageStack::take_dialog(const DialogFilter& filter, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const TextMatcher matcher(filter.message);
   std::optional<DialogRecord> found;
   const std::string what = fmt::format("{}{}", filter.type.empty() ? "a dialog" : "dialog " + filter.type,
@@ -112,9 +114,9 @@ DialogRecord PageStack::take_dialog(const DialogFilter& filter, Milliseconds tim
 }
 
 DownloadRecord PageStack::take_download(const DownloadFilter& filter, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   if (target.environment().adopted) throw downloads_are_the_applications();
-  const TextMatcher matcher(filter.name.value_or(TextPattern{"", true, ""}));
+  const TextMatcher matcher(filter.name.value_or(TextPattern::any()));
   std::optional<DownloadRecord> found;
   std::string what = "a download";
   if (filter.name) what += " named " + describe(*filter.name);
@@ -136,7 +138,7 @@ DownloadRecord PageStack::take_download(const DownloadFilter& filter, Millisecon
 }
 
 DownloadRecord PageStack::await_end(const DownloadRecord& download, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const cdp::Connection::EngineLock lock(target.connection());
   DownloadRecord last = download;
   const WaitBudget within = time_for(target, timeout);
@@ -154,7 +156,7 @@ DownloadRecord PageStack::await_end(const DownloadRecord& download, Milliseconds
 }
 
 void PageStack::enter_popup(const std::string& url_glob, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   const PopupRecord* found = nullptr;
   await_event(
       target, url_glob == "*" ? "a popup" : "a popup at " + url_glob,
@@ -168,11 +170,11 @@ void PageStack::enter_popup(const std::string& url_glob, Milliseconds timeout) {
       [&] { return describe_popups(target) + tell_taken(target, target.popups().entries()); }, Negated::No,
       time_for(target, timeout));
   taken_.insert({&target, found->number});
-  enter(Page(*found->page));
+  enter(page_of(*found->page));
 }
 
 void PageStack::switch_to_popup(const std::string& url_glob, Milliseconds timeout) {
-  PageSession& target = page().target();
+  PageSession& target = engine_of(page());
   PageSession* found = nullptr;
   await_event(
       target, "an open popup at " + url_glob,
@@ -186,7 +188,7 @@ void PageStack::switch_to_popup(const std::string& url_glob, Milliseconds timeou
         return found != nullptr;
       },
       [&] { return describe_popups(target); }, Negated::No, time_for(target, timeout));
-  enter(Page(*found));
+  enter(page_of(*found));
 }
 
 void PageStack::enter(Page popup) {
@@ -196,7 +198,7 @@ void PageStack::enter(Page popup) {
 
 void PageStack::open_page(const std::string& url, Milliseconds timeout) {
   const Milliseconds time = timeout.count() > 0 ? timeout : page().default_timeout();
-  enter(Page(context_.new_page(Deadline::in(time))));
+  enter(page_of(context_.new_page(Deadline::in(time))));
   if (!url.empty()) page().open(url, {.timeout = time});
 }
 
@@ -210,7 +212,7 @@ PageSession* PageStack::open_page_at(const std::string& url_glob) {
 void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout) {
   PageSession* found = nullptr;
   await_event(
-      page().target(), "an open page at " + url_glob, [&] { return (found = open_page_at(url_glob)) != nullptr; },
+      engine_of(page()), "an open page at " + url_glob, [&] { return (found = open_page_at(url_glob)) != nullptr; },
       [&] {
         std::string text;
         for (const auto& one : context_.pages()) {
@@ -218,13 +220,13 @@ void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout
         }
         return text.empty() ? std::string("every page is closed") : text;
       },
-      Negated::No, time_for(page().target(), timeout));
+      Negated::No, time_for(engine_of(page()), timeout));
   // One that steps have been in already is gone back to.
-  const auto known = std::ranges::find_if(pages_, [&](const Visit& visit) { return &visit.page.target() == found; });
+  const auto known = std::ranges::find_if(pages_, [&](const Visit& visit) { return &engine_of(visit.page) == found; });
   if (known != pages_.end())
     pages_.erase(known + 1, pages_.end());
   else
-    enter(Page(*found));
+    enter(page_of(*found));
 }
 
 void PageStack::require_popup(std::string_view verb) const {

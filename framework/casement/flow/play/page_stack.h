@@ -15,11 +15,11 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 
 // What a step says of a dialog or a download that it expects.
 struct DialogFilter {
-  TextPattern message{"", true, ""};
+  TextPattern message = TextPattern::any();
   std::string type;  // "confirm"; "" for any
 };
 // Of a download: "*" is any address.
@@ -31,15 +31,14 @@ struct DownloadFilter {
 class PageStack {
  public:
   // `page` is the case's own, and its context outlives this.
-  PageStack(Page page, Context& context) : context_(context) {
+  PageStack(Page page, ContextSession& context) : context_(context) {
     pages_.emplace_back(page);
     begin_action();
   }
 
   // The page that steps act on: the case's own, or the popup entered last.
   Page& page() { return pages_.back().page; }
-  Context& context() { return context_; }
-  Mouse& mouse() { return pages_.back().mouse; }  // of that page
+  ContextSession& context() { return context_; }
   // The same, or where that was closed, the nearest one before it that is open: for evidence.
   Page& open_page();
   // A call of a page. One that was closed under a step says how to go on.
@@ -84,9 +83,8 @@ class PageStack {
 
  private:
   struct Visit {
-    explicit Visit(Page one) : page(one), mouse(one) {}
+    explicit Visit(const Page& one) : page(one) {}
     Page page;
-    Mouse mouse;
     EventNumber action_began = 0;
     std::string loader_id, url;  // the main frame's when the action began
   };
@@ -96,7 +94,7 @@ class PageStack {
   std::string tell_taken(const PageSession& page, const Entries& entries) const;
   void require_popup(std::string_view verb) const;
 
-  Context& context_;
+  ContextSession& context_;
   std::map<std::string, Snapshot> kept_;
   std::vector<Visit> pages_;  // each entered from the one before
   std::set<std::pair<const PageSession*, EventNumber>> taken_;

@@ -4,14 +4,14 @@
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/site/site_server.h"
 
 namespace casement {
 
-std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
-                                          BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
-                                          const Deadline& deadline) {
+std::unique_ptr<BrowserSession> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
+                                                 BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
+                                                 const Deadline& deadline) {
   LaunchOptions& options = source.launch;
   if (!site && !folder.empty()) site = std::make_unique<SiteServer>(folder);
   const bool is_served_far = site && source.is_remote() && !source.serve_host.empty();
@@ -38,13 +38,13 @@ std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, con
   }
   // A Chrome that others share was started without this proxy.
   const bool is_own = sharing == BrowserSharing::Never || !options.proxy_server.empty();
-  auto browser = is_own ? Browser::launch(options, deadline) : Browser::obtain(options, deadline);
+  auto browser = is_own ? BrowserSession::launch(options, deadline) : BrowserSession::obtain(options, deadline);
   // One that others share was started without this site's hosts.
   if (site && browser->shared()) browser->set_proxy(site->proxy());
   return browser;
 }
 
-void explain_unreachable_hosts(Browser& browser, const SiteServer* site, ServedSite served) {
+void explain_unreachable_hosts(BrowserSession& browser, const SiteServer* site, ServedSite served) {
   if (site != nullptr) served.hosts = site->hosts();
   browser.set_unreachable_help([served = std::move(served)](const std::string& url, const std::string& reason) {
     return tell_unreachable_host(served, url, reason);

@@ -12,13 +12,13 @@
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 class SiteServer;
 
 // A site that is served, and the browser that shows it.
 struct SiteBrowser {
   std::unique_ptr<SiteServer> site;  // null where there is none
-  std::unique_ptr<Browser> browser;
+  std::shared_ptr<BrowserSession> browser;
 };
 
 // Whether others may use the same Chrome.
@@ -30,11 +30,11 @@ enum class BrowserSharing {
 // Serves the folder, "" for no site, where `site` is null as yet, and starts or finds a browser that reaches its hosts;
 // one that runs elsewhere reaches a site where it runs on this machine. Throws Error{Environment}, and Error{Authoring}
 // of a site.yaml.
-std::unique_ptr<Browser> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
-                                          BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
-                                          const Deadline& deadline);
+std::unique_ptr<BrowserSession> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
+                                                 BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
+                                                 const Deadline& deadline);
 
 // Has the browser's errors say which hosts are served, where one is not. The hosts of `served` are the site's.
-void explain_unreachable_hosts(Browser& browser, const SiteServer* site, ServedSite served);
+void explain_unreachable_hosts(BrowserSession& browser, const SiteServer* site, ServedSite served);
 
 }  // namespace casement

@@ -11,7 +11,7 @@
 
 #include "casement/base/system_message.h"
 #include "casement/base/text.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/remote_browser.h"
 #include "casement/flow/model/flow.h"
@@ -36,8 +36,8 @@ void add_last_lines(const std::string& output, std::vector<std::string>& trail) 
   for (const std::string& line : lines) trail.push_back("  " + line);
 }
 
-std::unique_ptr<BrowserFlowPage> page_in(Browser& browser, const Flow& flow, const ContextOptions& options) {
-  Context& context = browser.new_context(options, Deadline::patient(kContextTimeout));
+std::unique_ptr<BrowserFlowPage> page_in(BrowserSession& browser, const Flow& flow, const ContextOptions& options) {
+  ContextSession& context = browser.new_context(options, Deadline::patient(kContextTimeout));
   PageSession& first = context.new_page(Deadline::patient(kContextTimeout));
   return std::make_unique<BrowserFlowPage>(browser, context, first, flow, options);
 }
@@ -93,7 +93,7 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
   if (!flow.has_application) explain_hosts(*current_->browser, flow);
 }
 
-void BrowserFlowEnvironment::explain_hosts(Browser& browser, const Flow& flow) {
+void BrowserFlowEnvironment::explain_hosts(BrowserSession& browser, const Flow& flow) {
   explain_unreachable_hosts(browser, current_->site.get(),
                             {flow.site,
                              {},
@@ -134,19 +134,19 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
   current_->site->route(rule);
 }
 
-Browser* BrowserFlowEnvironment::current_browser() const {
+BrowserSession* BrowserFlowEnvironment::current_browser() const {
   if (application_) return &application_->browser();
   return current_ == nullptr ? nullptr : current_->browser.get();
 }
 
 std::vector<std::string> BrowserFlowEnvironment::transcript(std::size_t lines) const {
-  if (Browser* const browser = current_browser()) return browser->transcript(lines);
+  if (BrowserSession* const browser = current_browser()) return browser->transcript(lines);
   return {last_transcript_.end() - static_cast<std::ptrdiff_t>(std::min(lines, last_transcript_.size())),
           last_transcript_.end()};
 }
 
 void BrowserFlowEnvironment::let_pass(Milliseconds time) {
-  Browser* const browser = current_browser();
+  BrowserSession* const browser = current_browser();
   if (browser == nullptr) return;
   cdp::Connection& connection = browser->connection();
   const cdp::Connection::EngineLock lock(connection);
@@ -164,17 +164,17 @@ void BrowserFlowEnvironment::for_each_browser(const Call& call) {
 void BrowserFlowEnvironment::end_step(const Error& why) {
   const std::lock_guard lock(site_browsers_mutex_);
   ended_by_ = why;
-  for_each_browser([&](Browser& browser) { browser.connection().interrupt(why); });
+  for_each_browser([&](BrowserSession& browser) { browser.connection().interrupt(why); });
 }
 
 void BrowserFlowEnvironment::resume() {
   const std::lock_guard lock(site_browsers_mutex_);
   ended_by_.reset();
-  for_each_browser([](Browser& browser) { browser.connection().resume(); });
+  for_each_browser([](BrowserSession& browser) { browser.connection().resume(); });
 }
 
 std::optional<Error> BrowserFlowEnvironment::find_loss() {
-  Browser* const browser = current_browser();
+  BrowserSession* const browser = current_browser();
   if (browser == nullptr) return std::nullopt;
   return application_ ? end_of_application() : casement::find_loss(*browser);
 }
@@ -188,7 +188,7 @@ void BrowserFlowEnvironment::interrupt() noexcept {
   interrupted_ = true;
   const std::uint64_t one = 1;
   [[maybe_unused]] const ssize_t written = ::write(interruption_.get(), &one, sizeof one);
-  for_each_browser([](Browser& browser) { browser.kill(); });
+  for_each_browser([](BrowserSession& browser) { browser.kill(); });
 }
 
 // Cases whose page is an application's: started for the case, and ended with its page.
@@ -252,12 +252,12 @@ ProgramResult BrowserFlowEnvironment::run_program(const ProgramRequest& request)
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_in_application(const Flow& flow, const FlowCase& flow_case) {
   std::unique_ptr<CaseGuard> guard = start_application(flow, flow_case);
-  Browser& browser = application_->browser();
+  BrowserSession& browser = application_->browser();
   browser_version_ = browser.version();
   explain_hosts(browser, flow);
   try {
     PageSession& first = browser.find_page(flow_case.application->window, Deadline::patient(kWindowPatience));
-    Context& context = *first.environment().context;
+    ContextSession& context = *first.environment().context;
     const ContextOptions options = options_in_application(
         options_of_page(flow_case, flow_case.options.use, context_options_), flow_case.options.of_project);
     context.apply_options(options, Deadline::patient(kContextTimeout));

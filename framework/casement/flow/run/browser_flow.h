@@ -25,7 +25,7 @@
 
 namespace casement {
 
-class Context;
+class ContextSession;
 
 class BrowserFlowEnvironment : public FlowEnvironment {
  public:
@@ -59,7 +59,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   const std::string& browser_version() const { return browser_version_; }
   // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Of the newest case's browser; see Browser::transcript.
+  // Of the newest case's browser; see BrowserSession::transcript.
   std::vector<std::string> transcript(std::size_t lines) const;
   // Lets this time pass while the pages go on. Throws what ended the step meanwhile.
   void let_pass(Milliseconds time);
@@ -81,9 +81,9 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::unique_ptr<CaseGuard> start_application(const Flow& flow, const FlowCase& flow_case);
   void end_application() noexcept;
   std::optional<Error> end_of_application();
-  void explain_hosts(Browser& browser, const Flow& flow);
+  void explain_hosts(BrowserSession& browser, const Flow& flow);
   // Of the case that runs, or ran last; null where it has gone.
-  Browser* current_browser() const;
+  BrowserSession* current_browser() const;
   // Under the mutex below.
   template <typename Call>
   void for_each_browser(const Call& call);

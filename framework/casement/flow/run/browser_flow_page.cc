@@ -2,8 +2,12 @@
 
 #include <utility>
 
+#include "casement/api/engine.h"
+#include "casement/api/frames.h"
+#include "casement/api/network.h"
 #include "casement/api/page.h"
-#include "casement/browser/host/browser.h"
+#include "casement/api/records.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
@@ -19,18 +23,18 @@ ContextOptions options_of_page(const FlowCase& flow_case, const ContextOptions& 
   return options;
 }
 
-BrowserFlowPage::BrowserFlowPage(Browser& browser, Context& context, PageSession& first, const Flow& flow,
+BrowserFlowPage::BrowserFlowPage(BrowserSession& browser, ContextSession& context, PageSession& first, const Flow& flow,
                                  const ContextOptions& options, std::unique_ptr<CaseGuard> guard)
     : guard_(std::move(guard)),
       browser_(browser),
       context_(context),
-      pages_(Page(first), context_),
+      pages_(page_of(first), context_),
       frame_timeout_(flow.frame_timeout) {
-  FrameSettings settings = flow.frames.settings.value_or(page().target().frame_settings());
-  settings.wait = page().target().frame_settings().wait;
-  settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : page().target().frame_settings().timeout;
+  FrameSettings settings = flow.frames.settings.value_or(engine_of(page()).frame_settings());
+  settings.wait = engine_of(page()).frame_settings().wait;
+  settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : engine_of(page()).frame_settings().timeout;
   settings.not_awaited = flow.frames.optional;
-  page().set_frame_settings(settings);
+  page().frames().configure(settings);
   if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
   if (!options.default_url.empty()) page().open(options.default_url);
 }
@@ -52,7 +56,7 @@ FlowPage::Seen BrowserFlowPage::see() {
   SnapshotOptions options;
   options.frame_timeout = frame_timeout_;
   Page open = pages_.open_page();
-  require_answering(open.target());
+  require_answering(engine_of(open));
   const Snapshot snapshot = open.snapshot(options);
   Seen seen;
   seen.snapshot = snapshot.text();
@@ -62,21 +66,21 @@ FlowPage::Seen BrowserFlowPage::see() {
 
 std::string BrowserFlowPage::screenshot() {
   Page open = pages_.open_page();
-  require_painted(open.target());
+  require_painted(engine_of(open));
   return open.screenshot();
 }
 
 std::vector<FrameFailure> BrowserFlowPage::frame_failures() {
-  return pages_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frame_failures(); }));
+  return pages_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frames().failures(); }));
 }
 std::vector<std::string> BrowserFlowPage::console() {
-  return of_all_pages<std::string>([](Page& page) { return page.console(); });
+  return of_all_pages<std::string>([](Page& page) { return page.console().texts(); });
 }
 std::vector<std::string> BrowserFlowPage::warnings() {
-  return of_all_pages<std::string>([](Page& page) { return page.target().notes().warnings; });
+  return of_all_pages<std::string>([](Page& page) { return engine_of(page).notes().warnings; });
 }
 std::vector<std::string> BrowserFlowPage::missed_changes() {
-  return of_all_pages<std::string>([](Page& page) { return page.target().notes().missed_changes; });
+  return of_all_pages<std::string>([](Page& page) { return engine_of(page).notes().missed_changes; });
 }
 
 std::vector<results::Attempt> BrowserFlowPage::new_attempts() {
@@ -87,7 +91,7 @@ std::vector<results::Attempt> BrowserFlowPage::new_attempts() {
 }
 
 std::vector<results::Request> BrowserFlowPage::requests() {
-  return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.requests(); }));
+  return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.network().requests(); }));
 }
 
 FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target) {

@@ -9,13 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "casement/browser/context/context.h"
+#include "casement/api/engine.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/flow/play/flow_page.h"
 #include "casement/flow/play/page_stack.h"
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 class PageSession;
 
 // What the flow says counts over what the cases' visitor is, and that over what the project says.
@@ -30,7 +31,7 @@ class CaseGuard {
 class BrowserFlowPage : public FlowPage {
  public:
   // `first` is a page of `context`, which is closed at the end.
-  BrowserFlowPage(Browser& browser, Context& context, PageSession& first, const Flow& flow,
+  BrowserFlowPage(BrowserSession& browser, ContextSession& context, PageSession& first, const Flow& flow,
                   const ContextOptions& options, std::unique_ptr<CaseGuard> guard = nullptr);
   ~BrowserFlowPage() override;
 
@@ -57,15 +58,15 @@ class BrowserFlowPage : public FlowPage {
   std::vector<Entry> of_all_pages(const Ask& ask) const {
     std::vector<Entry> all;
     for (const auto& target : context_.pages()) {
-      Page one(*target);
+      Page one = page_of(*target);
       for (Entry& entry : ask(one)) all.push_back(std::move(entry));
     }
     return all;
   }
 
   std::unique_ptr<CaseGuard> guard_;  // the last to go
-  Browser& browser_;
-  Context& context_;
+  BrowserSession& browser_;
+  ContextSession& context_;
   PageStack pages_;
   Milliseconds frame_timeout_;
   std::chrono::system_clock::time_point last_action_;

@@ -161,7 +161,7 @@ void StepRunner::close_when_it_comes(const FlowStep& step, const PlannedStep& pl
   StepContext inside = planned.inside;
   inside.variables = variables.get();
   const Target& target = *planned.block.overlay;
-  const auto close = [this, &step, inside, variables, text = target.text()](Page&) {
+  const auto close = [this, &step, inside, variables, text = target.text()](const Page&) {
     const CaseRecord::Mark before = record_.mark();
     if (run_steps(step.then_steps, inside) && !record_.failed_since(before)) return;
     throw Error(ErrorKind::Assertion, fmt::format("the steps that close the overlay {} have failed", text));

@@ -3,9 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/api/frames.h"
+#include "casement/api/network.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/find/frame_list.h"
 #include "casement/flow/steps/page_calls.h"
@@ -18,7 +20,7 @@ namespace {
 using Shape = ArgSpec::Shape;
 
 // A call of the case's context, within the step's time.
-PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(Context&, Deadline)> call) {
+PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(ContextSession&, Deadline)> call) {
   return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
                    [call = std::move(call), timeout = scope.timeout()](PageStack& pages) {
                      call(pages.context(),
@@ -31,7 +33,7 @@ PlannedStep parse_set_offline(const StepScope& scope) {
   entry.value.text = scope.text(entry.value);
   const bool offline = read_flag(scope.source(), entry);
   return in_context(scope, offline ? "yes" : "no",
-                    [offline](Context& context, Deadline deadline) { context.set_offline(offline, deadline); });
+                    [offline](ContextSession& context, Deadline deadline) { context.set_offline(offline, deadline); });
 }
 
 PlannedStep parse_set_geolocation(const StepScope& scope) {
@@ -45,7 +47,7 @@ PlannedStep parse_set_geolocation(const StepScope& scope) {
     title = fmt::format("{}, {}", place->latitude, place->longitude);
   }
   return in_context(scope, title,
-                    [place](Context& context, Deadline deadline) { context.set_geolocation(place, deadline); });
+                    [place](ContextSession& context, Deadline deadline) { context.set_geolocation(place, deadline); });
 }
 
 PlannedStep parse_set_viewport(const StepScope& scope) {
@@ -53,9 +55,9 @@ PlannedStep parse_set_viewport(const StepScope& scope) {
   map.need("width");
   map.need("height");
   const int width = map.number("width", 0), height = map.number("height", 0);
-  return in_context(scope, fmt::format("{} × {}", width, height), [width, height](Context& context, Deadline deadline) {
-    context.set_viewport(width, height, deadline);
-  });
+  return in_context(
+      scope, fmt::format("{} × {}", width, height),
+      [width, height](ContextSession& context, Deadline deadline) { context.set_viewport(width, height, deadline); });
 }
 
 PlannedStep parse_set_media(const StepScope& scope) {
@@ -80,7 +82,7 @@ PlannedStep parse_set_media(const StepScope& scope) {
     if (media.reduced_motion) words.push_back("reduced motion");
   }
   return in_context(scope, words.empty() ? "the page's own" : join(words, ", "),
-                    [media](Context& context, Deadline deadline) { context.set_media(media, deadline); });
+                    [media](ContextSession& context, Deadline deadline) { context.set_media(media, deadline); });
 }
 
 PlannedStep parse_add_cookie(const StepScope& scope) {
@@ -96,11 +98,11 @@ PlannedStep parse_add_cookie(const StepScope& scope) {
   cookie.secure = map.flag("secure");
   cookie.same_site = map.word("same_site", "");
   return in_context(scope, fmt::format("{} for {}", cookie.name, cookie.url.empty() ? cookie.domain : cookie.url),
-                    [cookie](Context& context, Deadline deadline) { context.add_cookies({cookie}, deadline); });
+                    [cookie](ContextSession& context, Deadline deadline) { context.add_cookies({cookie}, deadline); });
 }
 
 PlannedStep parse_clear_cookies(const StepScope& scope) {
-  return in_context(scope, "", [](Context& context, Deadline deadline) { context.clear_cookies(deadline); });
+  return in_context(scope, "", [](ContextSession& context, Deadline deadline) { context.clear_cookies(deadline); });
 }
 
 PlannedStep parse_set_permissions(const StepScope& scope) {
@@ -116,9 +118,10 @@ PlannedStep parse_set_permissions(const StepScope& scope) {
       throw scope.error_at(value.is_text() ? value : value.items[i], error.message());
     }
   }
-  return in_context(
-      scope, options.permissions.empty() ? "none" : join(options.permissions, ", "),
-      [names = options.permissions](Context& context, Deadline deadline) { context.set_permissions(names, deadline); });
+  return in_context(scope, options.permissions.empty() ? "none" : join(options.permissions, ", "),
+                    [names = options.permissions](ContextSession& context, Deadline deadline) {
+                      context.set_permissions(names, deadline);
+                    });
 }
 
 PlannedStep parse_set_extra_headers(const StepScope& scope) {
@@ -130,13 +133,14 @@ PlannedStep parse_set_extra_headers(const StepScope& scope) {
       names.push_back(header.key.text);
     }
   }
-  return in_context(scope, names.empty() ? "none" : join(names, ", "),
-                    [headers](Context& context, Deadline deadline) { context.set_extra_headers(headers, deadline); });
+  return in_context(
+      scope, names.empty() ? "none" : join(names, ", "),
+      [headers](ContextSession& context, Deadline deadline) { context.set_extra_headers(headers, deadline); });
 }
 
 PlannedStep parse_save_storage_state(const StepScope& scope) {
   const WrittenFile file = scope.written_file(scope.entry());
-  return in_context(scope, file.name, [file](Context& context, Deadline deadline) {
+  return in_context(scope, file.name, [file](ContextSession& context, Deadline deadline) {
     make_folder_for(file.path);
     context.save_storage_state(file.path, deadline);
   });
@@ -146,7 +150,7 @@ PlannedStep parse_record_har(const StepScope& scope) {
   HarOptions options;
   if (scope.entry().value.kind == YamlNode::Kind::Map) options.bodies = StepMap(scope).flag("bodies");
   return page_step(scope, {"record_har", options.bodies ? "with bodies" : ""},
-                   [options](PageStack& pages) { pages.page().record_har(options); });
+                   [options](PageStack& pages) { pages.page().network().record_har(options); });
 }
 
 // Text by text, so that it stays JSON.
@@ -164,7 +168,7 @@ PlannedStep parse_save_har(const StepScope& scope) {
   step.actions.front().run = [path = file.path](StepRun& run) {
     run.page.act([&](PageStack& pages) {
       pages.begin_action();
-      nlohmann::json har = pages.page().har();
+      nlohmann::json har = pages.page().network().har();
       mask_texts(har, run.recorder);
       write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     });
@@ -175,7 +179,7 @@ PlannedStep parse_save_har(const StepScope& scope) {
 PlannedStep parse_switch_to_frame(const StepScope& scope) {
   const std::string selector = scope.text(scope.entry().value);
   return page_step(scope, {"switch_to_frame", selector},
-                   [selector](PageStack& pages) { pages.page().switch_to_frame(selector); });
+                   [selector](PageStack& pages) { pages.page().frames().switch_to(selector); });
 }
 
 PlannedStep parse_clear_frame_failures(const StepScope& scope) {

@@ -12,7 +12,7 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-using TargetVerb = ActionResult (Page::*)(const Target&, const ActionOptions&, Where);
+using TargetVerb = ActionResult (Page::*)(const Target&, const ActionOptions&, Where) const;
 
 PlannedStep on_target(const StepScope& scope, TargetVerb verb) {
   Target target = scope.target(scope.entry().value);

@@ -10,7 +10,7 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-using Takes = ElementExpectation::Takes;
+using Takes = ElementExpectationKind::Takes;
 using ElementActions = std::vector<PlannedAction>;
 
 PlannedAction expecting_of_element(const ExpectKey& key, std::string_view says, ElementArgument argument) {
@@ -65,7 +65,7 @@ ElementActions of_named_patterns(const ExpectKey& key, bool name_alone) {
 ElementActions read_element_key(const ExpectKey& key) {
   const StepMap& map = key.map;
   const std::string& name = key.name();
-  switch (const ElementExpectation& row = element_expectation(name); row.takes) {
+  switch (const ElementExpectationKind& row = element_expectation(name); row.takes) {
     case Takes::State: {
       const std::string word = map.word(name, "");
       return {expecting_of_element(key, "is " + word, {word})};
@@ -89,7 +89,7 @@ ElementActions read_element_key(const ExpectKey& key) {
   throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", name));
 }
 
-ArgSpec spec_of(const ElementExpectation& row) {
+ArgSpec spec_of(const ElementExpectationKind& row) {
   switch (row.takes) {
     case Takes::State:
       return {row.name, Shape::Word, row.help, known_states()};
@@ -120,7 +120,7 @@ PlannedAction has_count(const ExpectKey& key) {
 std::span<const ExpectRow> rows_about_elements() {
   static const std::vector<ExpectRow> rows = [] {
     std::vector<ExpectRow> made;
-    for (const ElementExpectation& row : element_expectations()) {
+    for (const ElementExpectationKind& row : element_expectations()) {
       made.push_back({spec_of(row), read_element_key, ExpectRow::About::Element, ExpectRow::Touches::Page});
     }
     made.push_back({{"count", Shape::Number, "so many match", {}, 0, 100'000},

@@ -1,6 +1,7 @@
 // The mouse by itself, and fingers that wipe and pinch.
 #include <fmt/format.h>
 
+#include "casement/api/mouse.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 
@@ -21,7 +22,7 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
     const std::string words = target->text();
     return page_step(scope, {"mouse_move", words, words},
                      [target = *std::move(target), timeout = scope.timeout()](PageStack& pages) {
-                       pages.mouse().move(target, {timeout});
+                       pages.page().mouse().move(target, {timeout});
                      });
   }
   map.need("x");
@@ -29,24 +30,26 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
   const Point to{map.decimal("x", 0), map.decimal("y", 0)};
   options.moves = map.number("moves", options.moves);
   return page_step(scope, {"mouse_move", fmt::format("{},{}", to.x, to.y), ""},
-                   [to, options](PageStack& pages) { pages.mouse().move(to.x, to.y, options); });
+                   [to, options](PageStack& pages) { pages.page().mouse().move(to.x, to.y, options); });
 }
 
-std::string button_of(const StepScope& scope) {
+MouseButton button_of(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
-  return value.kind == YamlNode::Kind::Map ? StepMap(scope).word("button", "left") : "left";
+  return value.kind == YamlNode::Kind::Map ? mouse_button_of(StepMap(scope).word("button", "left")) : MouseButton::Left;
 }
 
 PlannedStep parse_mouse_down(const StepScope& scope) {
-  const std::string button = button_of(scope);
-  return page_step(scope, {"mouse_down", button, ""},
-                   [button, timeout = scope.timeout()](PageStack& pages) { pages.mouse().down(button, {timeout}); });
+  const MouseButton button = button_of(scope);
+  return page_step(
+      scope, {"mouse_down", std::string(word_of(button)), ""},
+      [button, timeout = scope.timeout()](PageStack& pages) { pages.page().mouse().down(button, {timeout}); });
 }
 
 PlannedStep parse_mouse_up(const StepScope& scope) {
-  const std::string button = button_of(scope);
-  return page_step(scope, {"mouse_up", button, ""},
-                   [button, timeout = scope.timeout()](PageStack& pages) { pages.mouse().up(button, {timeout}); });
+  const MouseButton button = button_of(scope);
+  return page_step(
+      scope, {"mouse_up", std::string(word_of(button)), ""},
+      [button, timeout = scope.timeout()](PageStack& pages) { pages.page().mouse().up(button, {timeout}); });
 }
 
 SwipeOptions swipe_options(const StepMap& map) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
@@ -27,7 +28,7 @@ PlannedStep parse_open(const StepScope& scope) {
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
   PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& pages) {
     // Page::open would also ask for the document's title.
-    PageSession& target = pages.page().target();
+    PageSession& target = engine_of(pages.page());
     target.navigator().open(url, options.wait_until, target.deadline(options.timeout));
   });
   if (!scope.is_tentative()) planned.opens = url;
@@ -40,7 +41,7 @@ PlannedStep parse_reload(const StepScope& scope) {
 }
 
 PlannedStep in_history(const StepScope& scope, std::string word,
-                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where)) {
+                       std::optional<NavigationResult> (Page::*go)(const OpenOptions&, Where) const) {
   return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& pages) {
     if ((pages.page().*go)(options, std::source_location::current())) return;
     throw Error(ErrorKind::Navigation,

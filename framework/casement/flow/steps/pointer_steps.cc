@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/api/mouse.h"
 #include "casement/base/text.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
@@ -17,8 +18,17 @@ std::string at_point(const std::optional<Point>& point) {
   return point ? fmt::format("at {},{}", point->x, point->y) : "";
 }
 
-std::string with_keys(const std::vector<std::string>& modifiers) {
-  return modifiers.empty() ? "" : "with " + join(modifiers, "+");
+std::vector<Modifier> modifiers_of(const StepMap& map) {
+  std::vector<Modifier> modifiers;
+  for (const std::string& word : map.words("modifiers")) modifiers.push_back(modifier_of(word));
+  return modifiers;
+}
+
+std::string with_keys(const std::vector<Modifier>& modifiers) {
+  std::string words;
+  for (const Modifier modifier : modifiers)
+    words += fmt::format("{}{}", words.empty() ? "with " : "+", word_of(modifier));
+  return words;
 }
 
 ClickOptions click_options(const StepScope& scope, bool with_buttons) {
@@ -26,9 +36,9 @@ ClickOptions click_options(const StepScope& scope, bool with_buttons) {
   options.timeout = scope.timeout();
   if (scope.entry().value.kind != YamlNode::Kind::Map) return options;
   const StepMap map(scope);
-  options.modifiers = map.words("modifiers");
+  options.modifiers = modifiers_of(map);
   if (with_buttons) {
-    options.button = map.word("button", options.button);
+    options.button = mouse_button_of(map.word("button", std::string(word_of(options.button))));
     options.count = map.number("count", options.count);
   }
   options.position = map.point("position");
@@ -40,7 +50,7 @@ ClickOptions click_options(const StepScope& scope, bool with_buttons) {
 
 std::string describe_click(std::string what, const ClickOptions& options) {
   return with_details(std::move(what),
-                      {options.button == "left" ? "" : options.button,
+                      {options.button == MouseButton::Left ? "" : std::string(word_of(options.button)),
                        options.count == 1 ? "" : fmt::format("{} times", options.count), with_keys(options.modifiers),
                        at_point(options.position), options.force ? "forced" : "", options.trial ? "trial" : ""});
 }
@@ -90,7 +100,7 @@ PlannedStep parse_drag(const StepScope& scope) {
   Target target = map.target("target");
   DragOptions options{scope.timeout(), map.point("from"), map.point("to")};
   options.steps = map.number("steps", options.steps);
-  options.modifiers = map.words("modifiers");
+  options.modifiers = modifiers_of(map);
   const std::string words = source.text();
   const std::string title = with_details(fmt::format("{} to {}", words, target.text()), {with_keys(options.modifiers)});
   return page_step(scope, {"drag", title, words},
@@ -106,11 +116,11 @@ PlannedStep parse_click_at(const StepScope& scope) {
   const Point point{map.decimal("x", 0), map.decimal("y", 0)};
   ClickOptions options;
   options.timeout = scope.timeout();
-  options.button = map.word("button", options.button);
+  options.button = mouse_button_of(map.word("button", std::string(word_of(options.button))));
   options.count = map.number("count", options.count);
-  options.modifiers = map.words("modifiers");
+  options.modifiers = modifiers_of(map);
   return page_step(scope, {"click_at", describe_click(fmt::format("{},{}", point.x, point.y), options), ""},
-                   [point, options](PageStack& pages) { pages.page().click_at(point.x, point.y, options); });
+                   [point, options](PageStack& pages) { pages.page().mouse().click(point.x, point.y, options); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What an action sets off beside the page: popups, dialogs, downloads.
 #include <fmt/format.h>
 
+#include "casement/api/records.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/target/text_pattern.h"
@@ -55,15 +56,15 @@ PlannedStep parse_close(const StepScope& scope) {
 PlannedStep parse_accept_dialogs(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   if (!value.is_text()) {
-    return page_step(scope, {"accept_dialogs"}, [](PageStack& pages) { pages.page().accept_dialogs(); });
+    return page_step(scope, {"accept_dialogs"}, [](PageStack& pages) { pages.page().dialogs().accept(); });
   }
   const std::string text = scope.text(value);
   return page_step(scope, {"accept_dialogs", "with a text", "", text},
-                   [text](PageStack& pages) { pages.page().accept_dialogs(text); });
+                   [text](PageStack& pages) { pages.page().dialogs().accept(text); });
 }
 
 PlannedStep parse_dismiss_dialogs(const StepScope& scope) {
-  return page_step(scope, {"dismiss_dialogs"}, [](PageStack& pages) { pages.page().dismiss_dialogs(); });
+  return page_step(scope, {"dismiss_dialogs"}, [](PageStack& pages) { pages.page().dialogs().dismiss(); });
 }
 
 PlannedStep parse_expect_dialog(const StepScope& scope) {
@@ -105,7 +106,7 @@ void keep_download(PageStack& pages, const DownloadRecord& download, const std::
   }
   if (path.empty()) return;
   make_folder_for(path);
-  pages.page().save_download(ended, path, {timeout});
+  pages.page().downloads().save(ended, path, {timeout});
 }
 
 PlannedStep parse_expect_download(const StepScope& scope) {
@@ -134,7 +135,7 @@ PlannedStep parse_cancel_download(const StepScope& scope) {
   const DownloadFilter filter{text_or(scope, "", "*"), std::nullopt};
   return page_step(scope, {"cancel_download", filter.url == "*" ? "" : filter.url},
                    [filter, timeout = scope.timeout()](PageStack& pages) {
-                     pages.page().cancel_download(pages.take_download(filter, timeout));
+                     pages.page().downloads().cancel(pages.take_download(filter, timeout));
                    });
 }
 

@@ -5,7 +5,7 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/values/http_request.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/saved_values.h"

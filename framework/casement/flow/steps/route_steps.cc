@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/api/network.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/flow/steps/page_calls.h"
@@ -126,7 +127,7 @@ PlannedStep parse_route(const StepScope& scope) {
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
   const std::string title = fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
   PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& pages) {
-    pages.page().route(url, [method, answer](const RouteRequest& request) {
+    pages.page().network().route(url, [method, answer](const RouteRequest& request) {
       return method.empty() || request.method == method ? answer : RouteAnswer::next();
     });
   });
@@ -138,7 +139,7 @@ PlannedStep parse_unroute(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   const std::string url = value.is_text() ? scope.text(value) : "";
   return page_step(scope, {"unroute", url}, [url](PageStack& pages) {
-    if (pages.page().unroute(url)) return;
+    if (pages.page().network().unroute(url)) return;
     throw Error(ErrorKind::Usage, url.empty() ? "the page has no route" : "the page has no route of " + url);
   });
 }

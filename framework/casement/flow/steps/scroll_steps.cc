@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/api/mouse.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 
@@ -7,8 +8,8 @@ namespace casement {
 namespace {
 
 using Shape = ArgSpec::Shape;
-using ScrollTarget = ActionResult (Page::*)(const Target&, Point, const ActionOptions&, Where);
-using ScrollPage = ActionResult (Page::*)(Point, const ActionOptions&, Where);
+using ScrollTarget = ActionResult (Page::*)(const Target&, Point, const ActionOptions&, Where) const;
+using ScrollPage = std::function<void(const Page& page, Point by, const ActionOptions& options)>;
 
 PlannedStep parse_scroll_to(const StepScope& scope) {
   Target target = scope.target(scope.entry().value);
@@ -35,15 +36,17 @@ PlannedStep scrolling(const StepScope& scope, ScrollTarget on_target, ScrollPage
                      if (target)
                        (pages.page().*on_target)(*target, by, {timeout}, std::source_location::current());
                      else
-                       (pages.page().*on_page)(by, {timeout}, std::source_location::current());
+                       on_page(pages.page(), by, {timeout});
                    });
 }
 
 PlannedStep parse_scroll_by(const StepScope& scope) {
-  return scrolling(scope, &Page::scroll_by, &Page::scroll_by);
+  return scrolling(scope, &Page::scroll_by,
+                   [](const Page& page, Point by, const ActionOptions& options) { page.scroll_by(by, options); });
 }
 PlannedStep parse_wheel(const StepScope& scope) {
-  return scrolling(scope, &Page::wheel, &Page::wheel);
+  return scrolling(scope, &Page::wheel,
+                   [](const Page& page, Point by, const ActionOptions& options) { page.mouse().wheel(by, options); });
 }
 
 }  // namespace

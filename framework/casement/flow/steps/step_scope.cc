@@ -91,7 +91,7 @@ TextPattern StepScope::pattern(const YamlNode& node) const {
   if (const auto problem = find_text_pattern_problem(notation.text())) {
     throw problem_at(node, notation, *problem);
   }
-  return parse_text_pattern(notation.text());
+  return TextPattern(notation.text());
 }
 
 std::string StepScope::text_of(const YamlEntry& entry) const {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "casement/api/keyboard.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/input/key_table.h"
@@ -62,7 +63,7 @@ PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOp
   const std::string text = map.text("text");
   return action_call(scope, scope.entry().key,
                      {"type", with_details("where the focus is", {options.press_enter ? "then Enter" : ""}), "", text},
-                     [text, options](PageStack& pages) { pages.page().type(text, options); });
+                     [text, options](PageStack& pages) { pages.page().keyboard().type(text, options); });
 }
 
 PlannedStep parse_type(const StepScope& scope) {
@@ -124,7 +125,7 @@ PlannedStep parse_press(const StepScope& scope) {
                      if (target)
                        pages.page().press(*target, keys, options);
                      else
-                       pages.page().press(keys, options);
+                       pages.page().keyboard().press(keys, options);
                    });
 }
 

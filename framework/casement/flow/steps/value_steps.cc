@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/api/awaited.h"
+#include "casement/api/frames.h"
+#include "casement/api/network.h"
 #include "casement/api/page.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/values/http_request.h"
 #include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/page_calls.h"
@@ -83,13 +85,12 @@ Saving saved_response(const StepMap& map, const ActionOptions& options) {
   return {fmt::format("the response of {}{}{}", glob, as_json ? " at " : "", pointer), "",
           [glob, pointer, as_json, options](PageStack& pages) {
             Page& page = pages.page();
-            const std::vector<RequestRecord> all = page.requests();
+            const std::vector<RequestRecord> all = page.network().requests();
             const auto newest = std::find_if(all.rbegin(), all.rend(), [&](const RequestRecord& one) {
               return one.answered() && one.redirect_to.empty() && glob_match(glob, one.url);
             });
-            const RequestRecord answer =
-                newest != all.rend() ? *newest : page.expect_response(glob).get(options.timeout);
-            const std::string body = page.response_body(answer, options);
+            const RequestRecord answer = newest != all.rend() ? *newest : page.next_response(glob).get(options.timeout);
+            const std::string body = page.network().response_body(answer, options);
             if (!as_json) return to_valid_utf8(body);
             const HttpResponse response{answer.url, answer.status, answer.status_text, answer.response_headers, body};
             return as_text(at_pointer(response.json(), pointer, "the answer of " + answer.url));
@@ -191,7 +192,7 @@ PlannedStep parse_evaluate(const StepScope& scope) {
     if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
     return evaluating(scope, {"evaluate", expression}, name,
                       [frame = map.text("frame"), expression, timeout](PageStack& pages) {
-                        return as_text(pages.page().evaluate_in(frame, expression, {timeout}));
+                        return as_text(pages.page().frames().evaluate(frame, expression, {timeout}));
                       });
   }
   refuse("frame", "a 'function' runs in the frame of its target");
@@ -212,7 +213,7 @@ std::function<std::string(PageStack&)> script_of(const StepScope& scope, const s
     if (frames.empty()) return as_text(pages.page().evaluate(script, options));
     // On the frame's document element, so that the frame is found as targets find it.
     return as_text(
-        pages.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", options));
+        pages.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", {}, options));
   };
 }
 

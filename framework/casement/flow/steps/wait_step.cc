@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "casement/api/engine.h"
+#include "casement/api/network.h"
 #include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/page_waits.h"
@@ -52,7 +54,7 @@ std::string quoted_title(std::string_view said) {
 
 PlannedAction for_state(const Wait& wait, const std::string& word) {
   return waiting(wait, word, [word](PageStack& pages, const WaitBudget& within) {
-    await_load_state(pages.page().target(),
+    await_load_state(engine_of(pages.page()),
                      word == "commit"      ? LoadState::Committed
                      : word == "dom_ready" ? LoadState::DomReady
                                            : LoadState::Loaded,
@@ -65,7 +67,7 @@ template <typename Find, typename Describe>
 PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
   return waiting(wait, quoted_title(said), [=](PageStack& pages, const WaitBudget& within) {
-    PageSession& page = pages.page().target();
+    PageSession& page = engine_of(pages.page());
     const EventNumber since = pages.action_began();
     await_event(
         page, what, [&] { return find(page, since) != nullptr; },
@@ -84,7 +86,7 @@ PlannedAction for_key(const Wait& wait) {
   if (what == "frames") {
     const int count = map.number(key, 1);
     return waiting(wait, fmt::format("{}", count), [count](PageStack& pages, const WaitBudget& within) {
-      await_frame_count(pages.page().target(), count, within);
+      await_frame_count(engine_of(pages.page()), count, within);
     });
   }
   const std::string said = map.some_text(key);
@@ -134,7 +136,7 @@ PlannedStep parse_named_wait(const StepScope& scope) {
 
 PlannedStep parse_wait_for_network_idle(const StepScope& scope) {
   return look_step(scope, {"wait_for_network_idle"},
-                   [timeout = scope.timeout()](PageStack& pages) { pages.page().wait_for_network_idle({timeout}); });
+                   [timeout = scope.timeout()](PageStack& pages) { pages.page().network().wait_for_idle({timeout}); });
 }
 
 PlannedStep parse_expect_navigation(const StepScope& scope) {

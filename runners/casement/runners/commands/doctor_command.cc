@@ -17,7 +17,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/host/host_report.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
@@ -85,7 +85,7 @@ int examine() {
   if (!examination.all_good()) return static_cast<int>(ExitCode::Environment);
   examination.check("a page", [&] {
     const Deadline deadline = Deadline::in(std::chrono::seconds(60));
-    const auto browser = Browser::launch(options, deadline);
+    const auto browser = BrowserSession::launch(options, deadline);
     browser->new_context({}, deadline).new_page(deadline);
     return "opened in " + browser->version();
   });
@@ -97,7 +97,7 @@ constexpr std::chrono::seconds kExaminationTimeout{60};
 
 HostReport report_of(const std::string& endpoint, Milliseconds patience) {
   try {
-    const auto browser = Browser::adopt(endpoint, Deadline::in(patience));
+    const auto browser = BrowserSession::adopt(endpoint, Deadline::in(patience));
     return examine_host(*browser, Deadline::in(kExaminationTimeout));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Environment) throw;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "casement/api/frames.h"
 #include "casement/find/frame_list.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/colours.h"
@@ -64,7 +65,7 @@ json to_json(const FrameInfo& frame) {
 int print_frames(const LookOptions& options) {
   InspectedPage looked(options);
   looked.page().set_default_timeout(std::max(looked.deadline().remaining(), Milliseconds{1}));
-  const FrameList list = looked.page().list_frames();
+  const FrameList list = looked.page().frames().list();
   if (options.json) {
     json listed = {{"total", list.total},
                    {"accessible", list.accessible},

@@ -1,7 +1,8 @@
-// The waits of a Page.
+// The events of a page that are awaited in two steps.
 #include <fmt/format.h>
 
 #include "casement/api/awaited.h"
+#include "casement/api/engine.h"
 #include "casement/api/observed.h"
 #include "casement/base/text.h"
 #include "casement/expect/page_conditions.h"
@@ -10,10 +11,6 @@
 
 namespace casement {
 namespace {
-
-WaitBudget within(PageSession& page, const ActionOptions& options) {
-  return WaitBudget(page.time_given(options.timeout));
-}
 
 EventNumber now(const PageHandle& handle) {
   const PageHandle::Use page = handle.use();
@@ -28,12 +25,13 @@ std::optional<Record> copy_of(const Record* found) {
 
 }  // namespace
 
-void await_happening(Page page, const std::string& what, const std::function<bool()>& look,
+void await_happening(const Page& page, const std::string& what, const std::function<bool()>& look,
                      const std::function<std::string()>& seen, Milliseconds timeout,
                      const std::source_location& where) {
   try {
-    observed(page.handle(), where, {"expect", "", what},
-             [&] { await_event(page.target(), what, look, seen, Negated::No, within(page.target(), {timeout})); });
+    observed(handle_of(page), where, {"expect", "", what}, [&](PageSession& session) {
+      await_event(session, what, look, seen, Negated::No, WaitBudget(session.time_given(timeout)));
+    });
   } catch (const Error& error) {
     std::vector<std::string> trail = error.trail();
     trail.push_back(fmt::format("expected at {}:{}", where.file_name(), where.line()));
@@ -41,59 +39,40 @@ void await_happening(Page page, const std::string& what, const std::function<boo
   }
 }
 
-void Page::wait_for_load(LoadState state, const ActionOptions& options, Where where) {
-  observed(target_, where, {"wait_for_load"}, [&] { await_load_state(*target_, state, within(*target_, options)); });
-}
-
-void Page::wait_for_network_idle(const ActionOptions& options, Where where) {
-  observed(target_, where, {"wait_for_network_idle"},
-           [&] { await_network_quiet(*target_, within(*target_, options)); });
-}
-
-void Page::wait_for_url(std::string_view glob, const ActionOptions& options, Where where) {
-  observed(target_, where, {"wait_for_url", "", glob},
-           [&] { await_url(*target_, glob, Negated::No, within(*target_, options)); });
-}
-
-void Page::wait_for_frames(int count, const ActionOptions& options, Where where) {
-  observed(target_, where, {"wait_for_frames", "", std::to_string(count)},
-           [&] { await_frame_count(*target_, count, within(*target_, options)); });
-}
-
-Awaited<RequestRecord> Page::expect_request(std::string_view glob) {
-  const PageHandle page = target_;
+Awaited<RequestRecord> Page::next_request(std::string_view glob) const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   return {*this, fmt::format("a request to {}", glob),
           [page, since, glob = std::string(glob)] { return copy_of(find_request(*page, glob, since)); },
           [page, since] { return describe_requests(*page, since); }};
 }
 
-Awaited<RequestRecord> Page::expect_response(std::string_view glob) {
-  const PageHandle page = target_;
+Awaited<RequestRecord> Page::next_response(std::string_view glob) const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   return {*this, fmt::format("a response from {}", glob),
           [page, since, glob = std::string(glob)] { return copy_of(find_response(*page, glob, since)); },
           [page, since] { return describe_requests(*page, since); }};
 }
 
-Awaited<ConsoleLine> Page::expect_console(const TextPattern& text) {
-  const PageHandle page = target_;
+Awaited<ConsoleLine> Page::next_console_line(const TextPattern& text) const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   return {*this, "a console line " + describe(text),
           [page, since, text] { return copy_of(find_console_line(*page, text, since)); },
           [page, since] { return describe_console(*page, since); }};
 }
 
-Awaited<PageError> Page::expect_page_error(const TextPattern& message) {
-  const PageHandle page = target_;
+Awaited<PageError> Page::next_error(const TextPattern& message) const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   return {*this, "a page error " + describe(message),
           [page, since, message] { return copy_of(find_page_error(*page, message, since)); },
           [page, since] { return describe_page_errors(*page, since); }};
 }
 
-Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
-  const PageHandle page = target_;
+Awaited<DialogRecord> Page::next_dialog(const TextPattern& message) const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   const TextMatcher matcher(message);
   return {*this, "a dialog",
@@ -104,20 +83,20 @@ Awaited<DialogRecord> Page::expect_dialog(const TextPattern& message) {
           [page, since] { return describe_dialogs(*page, since); }};
 }
 
-Awaited<Page> Page::expect_popup() {
-  const PageHandle page = target_;
+Awaited<Page> Page::next_popup() const {
+  const PageHandle page = session_;
   const EventNumber since = now(page);
   return {*this, "a popup",
           [page, since]() -> std::optional<Page> {
             const PopupRecord* popup =
                 page->popups().find_since(since, [](const PopupRecord& one) { return one.page->usable(); });
-            return popup == nullptr ? std::nullopt : std::optional<Page>(*popup->page);
+            return popup == nullptr ? std::nullopt : std::optional<Page>(page_of(*popup->page));
           },
           [] { return std::string("none was opened"); }};
 }
 
-Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
-  const PageHandle page = target_;
+Awaited<DownloadRecord> Page::next_download(std::string_view glob) const {
+  const PageHandle page = session_;
   if (page->environment().adopted) throw downloads_are_the_applications();
   const EventNumber since = now(page);
   return {*this, fmt::format("a download from {}", glob),
@@ -128,8 +107,8 @@ Awaited<DownloadRecord> Page::expect_download(std::string_view glob) {
           [page, since] { return describe_downloads(*page, since); }};
 }
 
-Awaited<std::string> Page::expect_navigation(std::string_view glob) {
-  const PageHandle page = target_;
+Awaited<std::string> Page::next_navigation(std::string_view glob) const {
+  const PageHandle page = session_;
   const PageHandle::Use use = page.use();
   const cdp::Connection::EngineLock lock(use->connection());
   const Frame& main = use->frames().main();

@@ -1,4 +1,4 @@
-#include "casement/browser/host/browser.h"
+#include "casement/browser/host/browser_session.h"
 
 #include <fmt/format.h>
 
@@ -57,13 +57,13 @@ void check_age(const std::string& user_agent, const std::string& described) {
 
 }  // namespace
 
-Browser::Impl::Impl(std::unique_ptr<ChromeProcess> owned, std::unique_ptr<Transport> transport)
+BrowserSession::Impl::Impl(std::unique_ptr<ChromeProcess> owned, std::unique_ptr<Transport> transport)
     : process(std::move(owned)), connection(std::make_unique<Connection>(std::move(transport))) {}
 
-Browser::Browser(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Browser::~Browser() = default;
+BrowserSession::BrowserSession(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+BrowserSession::~BrowserSession() = default;
 
-std::unique_ptr<Browser::Impl> Browser::Impl::launch(const LaunchOptions& options, Deadline deadline) {
+std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch(const LaunchOptions& options, Deadline deadline) {
   sweep_stale_profiles();
   std::optional<Error> ended;
   for (int left = kMostStarts; left > 0 && !(ended && deadline.expired()); --left) {
@@ -76,8 +76,8 @@ std::unique_ptr<Browser::Impl> Browser::Impl::launch(const LaunchOptions& option
   throw Error(*ended);
 }
 
-std::unique_ptr<Browser::Impl> Browser::Impl::launch_once(const LaunchOptions& options, Deadline deadline,
-                                                          std::optional<Error>& ended) {
+std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch_once(const LaunchOptions& options, Deadline deadline,
+                                                                        std::optional<Error>& ended) {
   auto chrome = ChromeProcess::start(options);
   ChromeProcess* started = chrome.get();
   auto transport = std::make_unique<PipeTransport>(started->take_read_end(), started->take_write_end());
@@ -96,7 +96,8 @@ std::unique_ptr<Browser::Impl> Browser::Impl::launch_once(const LaunchOptions& o
   return browser;
 }
 
-std::unique_ptr<Browser::Impl> Browser::Impl::attach_shared(const std::string& state_file, Deadline deadline) {
+std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::attach_shared(const std::string& state_file,
+                                                                          Deadline deadline) {
   BrowserLease held = lease_browser(state_file, deadline);
   std::unique_ptr<WebsocketTransport> transport;
   try {
@@ -117,7 +118,7 @@ std::unique_ptr<Browser::Impl> Browser::Impl::attach_shared(const std::string& s
   return browser;
 }
 
-Browser::Impl::~Impl() {
+BrowserSession::Impl::~Impl() {
   try {
     if (process == nullptr && !connection->lost()) {
       while (!contexts_.empty()) close_context(*contexts_.back(), Deadline::in(kBrowserCloseTimeout));
@@ -134,7 +135,7 @@ Browser::Impl::~Impl() {
   if (process) process->close(Deadline::in(kBrowserCloseTimeout));
 }
 
-void Browser::Impl::begin(Deadline deadline) {
+void BrowserSession::Impl::begin(Deadline deadline) {
   register_events();
   const Connection::EngineLock lock(*connection);
   connection->set_reducer({weak_.get(), &Impl::on_event});
@@ -163,7 +164,7 @@ void Browser::Impl::begin(Deadline deadline) {
 // Before the 15 s are over within which a loss is named.
 constexpr std::chrono::seconds kExplainTimeout{3};
 
-std::optional<Error> Browser::Impl::explain_loss(const std::string& reason) {
+std::optional<Error> BrowserSession::Impl::explain_loss(const std::string& reason) {
   if (heartbeat) {
     const std::string cause = host ? host->explain_loss(Deadline::in(kExplainTimeout)) : "";
     return Error(ErrorKind::Infrastructure, cause.empty() ? reason : cause + " (" + reason + ")");
@@ -172,27 +173,27 @@ std::optional<Error> Browser::Impl::explain_loss(const std::string& reason) {
   return process->error_after_end("in use", Deadline::in(std::chrono::seconds(1)));
 }
 
-std::unique_ptr<Browser> Browser::launch(const LaunchOptions& options, Deadline deadline) {
-  return std::unique_ptr<Browser>(new Browser(Impl::launch(options, deadline)));
+std::unique_ptr<BrowserSession> BrowserSession::launch(const LaunchOptions& options, Deadline deadline) {
+  return std::unique_ptr<BrowserSession>(new BrowserSession(Impl::launch(options, deadline)));
 }
 
-std::unique_ptr<Browser> Browser::attach(const std::string& endpoint, Deadline deadline) {
+std::unique_ptr<BrowserSession> BrowserSession::attach(const std::string& endpoint, Deadline deadline) {
   const std::string url = resolve_cdp_endpoint(endpoint, deadline);
   return attach_transport(std::make_unique<WebsocketTransport>(url, deadline), deadline);
 }
 
-std::unique_ptr<Browser> Browser::adopt(const std::string& endpoint, Deadline deadline) {
+std::unique_ptr<BrowserSession> BrowserSession::adopt(const std::string& endpoint, Deadline deadline) {
   const std::string url = resolve_cdp_endpoint(endpoint, deadline);
   auto impl = std::make_unique<Impl>(nullptr, std::make_unique<WebsocketTransport>(url, deadline));
   impl->adopts = true;
   impl->begin(deadline);
-  return std::unique_ptr<Browser>(new Browser(std::move(impl)));
+  return std::unique_ptr<BrowserSession>(new BrowserSession(std::move(impl)));
 }
 
-std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline) {
-  auto attached = std::make_unique<Browser::Impl>(nullptr, std::move(transport));
+std::unique_ptr<BrowserSession> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline) {
+  auto attached = std::make_unique<BrowserSession::Impl>(nullptr, std::move(transport));
   attached->begin(deadline);
-  return std::unique_ptr<Browser>(new Browser(std::move(attached)));
+  return std::unique_ptr<BrowserSession>(new BrowserSession(std::move(attached)));
 }
 
 namespace {
@@ -225,28 +226,28 @@ std::unique_ptr<Transport> connect(const RemoteBrowser& remote, Deadline deadlin
 
 }  // namespace
 
-std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline) {
-  auto attached = std::make_unique<Browser::Impl>(nullptr, connect(remote, deadline));
+std::unique_ptr<BrowserSession> attach_remote(RemoteBrowser remote, Deadline deadline) {
+  auto attached = std::make_unique<BrowserSession::Impl>(nullptr, connect(remote, deadline));
   attached->host = std::move(remote.host);
   attached->begin(deadline);
   const Connection::EngineLock lock(*attached->connection);
   attached->heartbeat = std::make_unique<Heartbeat>(*attached->connection);
   attached->heartbeat->start();
-  return std::unique_ptr<Browser>(new Browser(std::move(attached)));
+  return std::unique_ptr<BrowserSession>(new BrowserSession(std::move(attached)));
 }
 
-bool Browser::Impl::has_closed_page() const {
+bool BrowserSession::Impl::has_closed_page() const {
   return std::ranges::any_of(contexts_, [](const auto& context) {
     return std::ranges::any_of(context->pages(), [](const auto& page) { return page->closed(); });
   });
 }
 
-std::string link_of(const Browser& browser) {
+std::string link_of(const BrowserSession& browser) {
   return browser.impl_->host ? browser.impl_->host->link() : "";
 }
 
-std::optional<Error> find_loss(Browser& browser) {
-  Browser::Impl& impl = *browser.impl_;
+std::optional<Error> find_loss(BrowserSession& browser) {
+  BrowserSession::Impl& impl = *browser.impl_;
   if (!impl.heartbeat) return std::nullopt;
   const Connection::EngineLock lock(*impl.connection);
   try {
@@ -262,24 +263,24 @@ std::optional<Error> find_loss(Browser& browser) {
   }
 }
 
-std::unique_ptr<Browser> Browser::obtain(const LaunchOptions& options, Deadline deadline) {
+std::unique_ptr<BrowserSession> BrowserSession::obtain(const LaunchOptions& options, Deadline deadline) {
   const char* state_file = std::getenv(kSharedBrowserVariable);
   const bool can_share = !options.headed && options.extra_arguments.empty() && options.trusted_keys.empty();
   if (state_file == nullptr || *state_file == '\0' || !can_share) return launch(options, deadline);
   std::string note;
   try {
-    return std::unique_ptr<Browser>(new Browser(Impl::attach_shared(state_file, deadline)));
+    return std::unique_ptr<BrowserSession>(new BrowserSession(Impl::attach_shared(state_file, deadline)));
   } catch (const Error& error) {
     if (!is_daemon_gone(error)) throw;
     note = "a browser of its own was started: " + join(error.trail(), "; ");
   }
-  std::unique_ptr<Browser> browser = launch(options, deadline);
+  std::unique_ptr<BrowserSession> browser = launch(options, deadline);
   std::string& own_note = browser->impl_->note;
   own_note = own_note.empty() ? note : note + "; " + own_note;
   return browser;
 }
 
-bool Browser::used_alone(Deadline deadline) const {
+bool BrowserSession::used_alone(Deadline deadline) const {
   if (!impl_->lease) return true;
   try {
     const Json status = Json::parse(ask_daemon(impl_->lease->state_file, "status", deadline), nullptr, false);
@@ -289,58 +290,58 @@ bool Browser::used_alone(Deadline deadline) const {
   }
 }
 
-bool Browser::lost() {
+bool BrowserSession::lost() {
   const Connection::EngineLock lock(*impl_->connection);
   return impl_->connection->lost();
 }
 
-std::vector<std::string> Browser::transcript(std::size_t lines) {
+std::vector<std::string> BrowserSession::transcript(std::size_t lines) {
   const Connection::EngineLock lock(*impl_->connection);
   return impl_->connection->log().last(lines);
 }
 
-void Browser::kill() noexcept {
+void BrowserSession::kill() noexcept {
   if (impl_->process)
     impl_->process->kill();
   else
     impl_->connection->abort();
 }
 
-const std::string& Browser::version() const {
+const std::string& BrowserSession::version() const {
   return impl_->version;
 }
-bool Browser::shared() const {
+bool BrowserSession::shared() const {
   return impl_->shared();
 }
-bool Browser::adopted() const {
+bool BrowserSession::adopted() const {
   return impl_->adopts;
 }
-PageSession& Browser::find_page(std::string_view title_or_url, Deadline deadline) {
+PageSession& BrowserSession::find_page(std::string_view title_or_url, Deadline deadline) {
   return impl_->find_page(title_or_url, deadline);
 }
-bool Browser::has_window() const {
+bool BrowserSession::has_window() const {
   return impl_->has_window;
 }
-const std::string& Browser::note() const {
+const std::string& BrowserSession::note() const {
   return impl_->note;
 }
-cdp::Connection& Browser::connection() {
+cdp::Connection& BrowserSession::connection() {
   return *impl_->connection;
 }
-void Browser::set_proxy(std::string url, std::optional<HttpCredentials> user) {
+void BrowserSession::set_proxy(std::string url, std::optional<HttpCredentials> user) {
   impl_->proxy = std::move(url);
   impl_->proxy_user = std::move(user);
 }
-void Browser::set_unreachable_help(UnreachableHelp help) {
+void BrowserSession::set_unreachable_help(UnreachableHelp help) {
   impl_->unreachable_help = std::move(help);
 }
-Context& Browser::new_context(const ContextOptions& options, Deadline deadline) {
+ContextSession& BrowserSession::new_context(const ContextOptions& options, Deadline deadline) {
   return impl_->new_context(options, deadline);
 }
-void Browser::prepare_context(const ContextOptions& options) {
+void BrowserSession::prepare_context(const ContextOptions& options) {
   impl_->prepare_context(options);
 }
-void Browser::close_context(Context& context, Deadline deadline) {
+void BrowserSession::close_context(ContextSession& context, Deadline deadline) {
   impl_->close_context(context, deadline);
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 #include "casement/browser/values/unreachable_help.h"
 #include "casement/process/launch_options.h"
 
@@ -28,25 +28,25 @@ class Connection;
 // The oldest Chromium whose pages can be worked with: Qt 5.15's.
 inline constexpr int kOldestChromium = 87;
 
-class Browser {
+class BrowserSession : public std::enable_shared_from_this<BrowserSession> {
  public:
   // Starts Chrome and waits until it answers; one that ends meanwhile is started again, twice at most, which
   // `note` tells. Throws Error{Environment} when none is found, it does not start, or it does not answer
   // before the deadline; the trail holds what it wrote.
-  static std::unique_ptr<Browser> launch(const LaunchOptions& options, Deadline deadline);
+  static std::unique_ptr<BrowserSession> launch(const LaunchOptions& options, Deadline deadline);
   // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Pages that exist already
   // are left alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
-  static std::unique_ptr<Browser> attach(const std::string& endpoint, Deadline deadline);
+  static std::unique_ptr<BrowserSession> attach(const std::string& endpoint, Deadline deadline);
   // Takes over the pages of a Chrome inside an application (QtWebEngine, CEF, a shell), or of one that a person uses,
   // at its debugging port: ws://… or http://host:port. Each is an ordinary page, see `find_page`; windows that open
   // later come as popups. They keep the application's cookies, storage and size, and the application goes on when this
   // is destroyed: what was overridden meanwhile (viewport, headers, routes, media) is as before. Throws
   // Error{Environment} when nobody answers there.
-  static std::unique_ptr<Browser> adopt(const std::string& endpoint, Deadline deadline);
+  static std::unique_ptr<BrowserSession> adopt(const std::string& endpoint, Deadline deadline);
   // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
   // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
-  static std::unique_ptr<Browser> obtain(const LaunchOptions& options, Deadline deadline);
-  ~Browser();
+  static std::unique_ptr<BrowserSession> obtain(const LaunchOptions& options, Deadline deadline);
+  ~BrowserSession();
 
   // E.g. "Chromium 156.0.8078.79 headless shell".
   const std::string& version() const;
@@ -73,11 +73,11 @@ class Browser {
   PageSession& find_page(std::string_view title_or_url, Deadline deadline);
   // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
   // options that cannot be, and for a storage state that does not check; nothing is left then.
-  Context& new_context(const ContextOptions& options, Deadline deadline);
+  ContextSession& new_context(const ContextOptions& options, Deadline deadline);
   // Begins to make a context with a page for the next `new_context` and its `new_page`, while the
   // caller does something else; returns at once. There is one at a time, without a storage state.
   void prepare_context(const ContextOptions& options);
-  void close_context(Context& context, Deadline deadline);
+  void close_context(ContextSession& context, Deadline deadline);
   cdp::Connection& connection();
   // The newest messages that went to and came from Chrome, oldest first, at most `lines` of them: of
   // each its method and session, or Chrome's error.
@@ -89,13 +89,13 @@ class Browser {
   void kill() noexcept;
 
  private:
-  friend std::unique_ptr<Browser> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
-  friend std::unique_ptr<Browser> attach_remote(RemoteBrowser remote, Deadline deadline);
-  friend std::optional<Error> find_loss(Browser& browser);
-  friend std::string link_of(const Browser& browser);
-  friend HostReport examine_host(Browser& browser, Deadline deadline);
+  friend std::unique_ptr<BrowserSession> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
+  friend std::unique_ptr<BrowserSession> attach_remote(RemoteBrowser remote, Deadline deadline);
+  friend std::optional<Error> find_loss(BrowserSession& browser);
+  friend std::string link_of(const BrowserSession& browser);
+  friend HostReport examine_host(BrowserSession& browser, Deadline deadline);
   class Impl;
-  explicit Browser(std::unique_ptr<Impl> impl);
+  explicit BrowserSession(std::unique_ptr<Impl> impl);
 
   std::unique_ptr<Impl> impl_;
 };

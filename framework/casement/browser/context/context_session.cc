@@ -1,4 +1,4 @@
-#include "casement/browser/context/context.h"
+#include "casement/browser/context/context_session.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,14 +8,14 @@
 
 namespace casement {
 
-Context::Context(cdp::Connection& connection, std::string id, ContextOptions options)
+ContextSession::ContextSession(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection),
       id_(std::move(id)),
       environment_{.context = this, .context_id = id_, .options = std::move(options)} {}
 
-Context::~Context() = default;
+ContextSession::~ContextSession() = default;
 
-std::vector<cdp::Command> Context::opening_commands(const std::string& downloads_folder) {
+std::vector<cdp::Command> ContextSession::opening_commands(const std::string& downloads_folder) {
   downloads_folder_ = downloads_folder;
   std::vector<cdp::Command> commands;
   commands.push_back({"",
@@ -34,28 +34,28 @@ std::vector<cdp::Command> Context::opening_commands(const std::string& downloads
   return commands;
 }
 
-PageSession& Context::adopt(std::string target_id, cdp::SessionId session) {
+PageSession& ContextSession::adopt(std::string target_id, cdp::SessionId session) {
   return *pages_.emplace_back(
       std::make_unique<PageSession>(connection_, std::move(target_id), std::move(session), environment_));
 }
 
-void Context::observe_calls(const WeakPtr<CallObserver>& observer) {
+void ContextSession::observe_calls(const WeakPtr<CallObserver>& observer) {
   environment_.call_observer = observer;
 }
 
-PageSession* Context::find_page(const std::string& target_id) {
+PageSession* ContextSession::find_page(const std::string& target_id) {
   const auto at = std::find_if(pages_.begin(), pages_.end(), [&](const auto& page) { return page->id() == target_id; });
   return at == pages_.end() ? nullptr : at->get();
 }
 
-PageSession* Context::page_of_frame(const FrameId& frame) {
+PageSession* ContextSession::page_of_frame(const FrameId& frame) {
   for (const auto& page : pages_) {
     if (page->frames().find(frame) != nullptr) return page.get();
   }
   return nullptr;
 }
 
-PageSession* Context::await_usable(const std::string& target_id, Deadline deadline) {
+PageSession* ContextSession::await_usable(const std::string& target_id, Deadline deadline) {
   if (attaches_pages_ && find_page(target_id) == nullptr) {
     connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr}, deadline);
   }
@@ -82,7 +82,7 @@ cdp::Command closing(const std::string& target_id) {
 
 }  // namespace
 
-PageSession* Context::await_usable_or_close(const std::string& target_id, Deadline deadline) {
+PageSession* ContextSession::await_usable_or_close(const std::string& target_id, Deadline deadline) {
   try {
     return await_usable(target_id, deadline);
   } catch (const Error&) {
@@ -91,7 +91,7 @@ PageSession* Context::await_usable_or_close(const std::string& target_id, Deadli
   }
 }
 
-PageSession& Context::new_page(Deadline deadline) {
+PageSession& ContextSession::new_page(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (environment_.proxy_user && !is_known_at_proxy_) sign_in_at_proxy(deadline);
   if (spare_page_) {
@@ -111,7 +111,14 @@ PageSession& Context::new_page(Deadline deadline) {
   throw Error(ErrorKind::TargetCrashed, "the new page's renderer crashed");
 }
 
-void Context::close(Deadline deadline) {
+std::vector<PageHandle> ContextSession::page_handles() {
+  const cdp::Connection::EngineLock lock(connection_);
+  std::vector<PageHandle> handles;
+  for (const auto& page : pages_) handles.emplace_back(*page);
+  return handles;
+}
+
+void ContextSession::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   if (adopted()) return give_back(deadline);
   connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
@@ -120,7 +127,8 @@ void Context::close(Deadline deadline) {
       deadline);
 }
 
-void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command, Deadline deadline) {
+void ContextSession::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
+                                       Deadline deadline) {
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
     for (cdp::Command& one : page->workers().commands(environment_.options)) connection_.send(std::move(one));
@@ -129,13 +137,13 @@ void Context::tell_all_sessions(const std::function<cdp::Command(const cdp::Sess
   send_and_await(connection_, std::move(commands), deadline);
 }
 
-void Context::set_offline(bool offline, Deadline deadline) {
+void ContextSession::set_offline(bool offline, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   environment_.options.offline = offline;
   tell_all_sessions([&](const auto& session) { return offline_command(offline, session); }, deadline);
 }
 
-void Context::set_viewport(int width, int height, Deadline deadline) {
+void ContextSession::set_viewport(int width, int height, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
   changed.viewport_width = width;
@@ -150,7 +158,7 @@ void Context::set_viewport(int width, int height, Deadline deadline) {
   send_and_await(connection_, std::move(commands), deadline);
 }
 
-void Context::set_media(const Media& media, Deadline deadline) {
+void ContextSession::set_media(const Media& media, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
   changed.media = media;
@@ -159,7 +167,7 @@ void Context::set_media(const Media& media, Deadline deadline) {
   tell_all_sessions([&](const auto& session) { return media_command(environment_.options.media, session); }, deadline);
 }
 
-void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {
+void ContextSession::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
   changed.geolocation = place;
@@ -171,7 +179,7 @@ void Context::set_geolocation(const std::optional<Geolocation>& place, Deadline 
   send_and_await(connection_, std::move(commands), deadline);
 }
 
-void Context::set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline) {
+void ContextSession::set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
   changed.extra_headers = headers;
@@ -180,7 +188,7 @@ void Context::set_extra_headers(const std::map<std::string, std::string>& header
   tell_all_sessions([&](const auto& session) { return headers_command(headers, session); }, deadline);
 }
 
-void Context::set_permissions(const std::vector<std::string>& permissions, Deadline deadline) {
+void ContextSession::set_permissions(const std::vector<std::string>& permissions, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   ContextOptions changed = environment_.options;
   changed.permissions = permissions;

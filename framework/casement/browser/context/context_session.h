@@ -20,8 +20,9 @@
 
 namespace casement {
 
-class Browser;
+class BrowserSession;
 class BrowserHost;
+class PageHandle;
 class PageSession;
 struct HttpRequest;
 struct HttpResponse;
@@ -32,10 +33,10 @@ class Connection;
 struct Command;
 }  // namespace cdp
 
-class Context : public std::enable_shared_from_this<Context> {
+class ContextSession : public std::enable_shared_from_this<ContextSession> {
  public:
-  Context(cdp::Connection& connection, std::string id, ContextOptions options);  // Browser makes it
-  ~Context();
+  ContextSession(cdp::Connection& connection, std::string id, ContextOptions options);  // BrowserSession makes it
+  ~ContextSession();
 
   const std::string& id() const { return id_; }                           // Chrome's
   const ContextOptions& options() const { return environment_.options; }  // that it was made with
@@ -58,8 +59,10 @@ class Context : public std::enable_shared_from_this<Context> {
   const std::vector<std::unique_ptr<PageSession>>& pages() const { return pages_; }
   // Who is told of the calls of its pages, those that are there and those to come.
   void observe_calls(const WeakPtr<CallObserver>& observer);
-  // Closes every page and forgets the context's state.
+  std::vector<PageHandle> page_handles();
+  // Closes every page and forgets the context's state. `close_in_browser`: the browser forgets the context too.
   void close(Deadline deadline);
+  void close_in_browser(Deadline deadline) { close_in_browser_(*this, deadline); }
 
   // Cookies, and the local storage of every origin that the context's frames have shown or that was
   // loaded into it, in Playwright's format. Origins that no page shows right now are read through an
@@ -92,7 +95,7 @@ class Context : public std::enable_shared_from_this<Context> {
   void set_permissions(const std::vector<std::string>& permissions, Deadline deadline);
 
  private:
-  friend class Browser;
+  friend class BrowserSession;
   friend class OwnPage;
   // Waits until the page can be used, and gives null where it went away first.
   PageSession* await_usable(const std::string& target_id, Deadline deadline);
@@ -115,6 +118,7 @@ class Context : public std::enable_shared_from_this<Context> {
   cdp::Connection& connection_;
   std::string id_;
   PageEnvironment environment_;  // outlives the pages
+  std::function<void(ContextSession& context, Deadline deadline)> close_in_browser_;
   std::string downloads_folder_;
   std::set<std::string> loaded_origins_;
   // A page that was opened before anyone asked for it: its target's id, "" until Chrome has said it.

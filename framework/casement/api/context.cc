@@ -1,0 +1,106 @@
+#include "casement/api/context.h"
+
+#include "casement/api/engine.h"
+#include "casement/api/time_limit.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/values/http_request.h"
+
+namespace casement {
+namespace {
+
+Deadline deadline_for(Milliseconds timeout) {
+  return deadline_of(timeout, kUsualTimeOfContext);
+}
+
+}  // namespace
+
+std::shared_ptr<ContextSession> Context::use() const {
+  std::shared_ptr<ContextSession> session = session_.lock();
+  if (session == nullptr) throw Error(ErrorKind::SessionClosed, "the context is closed, or its browser is gone");
+  return session;
+}
+
+std::string Context::id() const {
+  return use()->id();
+}
+
+ContextOptions Context::options() const {
+  return use()->options();
+}
+
+bool Context::adopted() const {
+  return use()->adopted();
+}
+
+void Context::apply_options(const ContextOptions& options, Milliseconds timeout) const {
+  use()->apply_options(options, deadline_for(timeout));
+}
+
+Page Context::new_page(Milliseconds timeout) const {
+  return page_of(use()->new_page(deadline_for(timeout)));
+}
+
+std::vector<Page> Context::pages() const {
+  std::vector<Page> all;
+  for (const PageHandle& page : use()->page_handles()) all.push_back(page_of(page));
+  return all;
+}
+
+void Context::close(Milliseconds timeout) const {
+  use()->close_in_browser(deadline_for(timeout));
+}
+
+bool Context::closed() const {
+  return session_.expired();
+}
+
+JsonValue Context::storage_state(Milliseconds timeout) const {
+  return use()->storage_state(deadline_for(timeout));
+}
+
+void Context::save_storage_state(const std::string& path, Milliseconds timeout) const {
+  use()->save_storage_state(path, deadline_for(timeout));
+}
+
+std::vector<Cookie> Context::cookies(Milliseconds timeout) const {
+  return use()->cookies(deadline_for(timeout));
+}
+
+void Context::add_cookies(const std::vector<Cookie>& cookies, Milliseconds timeout) const {
+  use()->add_cookies(cookies, deadline_for(timeout));
+}
+
+void Context::clear_cookies(Milliseconds timeout) const {
+  use()->clear_cookies(deadline_for(timeout));
+}
+
+HttpResponse Context::request(const HttpRequest& request, Milliseconds timeout) const {
+  return use()->request(request, deadline_for(timeout));
+}
+
+void Context::set_offline(bool offline, Milliseconds timeout) const {
+  use()->set_offline(offline, deadline_for(timeout));
+}
+
+void Context::set_geolocation(const std::optional<Geolocation>& place, Milliseconds timeout) const {
+  use()->set_geolocation(place, deadline_for(timeout));
+}
+
+void Context::set_extra_headers(const std::map<std::string, std::string>& headers, Milliseconds timeout) const {
+  use()->set_extra_headers(headers, deadline_for(timeout));
+}
+
+void Context::set_viewport(int width, int height, Milliseconds timeout) const {
+  use()->set_viewport(width, height, deadline_for(timeout));
+}
+
+void Context::set_media(const Media& media, Milliseconds timeout) const {
+  use()->set_media(media, deadline_for(timeout));
+}
+
+void Context::set_permissions(const std::vector<std::string>& permissions, Milliseconds timeout) const {
+  use()->set_permissions(permissions, deadline_for(timeout));
+}
+
+}  // namespace casement

@@ -1,0 +1,86 @@
+// A browser context: one user of the browser, with cookies, storage and pages that no other context sees. A Context is
+// a handle and cheap to copy; the context itself lives in its browser. After `close`, or after the browser is gone,
+// every call throws Error{SessionClosed}, and closed() is true. Calls block and may come from any thread.
+//
+// `timeout`: 0 is the default of 10 s, longer on a busy machine. Calls throw Error{Timeout} after it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "casement/api/page.h"
+#include "casement/base/deadline.h"
+#include "casement/base/json_value.h"
+#include "casement/browser/values/context_options.h"
+#include "casement/browser/values/cookie.h"
+
+namespace casement {
+
+class ContextSession;
+struct HttpRequest;
+struct HttpResponse;
+
+class Context {
+ public:
+  std::string id() const;          // Chrome's
+  ContextOptions options() const;  // that it was made with
+  // Whether the context belongs to an application whose Chrome was adopted. Its cookies, storage and pages stay there
+  // when the browser is closed, and what needs a context of one's own is Error{Environment}: a new page in an
+  // application that opens none, permissions, downloads.
+  bool adopted() const;
+  // Changes the options of an adopted context. Throws Error{Environment}, without any change, for options that only a
+  // context of one's own has (geolocation, permissions, credentials, storage state), and Error{Usage} for a locale or
+  // time zone that Chrome does not know.
+  void apply_options(const ContextOptions& options, Milliseconds timeout = {}) const;
+
+  // Opens an empty page and waits until it can be used. Throws Error{Usage} for a locale or time zone that Chrome does
+  // not know.
+  Page new_page(Milliseconds timeout = {}) const;
+  std::vector<Page> pages() const;  // oldest first, popups among them
+  // Closes every page, and forgets cookies and storage.
+  void close(Milliseconds timeout = {}) const;
+  bool closed() const;  // by `close`, or with its browser
+
+  // Cookies, and the local storage of every origin that the context has shown or loaded, in Playwright's format. No
+  // server is asked.
+  JsonValue storage_state(Milliseconds timeout = {}) const;
+  // Writes the storage state to a file, for ContextOptions::storage_state. Throws Error{Environment} if the file cannot
+  // be written.
+  void save_storage_state(const std::string& path, Milliseconds timeout = {}) const;
+
+  // The cookies of every site.
+  std::vector<Cookie> cookies(Milliseconds timeout = {}) const;
+  // Replaces cookies of the same name, domain and path. Throws Error{Usage} if Chrome refuses one of them; the others
+  // may be set then.
+  void add_cookies(const std::vector<Cookie>& cookies, Milliseconds timeout = {}) const;
+  void clear_cookies(Milliseconds timeout = {}) const;
+
+  // Sends a request with the context's cookies and returns the response, whatever its status; Set-Cookie works as in a
+  // page. No page shows the request, no log of a page holds it and no route sees it. Throws Error{Usage} for an invalid
+  // request, and Error{Navigation} with Chrome's reason if no whole response comes: a refused connection, a connection
+  // that ends early, too many redirects, a body beyond `max_bytes`.
+  HttpResponse request(const HttpRequest& request, Milliseconds timeout = {}) const;
+
+  // From now on, in every page, popup and frame.
+  void set_offline(bool offline, Milliseconds timeout = {}) const;
+  void set_geolocation(const std::optional<Geolocation>& place, Milliseconds timeout = {}) const;
+  void set_extra_headers(const std::map<std::string, std::string>& headers, Milliseconds timeout = {}) const;
+  // CSS pixels. Throws Error{Usage} for an invalid size.
+  void set_viewport(int width, int height, Milliseconds timeout = {}) const;
+  // Replaces what the options said of media. Throws Error{Usage} for an unknown medium.
+  void set_media(const Media& media, Milliseconds timeout = {}) const;
+  // Grants these permissions and denies all others; see ContextOptions::permissions for the names.
+  void set_permissions(const std::vector<std::string>& permissions, Milliseconds timeout = {}) const;
+
+ private:
+  friend struct HandleAccess;
+  explicit Context(std::weak_ptr<ContextSession> session) : session_(std::move(session)) {}
+  std::shared_ptr<ContextSession> use() const;
+
+  std::weak_ptr<ContextSession> session_;
+};
+
+}  // namespace casement

@@ -1,0 +1,111 @@
+#include "casement/api/network.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "casement/api/engine.h"
+#include "casement/api/observed.h"
+#include "casement/base/private_file.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/network/har.h"
+#include "casement/browser/page/page_session.h"
+#include "casement/browser/page/response_body.h"
+#include "casement/browser/values/http_request.h"
+#include "casement/browser/values/resolve_url.h"
+#include "casement/expect/page_waits.h"
+
+namespace casement {
+namespace {
+
+// When the archive of a page begins.
+struct HarStart : PageExtension {
+  explicit HarStart(PageSession&) {}
+
+  EventNumber since = 0;
+};
+
+}  // namespace
+
+std::vector<RequestRecord> PageNetwork::requests() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->network().log().copy();
+}
+
+std::vector<RequestRecord> PageNetwork::failed_requests() const {
+  std::vector<RequestRecord> failed = requests();
+  std::erase_if(failed, [](const RequestRecord& request) { return request.failure.empty(); });
+  return failed;
+}
+
+std::string PageNetwork::response_body(const RequestRecord& record, const ActionOptions& options, Where where) const {
+  return observed(handle_of(page_), where, {"response_body", "", record.url}, [&](PageSession& page) {
+    return casement::response_body(page, record, page.deadline(options.timeout));
+  });
+}
+
+void PageNetwork::wait_for_idle(const ActionOptions& options, Where where) const {
+  observed(handle_of(page_), where, {"wait_for_network_idle"},
+           [&](PageSession& page) { await_network_quiet(page, WaitBudget(page.time_given(options.timeout))); });
+}
+
+void PageNetwork::route(std::string_view pattern, RouteHandler handler, Where where) const {
+  observed(handle_of(page_), where, {"route", "", pattern}, [&](PageSession& page) {
+    page.routes().add(std::string(pattern), std::move(handler), page.deadline(Milliseconds{0}));
+  });
+}
+
+void PageNetwork::route(std::string_view pattern, const RouteAnswer& answer, Where where) const {
+  route(pattern, [answer](const RouteRequest&) { return answer; }, where);
+}
+
+bool PageNetwork::unroute(std::string_view pattern, Where where) const {
+  return observed(handle_of(page_), where, {"unroute", "", pattern}, [&](PageSession& page) {
+    return page.routes().remove(std::string(pattern), page.deadline(Milliseconds{0}));
+  });
+}
+
+std::vector<std::string> PageNetwork::handler_errors() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->notes().handler_errors;
+}
+
+HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOptions& options, Where where) const {
+  return observed(handle_of(page_), where, {"request", "", request.url}, [&](PageSession& page) {
+    if (page.closed()) throw page.end_error();
+    const PageEnvironment& environment = page.environment();
+    if (environment.context == nullptr) throw Error(ErrorKind::Usage, "the page has no context to ask in");
+    HttpRequest absolute = request;
+    absolute.url = resolve_url(environment.options.base_url, request.url);
+    return environment.context->request(absolute, page.deadline(options.timeout));
+  });
+}
+
+void PageNetwork::record_har(const HarOptions& options) const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  page->network().keep_everything();
+  page->network().keep_bodies(options.bodies ? options.longest_body : 0);
+  page->extension<HarStart>().since = page->clock().now();
+}
+
+JsonValue PageNetwork::har() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  // Those that were on their way; one that does not come is left out, as the archive says.
+  if (page->network().awaited_bodies() > 0) {
+    page->connection().pump_until([&] { return page->closed() || page->network().awaited_bodies() == 0; },
+                                  page->deadline(Milliseconds{0}));
+  }
+  return har_of(page->network().log().entries(), page->extension<HarStart>().since, page->frames().main().url,
+                "Chromium");
+}
+
+void PageNetwork::save_har(const std::string& path) const {
+  if (write_private_file(path, har().dump(2) + "\n")) {
+    throw Error(ErrorKind::Environment, "cannot write the archive " + path);
+  }
+}
+
+}  // namespace casement

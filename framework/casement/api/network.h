@@ -1,0 +1,63 @@
+// The network of a page: `page.network()`. Requests and responses as they happened, routes that answer requests, HAR
+// archives, and requests of the test's own.
+#pragma once
+
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "casement/api/page.h"
+#include "casement/browser/network/route.h"
+
+namespace casement {
+
+struct HttpRequest;
+struct HttpResponse;
+
+class PageNetwork {
+ public:
+  explicit PageNetwork(const Page& page) : page_(page) {}
+
+  // The requests of the page and all its frames, oldest first; the newest 2,000 are kept.
+  std::vector<RequestRecord> requests() const;
+  // Requests without a response: blocked, refused, cut off. A status of 400 or more is a response.
+  std::vector<RequestRecord> failed_requests() const;
+  // The whole body of a response; waits for its end. Throws Error{NotFound} with the reason if there is none, or if
+  // Chrome no longer has it: Chrome keeps the newest of the page, some 32 MiB.
+  std::string response_body(const RequestRecord& record, const ActionOptions& options = {},
+                            Where where = Here::current()) const;
+  // Waits until no frame has had a request under way for 500 ms. Throws Error{Assertion} that names them.
+  void wait_for_idle(const ActionOptions& options = {}, Where where = Here::current()) const;
+
+  // Answers requests to addresses like `pattern` (`*` is any run of characters), in all frames and in popups; see
+  // casement/browser/network/route.h. The newest route is asked first. While there is a route, service workers are
+  // bypassed, so that every request is seen. Throws Error{Usage} without a pattern or a handler.
+  void route(std::string_view pattern, RouteHandler handler, Where where = Here::current()) const;
+  void route(std::string_view pattern, const RouteAnswer& answer, Where where = Here::current()) const;
+  // Removes the routes of this pattern, or all routes without a pattern; false if there was none.
+  bool unroute(std::string_view pattern = "", Where where = Here::current()) const;
+  // The messages of exceptions from handlers of routes and dialogs, oldest first.
+  std::vector<std::string> handler_errors() const;
+
+  // Sends a request of the test's own, with the cookies of the page's context; see Context::request.
+  HttpResponse request(const HttpRequest& request, const ActionOptions& options = {},
+                       Where where = Here::current()) const;
+
+  // Keeps every request from now on, for an archive in HAR 1.2. Without it, an archive has the newest 2,000.
+  void record_har(const HarOptions& options = {}) const;
+  JsonValue har() const;
+  // Throws Error{Environment} if the file cannot be written.
+  void save_har(const std::string& path) const;
+
+ private:
+  using Here = std::source_location;
+
+  Page page_;
+};
+
+inline PageNetwork Page::network() const {
+  return PageNetwork(*this);
+}
+
+}  // namespace casement

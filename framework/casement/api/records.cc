@@ -1,0 +1,92 @@
+#include "casement/api/records.h"
+
+#include "casement/api/engine.h"
+#include "casement/api/observed.h"
+#include "casement/browser/context/context_session.h"
+#include "casement/browser/context/far_file.h"
+#include "casement/browser/page/page_session.h"
+
+namespace casement {
+
+std::vector<ConsoleLine> PageConsole::lines() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->console().log().copy();
+}
+
+std::vector<std::string> PageConsole::texts() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->console().lines();
+}
+
+std::vector<PageError> PageConsole::errors() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->console().errors().copy();
+}
+
+std::vector<DialogRecord> PageDialogs::all() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->dialogs().log().copy();
+}
+
+std::vector<std::string> PageDialogs::texts() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  std::vector<std::string> texts;
+  for (const DialogRecord& dialog : page->dialogs().log().entries()) {
+    texts.push_back(dialog.type + ": " + dialog.message);
+  }
+  return texts;
+}
+
+void PageDialogs::accept(Where where) const {
+  observed(handle_of(page_), where, {"accept_dialogs"},
+           [&](PageSession&) { answer([](const DialogRecord&) { return DialogAnswer{true}; }); });
+}
+
+void PageDialogs::accept(std::string_view prompt_text, Where where) const {
+  observed(handle_of(page_), where, {"accept_dialogs"}, [&](PageSession&) {
+    answer([text = std::string(prompt_text)](const DialogRecord&) { return DialogAnswer{true, text}; });
+  });
+}
+
+void PageDialogs::dismiss(Where where) const {
+  observed(handle_of(page_), where, {"dismiss_dialogs"}, [&](PageSession&) { answer(dismiss_dialog); });
+}
+
+void PageDialogs::answer(DialogHandler handler) const {
+  if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  page->dialogs().set_handler(std::move(handler));
+}
+
+std::vector<DownloadRecord> PageDownloads::all() const {
+  const PageHandle::Use page = handle_of(page_).use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return page->downloads().log().copy();
+}
+
+void PageDownloads::save(const DownloadRecord& download, const std::string& path, const ActionOptions& options,
+                         Where where) const {
+  observed(handle_of(page_), where, {"save_download", "", download.url}, [&](PageSession& page) {
+    const Deadline deadline = page.deadline(options.timeout);
+    Downloads::FarCopy copy_far;  // by an empty page of the context
+    if (ContextSession* const context = page.environment().context; context != nullptr) {
+      copy_far = [=, &path](const std::string& from, std::size_t size) {
+        copy_far_file(*context, from, size, path, deadline);
+      };
+    }
+    page.downloads().save(download.id, path, copy_far, deadline);
+  });
+}
+
+void PageDownloads::cancel(const DownloadRecord& download, Where where) const {
+  observed(handle_of(page_), where, {"cancel_download", "", download.url},
+           [&](PageSession& page) { page.downloads().cancel(download.id, page.deadline(Milliseconds{0})); });
+}
+
+}  // namespace casement
