@@ -18,8 +18,8 @@ bool starts_block(std::string_view line) {
          line[mark - 1] == ' ';
 }
 
-// The offset of the first open quote in a line, or npos. A quote opens a text only where a text can
-// start: after indentation, "- ", ": ", and in brackets after '[', '{' and ','.
+// The offset of the first open quote in a line, or npos. A quote opens a text only after indentation, "- " and ": ",
+// and in brackets after '[', '{' and ','.
 std::size_t open_quote(std::string_view line) {
   bool at_start = true;
   int brackets = 0;

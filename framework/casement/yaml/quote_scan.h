@@ -1,4 +1,4 @@
-// Finds forgotten quotes by looking at lines alone, for a text that is no YAML. Any thread.
+// Finds forgotten quotes by looking at lines alone, for a text that is not valid YAML. Any thread.
 #pragma once
 
 #include <optional>
@@ -6,7 +6,7 @@
 
 namespace casement {
 
-// The length of the quoted text that starts `line`, quotes included; 0 if it is not closed.
+// The length of the quoted text at the start of `line`, quotes included; 0 if the quote is not closed.
 std::size_t quoted_text_length(std::string_view line);
 
 struct OpenQuote {
@@ -14,7 +14,7 @@ struct OpenQuote {
   std::size_t length = 0;  // to the end of its line
 };
 
-// The first quoted text that does not end on its line. Block texts and comments are passed over.
+// The first quoted text that does not end on its line. Skips block texts and comments.
 std::optional<OpenQuote> find_open_quote(std::string_view text);
 
 }  // namespace casement

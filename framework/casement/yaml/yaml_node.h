@@ -1,4 +1,4 @@
-// A YAML document as a plain tree that remembers where everything stood. Data only; any thread.
+// A YAML document as a plain tree with the place of every node. Data only; any thread.
 #pragma once
 
 #include <cstddef>
@@ -16,23 +16,22 @@ struct YamlPlace {
   std::size_t length = 0;  // in bytes, never past the line's end
 };
 
-inline constexpr std::size_t kMaxYamlDepth = 32;  // of lists and maps in one another
+inline constexpr std::size_t kMaxYamlDepth = 32;  // of nested lists and maps
 
 struct YamlEntry;
 
 struct YamlNode {
   enum class Kind { Nothing, Text, List, Map };
   Kind kind = Kind::Nothing;
-  // Every scalar is kept as it was written: 12 / 34, yes and 007 are texts until somebody asks for
-  // a number or a flag.
+  // Every scalar is kept as written: 12 / 34, yes and 007 are texts until a caller reads a number or a flag.
   std::string text;
-  bool plain = false;  // a Text without quotes that is no block
+  bool plain = false;  // a Text without quotes, and not a block
   YamlPlace place;
   std::vector<YamlNode> items;     // of a List
   std::vector<YamlEntry> entries;  // of a Map, in order
 
   bool is_text() const { return kind == Kind::Text; }
-  // The entry with this key, or nullptr.
+  // Returns nullptr if no entry has this key.
   const YamlEntry* find(std::string_view key) const;
 };
 

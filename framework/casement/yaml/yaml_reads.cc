@@ -18,7 +18,7 @@ Error expected(const YamlSource& source, const YamlEntry& entry, std::string_vie
                                                       describe_kind(entry.value), help));
 }
 
-// What was written as a text, as it would stand in a list.
+// The text as items of a list, for a hint; example items if the text would need escapes.
 std::string as_items(std::string_view text) {
   const auto is_plain = [](char c) {
     return is_ascii_letter_or_digit(c) || std::string_view("_-, ").find(c) != std::string_view::npos;
@@ -107,7 +107,7 @@ Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
                           fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms){}",
                                       entry.key.text, unlike_source(source, entry.value)));
   }
-  // Too short for anything to happen in it; seconds were meant.
+  // Too short for any step; the author meant seconds.
   if (entry.key.text == "timeout" && unit.empty() && number < 100) {
     throw source.error_at(place_of(entry), fmt::format("'timeout' is {0} milliseconds here; write {0}s, or {0}ms "
                                                        "where that is meant",

@@ -13,13 +13,13 @@ namespace casement {
 // "nothing", "a text", "a list" or "a map".
 std::string_view describe_kind(const YamlNode& node);
 
-// Where an error about the node is best shown: at the node, or at its key when it is nothing.
+// The best place for an error about the entry: its value, or its key if the value is empty.
 const YamlPlace& place_of(const YamlEntry& entry);
 
-// ", not 'soon'" for a text that does not stand at its place in the source, since a variable gave it; "" for others.
+// ", not 'soon'" if the text is not in its line of the source, because a variable supplied it; otherwise "".
 std::string unlike_source(const YamlSource& source, const YamlNode& node);
 
-// Quoted or not, what was written is the text.
+// Returns the text as written, quoted or not.
 const std::string& read_text(const YamlSource& source, const YamlEntry& entry);
 std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry);
 // true or false, without quotes.
@@ -28,14 +28,14 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
 // "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour.
 Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);
-// One that holds something.
+// A map that is not empty.
 const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry);
 
 // Throws for the first key that is not `known`: "unknown key 'X' in WHERE (did you mean 'Y'?)".
 void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,
                 std::string_view where);
 
-// " (did you mean 'X'?)" or, where nothing is near, "; known are: …".
+// " (did you mean 'X'?)"; or "; known are: …" if nothing is near.
 std::string hint_for(std::string_view word, std::span<const std::string> known);
 
 }  // namespace casement

@@ -18,7 +18,7 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kMaxBytes = 1 << 20;
-constexpr std::size_t kMaxLine = 10'000;  // bytes; finding columns costs a line's length
+constexpr std::size_t kMaxLine = 10'000;  // bytes; the cost of finding a column grows with the line
 constexpr std::size_t kMaxShown = 140;    // characters of a line in a message
 
 bool is_control(char c) {
@@ -26,7 +26,7 @@ bool is_control(char c) {
   return byte < 0x20 || byte == 0x7F;
 }
 
-// The cells of one row of a table, each where it stands; moves `at` behind the row.
+// The cells of one row of a table, each with its place. Moves `at` to the next row.
 std::vector<YamlNode> read_row(const YamlSource& source, std::string_view text, std::size_t& at) {
   std::vector<YamlNode> cells;
   for (;;) {
@@ -60,7 +60,7 @@ std::vector<YamlNode> read_row(const YamlSource& source, std::string_view text, 
   return cells;
 }
 
-// Number of bytes of the source that stand for one byte of the value, at `at` inside quotes.
+// The number of source bytes at `at`, inside quotes, for one byte of the value.
 std::size_t escape_length(std::string_view source, std::size_t at, char quote) {
   if (quote == '\'') return source.substr(at, 2) == "''" ? 2 : 1;
   if (source[at] != '\\' || at + 1 >= source.size()) return 1;
@@ -213,12 +213,12 @@ YamlPlace YamlSource::place_at(std::size_t offset, std::size_t length) const {
 YamlPlace YamlSource::place_within(const YamlNode& node, std::size_t offset, std::size_t length) const {
   const std::string_view written = std::string_view(text_).substr(node.place.offset, node.place.length);
   if (node.plain) {
-    if (written != node.text) return node.place;  // it goes on in the next line
+    if (written != node.text) return node.place;  // the text continues on the next line
     return place_at(node.place.offset + offset, std::max<std::size_t>(length, 1));
   }
   if (written.empty() || (written[0] != '"' && written[0] != '\'')) return node.place;
-  // Each escape stands for at least one byte of the value; \u and \U for up to four, which moves
-  // the underline behind such an escape by a few columns at most.
+  // Counts each escape as one byte of the value. \u and \U give up to four bytes, so an underline after such an escape
+  // can be off by a few columns.
   std::size_t at = 1, value = 0, start = 0;
   for (; at < written.size() && value < offset + length; ++value) {
     if (value == offset) start = at;

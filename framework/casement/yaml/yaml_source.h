@@ -1,9 +1,8 @@
-// One YAML file: its text, its tree, and error messages that point into it. Immutable once made;
-// any thread.
+// A YAML file: its text, its tree, and error messages that point into the text. Immutable once made; any thread.
 //
-// Stricter than YAML, because what is silently accepted is found out late: at most two documents
-// (the settings and the flow), valid UTF-8, no key twice, no anchors, aliases, merges or tags, quotes that end on their
-// line, and limits on size, length of lines, depth and number of nodes.
+// Stricter than YAML, because mistakes that are silently accepted are found late: at most two documents (the settings
+// and the flow), valid UTF-8, no duplicate keys, no anchors, aliases, merges or tags, quotes that end on their line,
+// and limits on size, length of lines, depth and number of nodes.
 #pragma once
 
 #include <string>
@@ -17,30 +16,29 @@ namespace casement {
 
 class YamlSource {
  public:
-  // `file` is the name that messages use. Throws Error{Authoring} in the form of `error_at`.
+  // `file` is the name in messages. Throws Error{Authoring} in the form of `error_at`.
   static YamlSource parse(std::string file, std::string text);
-  // Throws Error{Usage} if the file cannot be read. Where its name ends with .csv it is a table (RFC
-  // 4180): a list with a map for each row, by the names in the first row.
+  // Throws Error{Usage} if the file cannot be read. A file named *.csv is a table (RFC 4180): a list with a map for
+  // each row; the first row contains the keys.
   static YamlSource read(const std::string& path);
   static YamlSource parse_table(std::string file, std::string text);
-  // One that has no text: what is wrong in it has no place.
+  // A source without text; its errors have no place in a file.
   static YamlSource of(std::string file, YamlNode root);
 
   const std::string& file() const { return file_; }
   // The last document.
   const YamlNode& root() const { return root_; }
-  // The document before it; nullptr if there is none.
+  // The document before the last; nullptr if the file has only one document.
   const YamlNode* settings() const { return has_settings_ ? &settings_ : nullptr; }
 
   // Error{Authoring} "file:line:column: error: message" with the line and an underline as trail.
   Error error_at(const YamlPlace& place, std::string_view message) const;
 
-  // Where the bytes `offset` to `offset + length` of a Text stand; the whole Text, where that
-  // cannot be told (blocks).
+  // The place of the bytes `offset` to `offset + length` in a Text; the whole Text if unknown (blocks).
   YamlPlace place_within(const YamlNode& text, std::size_t offset, std::size_t length) const;
   // The place of these bytes of the source, cut at the end of their line.
   YamlPlace place_at(std::size_t offset, std::size_t length) const;
-  // The line's text, without its end and the white space around it.
+  // The line's text, without its end and surrounding white space.
   std::string line_text(int line) const;
 
  private:

@@ -47,7 +47,7 @@ class TreeHandler : public YAML::EventHandler {
   }
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
-    // The parser calls null, Null, NULL and ~ nothing; as texts they stay what they are.
+    // The parser reports null, Null, NULL and ~ as null; the tree keeps these words as plain texts.
     YamlNode node;
     node.place = source_.place_at(offset(mark), 0);
     for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
@@ -92,7 +92,7 @@ class TreeHandler : public YAML::EventHandler {
  private:
   struct Open {
     YamlNode node;
-    std::optional<YamlNode> key;             // of the value that comes next
+    std::optional<YamlNode> key;             // of the next value
     std::unordered_set<std::string> keys{};  // seen in this map
   };
 
@@ -108,7 +108,7 @@ class TreeHandler : public YAML::EventHandler {
     }
   }
 
-  // A quoted text ends on the line it starts on, so that a forgotten quote is found where it is.
+  // A quoted text must end on its line, so that the error for a forgotten quote points at the quote.
   std::size_t quoted_length(std::size_t start, char quote) const {
     const std::string_view rest = line_rest(start);
     const std::size_t length = quoted_text_length(rest);
@@ -127,7 +127,7 @@ class TreeHandler : public YAML::EventHandler {
     return rest.substr(0, rest.find_last_not_of(" \t") + 1).size();
   }
 
-  // In `button "Add" #2` YAML takes #2 for a comment: the flow would use another button.
+  // In `button "Add" #2`, YAML reads #2 as a comment: the flow would use another button.
   void refuse_number_comment(const YamlNode& node) const {
     const std::size_t end = node.place.offset + node.place.length;
     const std::string_view rest = line_rest(end);
@@ -206,7 +206,7 @@ class TreeHandler : public YAML::EventHandler {
   std::vector<YamlNode> documents_;
 };
 
-// The parser's words, and what to do about it.
+// Explains the parser's message, with advice.
 std::string explain(const std::string& words, char at_mark) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> table{{
       {"illegal map value", "a second ': ' in this text; put the whole text in single quotes, or a map in { }"},
@@ -237,8 +237,8 @@ std::string explain(const std::string& words, char at_mark) {
   return "not YAML: " + words;
 }
 
-// `- expect_popup` with `timeout: 3s` below it: the parser takes the two for one text, and stumbles
-// over the ':' at `mark`. The word that lacks its own, or none.
+// Finds a step without a colon: in `- expect_popup` with `timeout: 3s` below, the parser reads both lines as one text
+// and fails at the ':' at `mark`. Returns the word without a colon, or "".
 std::string_view word_without_colon(std::string_view text, std::size_t mark) {
   const auto is_word = [](std::string_view part) {
     return !part.empty() && part.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos;
@@ -247,7 +247,7 @@ std::string_view word_without_colon(std::string_view text, std::size_t mark) {
     const std::size_t first = std::min(part.find_first_not_of(" -"), part.size());
     return part.substr(first, part.find_last_not_of(" \r") + 1 - std::min(first, part.size()));
   };
-  const std::size_t line = text.rfind('\n', mark) + 1;  // 0 where there is none
+  const std::size_t line = text.rfind('\n', mark) + 1;  // 0 on the first line
   if (line < 2 || mark <= line || !is_word(trimmed(text.substr(line, mark - line)))) return {};
   const std::size_t start = text.rfind('\n', line - 2) + 1;
   const std::string_view above = text.substr(start, line - 1 - start);
@@ -267,13 +267,13 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
     while (parser.HandleNextDocument(handler)) {
     }
   } catch (const YAML::Exception& error) {
-    // A forgotten quote makes the parser stumble somewhere else.
+    // After a forgotten quote, the parser fails at a later place.
     if (const auto open = find_open_quote(text)) {
       throw source.error_at(source.place_at(open->offset, open->length),
                             fmt::format("the quote {} is not closed on this line", text[open->offset]));
     }
     auto mark = static_cast<std::size_t>(std::max(error.mark.pos, 0));
-    // For these the parser stands behind the two characters.
+    // After an unknown escape, the mark is after the two characters.
     if (error.msg.starts_with(kUnknownEscape)) mark -= std::min<std::size_t>(mark, 2);
     if (error.msg == "illegal map value") {
       const std::string_view word = word_without_colon(text, mark);

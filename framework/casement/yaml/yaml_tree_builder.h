@@ -1,5 +1,5 @@
-// Turns the events of the YAML parser into a YamlNode tree, refusing what flows do not take, and
-// turns the parser's errors into ones a tester understands. Used by YamlSource alone.
+// Turns the events of the YAML parser into a YamlNode tree. Refuses YAML that flows do not use, and translates the
+// parser's errors for testers. Used by YamlSource alone.
 #pragma once
 
 #include "casement/yaml/yaml_node.h"
@@ -10,7 +10,7 @@ class YamlSource;
 
 class YamlTreeBuilder {
  public:
-  // The documents, one or two. Throws Error{Authoring}.
+  // Returns one or two documents. Throws Error{Authoring}.
   static std::vector<YamlNode> build(const YamlSource& source);
 };
 

@@ -26,7 +26,7 @@ std::string without_cards(const std::string& text) {
   return mask_private_numbers(text).value_or(text);
 }
 
-// As it was authored, but for passwords, and for headers: what signs in is most often one.
+// The node as authored, except passwords and headers, because headers often contain credentials.
 Explanation as_authored(const Flow& flow, const YamlNode& node) {
   if (node.is_text()) return flow.redactor.masked(without_cards(node.text));
   Explanation explained = node.kind == YamlNode::Kind::List ? Explanation::array() : Explanation::object();
@@ -40,7 +40,7 @@ Explanation as_authored(const Flow& flow, const YamlNode& node) {
   return explained;
 }
 
-// What the project, the settings and the flow say under a key that is a map; the flow counts.
+// Merges the maps under `key` from the project, the settings and the flow; later maps take precedence.
 Explanation joined(const Flow& flow, std::string_view key) {
   Explanation explained = Explanation::object();
   const auto add = [&](const YamlNode& said) {
@@ -80,7 +80,7 @@ class CaseExplainer {
   using Authored = std::vector<FlowStep>;
   using Planned = std::span<const PlannedStep>;
 
-  // The steps' plans are the first of `planned`, which is left with the others.
+  // Takes the plans of these steps from the front of `planned`.
   Explanation steps(const Authored& authored, Planned& planned, const std::string& parent, int& number);
   Explanation step(const FlowStep& authored, const PlannedStep& planned, const std::string& number);
   void add_block(const FlowStep& authored, const PlannedStep& planned, const std::string& number,
@@ -132,7 +132,7 @@ Explanation CaseExplainer::variables(const FlowVariables& values, const std::vec
 Explanation CaseExplainer::steps(const Authored& authored, Planned& planned, const std::string& parent, int& number) {
   Explanation explained = Explanation::array();
   for (const FlowStep& one : authored) {
-    if (planned.empty()) break;  // of flows that run flows to the bounds of a plan
+    if (planned.empty()) break;  // the plan stopped at its limit for nested flows
     explained.push_back(step(one, planned.front(), parent + std::to_string(++number)));
     planned = planned.subspan(1);
   }
@@ -156,7 +156,7 @@ Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& pla
     if (!action.value.empty()) {
       line["value"] = results::names_a_code(action.target) ? std::string(kHidden) : step_title(shown(action.value));
     }
-    // A label stands in the title's place.
+    // A label replaces the title, so this line also shows the action.
     if (options.label) line["does"] = shown(fmt::format("{} {}", action.type, action.target));
     explained["lines"].push_back(std::move(line));
   }
@@ -213,7 +213,7 @@ Explanation frames_of(const Flow& flow) {
   return explained;
 }
 
-// As it was authored, and who says it.
+// The base URL as authored, and its source.
 std::pair<std::string, std::string_view> base_url_of(const Flow& flow) {
   if (!flow.base_url_of_run.empty()) return {flow.base_url_of_run, "run"};
   if (flow.base_url) return {flow.base_url->text, "flow"};
@@ -246,7 +246,7 @@ nlohmann::ordered_json explain_flow(const Flow& flow) {
   for (const FlowCase& one : flow.cases) {
     CaseExplainer explainer(flow, one);
     Explanation first = explainer.explain();
-    // Only then are the secrets of all flows known that the case runs.
+    // The first pass has found the secrets of all called flows; a second pass masks them everywhere.
     explained["cases"].push_back(explainer.has_met_secrets() ? explainer.explain() : std::move(first));
   }
   return explained;

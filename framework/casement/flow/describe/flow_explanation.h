@@ -1,5 +1,5 @@
-// What a flow would do, for people and programs: its settings, and of each case the variables and
-// the plan of its steps, with the flows that it runs in their place. No browser is started. Any thread.
+// Explains what a flow would do, for people and programs: its settings, and for each case the variables and the planned
+// steps, including the steps of called flows. Starts no browser. Any thread.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,9 +8,8 @@
 
 namespace casement {
 
-// {name, file, …settings, cases: [{name, variables, before, steps, after, …}]}; docs/flows.md
-// tells all keys. Values of secrets, passwords and card numbers are masked. `flow` was loaded
-// without errors.
+// Returns {name, file, …settings, cases: [{name, variables, before, steps, after, …}]}; docs/flows.md lists all keys.
+// Masks values of secrets, passwords and card numbers. `flow` must have been loaded without errors.
 nlohmann::ordered_json explain_flow(const Flow& flow);
 
 }  // namespace casement

@@ -26,7 +26,7 @@ Schema some_map(const StepSpec& kind) {
   return schema;
 }
 
-// What an argument that is no map may be.
+// The schema of an argument that is not a map.
 Schema alone(const StepSpec& kind) {
   return kind.keys.empty() ? ref("text") : value_of(kind.keys.front(), Place::Argument);
 }
@@ -57,7 +57,7 @@ Schema argument_of(const StepSpec& kind) {
       Schema fields = named(ref(kind.shape == ArgumentShape::TargetToText ? "text" : "texts"));
       fields["propertyNames"] = ref("target");
       fields["minProperties"] = 1;
-      // A map with one of these is no map of fields.
+      // A map with one of these keys is not a map of fields.
       fields["properties"] = {{"target", false}};
       for (const ArgSpec& key : kind.keys) {
         if (key.is_required) fields["properties"][std::string(key.name)] = false;
@@ -86,8 +86,8 @@ Schema argument_ref(std::string_view step) {
   return {{"$ref", "#/$defs/" + argument_name(step)}};
 }
 
-// A map with a step: exactly one, and what may stand beside it. Editors offer keys in this order, so what is
-// beside steps comes before the other steps.
+// A map with exactly one step, and the keys allowed beside the step. Editors offer keys in this order, so these keys
+// come before the names of steps.
 Schema map_with_step() {
   Schema properties = Schema::object();
   for (const StepOption& option : step_options()) {
@@ -116,7 +116,7 @@ Schema map_with_step() {
     properties[name]["description"] = fmt::format("The steps of '{}', beside it.", owners_of_then.front());
     together[name] = owners_of_then;
   }
-  // Beside another step, `steps` are what it runs; beside none they are the step.
+  // Beside another step, `steps` are its inner steps; alone, `steps` is the step itself.
   Schema group{{"required", {"steps"}}};
   group["not"] = {{"anyOf", owners_of_steps}};
   steps.push_back(std::move(group));
@@ -129,7 +129,7 @@ Schema map_with_step() {
   return schema;
 }
 
-// A map without one: where none is written yet, or it is misspelt, which is all that is wrong then.
+// A map without a step: its name is not written yet, or is misspelt. Editors then report only the name.
 Schema map_without_step() {
   Schema properties = Schema::object();
   for (const StepSpec& kind : step_table()) properties[std::string(kind.name)] = argument_ref(kind.name);
@@ -138,12 +138,12 @@ Schema map_without_step() {
 
 Schema step_schema() {
   std::vector<std::string_view> words;
-  Schema has_step{{"type", "object"}};  // what is not written yet has none
+  Schema has_step{{"type", "object"}};  // not yet, while its author is writing
   for (const StepSpec& kind : step_table()) {
     if (may_stand_alone(kind)) words.push_back(kind.name);
     has_step["anyOf"].push_back({{"required", {kind.name}}});
   }
-  // Not anyOf: what is wrong in a map is reported as such.
+  // Uses `if` instead of `anyOf`, so that editors report the actual error in the map.
   Schema map{{"if", std::move(has_step)}, {"then", map_with_step()}, {"else", map_without_step()}};
   return {{"type", {"object", "string"}},
           {"if", {{"type", "string"}}},
@@ -168,7 +168,7 @@ Schema definitions() {
   all["target"] = {{"type", "string"},
                    {"minLength", 1},
                    {"pattern", target_schema_pattern()},
-                   // What editors show in the pattern's place.
+                   // Editors show this message instead of the pattern.
                    {"patternErrorMessage",
                     "This is no target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; "
                     "`casement check` says more."},
@@ -187,7 +187,7 @@ Schema definitions() {
   return all;
 }
 
-// Its values may hold variables, and its program is the shell's where it is a text.
+// The values of an application may contain variables. A program that is a text is for the shell.
 Schema application_schema(const ArgSpec& key) {
   Schema map = value_of(key, Place::Filled);
   Schema& command = map["properties"]["run"];
@@ -218,7 +218,7 @@ std::string flow_schema() {
     Schema value = name == "application" ? application_schema(row.key) : value_of(row.key, Place::Header);
     value["description"] = with_example(row.key.help, row.key.name, row.example);
     schema["properties"][name] = std::move(value);
-    // What settings cannot have makes the document a flow.
+    // A key that is not allowed in settings makes the document a flow.
     if (row.where == HeaderKey::Where::Flow) together[name] = needed_keys;
   }
   schema["dependentRequired"] = std::move(together);

@@ -10,8 +10,8 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::seconds kStart{40};  // browser, context, page, evidence and end
-constexpr Milliseconds kOtherwise{5000};    // of a step whose flow says nothing
-// Blocks in blocks would come to days; who needs more than this says so.
+constexpr Milliseconds kOtherwise{5000};    // of a step without a timeout
+// Nested blocks would add up to days. For a longer case, pass TIMEOUT to the CMake function that adds the test.
 constexpr std::chrono::hours kLongest{1};
 
 Milliseconds bounded(Milliseconds duration) {
@@ -30,7 +30,7 @@ Milliseconds longest(const PlannedStep& step) {
   switch (step.block.kind) {
     case Kind::None:
       return timeout * std::max<std::size_t>(step.actions.size(), 1);
-    case Kind::Group:  // also what only a run can bind
+    case Kind::Group:  // also a step that only a run can bind
       if (step.then_steps.empty()) return timeout;
       return std::max(then, sum(step.else_steps));
     case Kind::Branch:
@@ -41,7 +41,7 @@ Milliseconds longest(const PlannedStep& step) {
     case Kind::ForEach:
       return then * std::max<std::size_t>(step.block.items.size(), 1);
     case Kind::Call:
-    case Kind::Overlay:  // once; how often it comes, nobody knows
+    case Kind::Overlay:  // counted once, because the number of appearances is unknown
       return then;
   }
   return timeout;

@@ -1,4 +1,4 @@
-// How long a case of a flow may take, for those who have to end it at some time. Any thread.
+// An upper bound for the time of a case, for callers that end a case which takes too long. Any thread.
 #pragma once
 
 #include "casement/base/deadline.h"
@@ -6,9 +6,8 @@
 
 namespace casement {
 
-// What the case takes at most, as far as can be known before it runs: the start of a browser, and each
-// step its whole timeout, in every round of a block, in called flows, before and after, and in each
-// of the flow's retries. An hour at most.
+// The longest time of the case, as far as known before a run: the start of a browser, and the whole timeout of each
+// step, in every round of a block, in called flows, before and after, and in each retry of the flow. At most an hour.
 Milliseconds longest_duration(const Flow& flow, const FlowCase& flow_case);
 
 }  // namespace casement

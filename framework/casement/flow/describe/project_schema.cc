@@ -8,14 +8,14 @@ namespace {
 
 using schema::Schema;
 
-// What the general rules for a key do not say of one of casement.yaml.
+// The schema of a key in casement.yaml, with its exceptions from the general rules.
 Schema value_in_project(const ArgSpec& key) {
   if (key.name == "reporters") {
     const Schema word = schema::or_variable({{"enum", key.words}}, schema::Place::Filled);
     return schema::any_of({word, schema::list_of(word)});
   }
   Schema value = schema::value_of(key, schema::Place::Filled);
-  if (key.name == "vars") value["additionalProperties"] = schema::ref("text");  // each has one
+  if (key.name == "vars") value["additionalProperties"] = schema::ref("text");  // each needs a value
   const auto let_server_be_a_shells = [](Schema& map) {
     Schema& command = map["properties"]["command"];
     const Schema help = command["description"];

@@ -40,7 +40,7 @@ Schema named_by_variables(Schema value) {
 Schema number(const ArgSpec& key, std::string_view type) {
   Schema schema{{"type", type}};
   if (key.least < key.most) {
-    // Whole ones without a ".0" behind them.
+    // Whole numbers without ".0".
     const auto bound = [](double value) {
       return value == static_cast<double>(static_cast<long>(value)) ? Schema(static_cast<long>(value)) : Schema(value);
     };
@@ -50,7 +50,6 @@ Schema number(const ArgSpec& key, std::string_view type) {
   return schema;
 }
 
-// A map with these keys, names with texts where there are none.
 Schema map_of(const std::vector<ArgSpec>& keys, Place place) {
   if (keys.empty()) return named(ref("text"));
   Schema schema{{"type", "object"}, {"properties", Schema::object()}, {"additionalProperties", false}};

@@ -1,12 +1,13 @@
-// The notation of targets as a regular expression, for editors; what it lets pass, `casement check` still tells.
+// The notation of targets as a regular expression, for editors. `casement check` also finds errors which the expression
+// accepts.
 #pragma once
 
 #include <string>
 
 namespace casement {
 
-// In what JavaScript and Python share. Lets pass every target that the parser takes, each text with a variable in it,
-// and what stands behind a selector.
+// Uses only syntax common to JavaScript and Python. Accepts every target that the parser accepts, every text with a
+// variable, and every text with a css= selector.
 std::string target_schema_pattern();
 
 }  // namespace casement

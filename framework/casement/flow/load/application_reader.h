@@ -12,7 +12,7 @@ namespace casement {
 
 const std::vector<ArgSpec>& application_keys();
 
-// With `values` in its texts; nothing where one is known only when the case runs. Throws Error{Authoring}.
+// Puts `values` into the texts. Returns nullopt if a value is known only when the case runs. Throws Error{Authoring}.
 std::optional<ApplicationSettings> read_application(const YamlSource& source, const YamlEntry& entry,
                                                     const TextValues& values);
 

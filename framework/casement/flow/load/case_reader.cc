@@ -16,7 +16,7 @@
 namespace casement {
 namespace {
 
-// Shorter secrets would leave little of what other cases show.
+// Masking shorter secrets would leave little of the reports of other cases.
 constexpr std::size_t kShortestShared = 4;
 
 std::vector<std::string> declared_names(const Flow& flow) {
@@ -31,7 +31,7 @@ std::string not_declared(const std::string& name, const std::vector<std::string>
                      nearest.empty() ? "" : " (did you mean '" + nearest + "'?)");
 }
 
-// What steps save, wherever they stand.
+// The variables set by steps, also in blocks.
 void collect_saved(const std::vector<FlowStep>& steps, std::vector<std::string>& names) {
   for (const FlowStep& step : steps) {
     for (std::string& name : names_set_by(step)) names.push_back(std::move(name));
@@ -97,7 +97,7 @@ void CaseReader::read_rows(const YamlSource& source, const YamlNode& rows) {
   }
   std::set<std::string> names;
   for (const YamlNode& row : rows.items) {
-    // Also of rows that are wrong: they are shown.
+    // Includes wrong rows, because error messages show them.
     for (const std::string& secret : flow_.secrets) {
       const YamlEntry* value = row.find(secret);
       if (value != nullptr && value->value.text.size() >= kShortestShared) {
@@ -144,7 +144,7 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
   }
   const auto said = [&](const char* key, std::string& text) {
     const YamlEntry* entry = row.find(key);
-    // An empty cell of a table says nothing.
+    // An empty cell of a table counts as not given.
     if (entry != nullptr && !(entry->value.is_text() && entry->value.text.empty())) {
       text = read_line(source, *entry);
     }
@@ -192,7 +192,7 @@ void CaseReader::check_secrets() {
   }
 }
 
-// Names are what each output begins with, and what selects a case: hidden once, for all of them.
+// Masks names once for all outputs, because every output begins with a name, and a name selects a case.
 void hide_secrets(Flow& flow) {
   std::set<std::string> values(flow.secret_values.begin(), flow.secret_values.end());
   for (const FlowCase& one : flow.cases) {
@@ -261,7 +261,7 @@ std::string read_line(const YamlSource& source, const YamlEntry& entry) {
       throw source.error_at(source.place_within(entry.value, at + left_out, 2),
                             fmt::format("variables have no value yet in '{}'", entry.key.text));
     }
-    text.erase(at - 1, 1);  // $${ is ${ itself
+    text.erase(at - 1, 1);  // $${ means ${
     ++left_out;
     ++at;
   }
@@ -284,7 +284,7 @@ void check_base_url(const YamlSource& source, const YamlEntry& entry) {
   }
 }
 
-// A list, or in a table the words of a cell.
+// A list; in a CSV table, the words of a cell.
 std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry) {
   std::vector<YamlNode> items = entry.value.items;
   if (entry.value.is_text() && source.file().ends_with(".csv")) {

@@ -1,5 +1,5 @@
-// Reads a flow's table of cases, from the flow or from a file beside it, and gives each case the
-// values of its variables. Used by the flow loader alone.
+// Reads a flow's table of cases, from the flow or from a file of its own, and sets the variables of each case. Also
+// contains small readers for the other files of this folder.
 #pragma once
 
 #include <string>
@@ -11,25 +11,25 @@
 
 namespace casement {
 
-// Fills `flow.cases`: one of the flow's own name where it has no table. Throws Error{Authoring} for
-// what leaves nothing to check; what is wrong with single rows goes into `errors`.
+// Fills `flow.cases`; a flow without a table has one case, named like the flow. Throws Error{Authoring} if the table
+// cannot be read at all; errors in single rows go into `errors`.
 void read_cases(Flow& flow, const LoadOptions& options, AuthoringErrors& errors);
 
-// What the header says for one case, with its variables put in. What is wrong goes into `errors`; files that are not
-// there go into `planned`.
+// Resolves the header for one case, with the case's variables: application, context options, base URL. Errors go into
+// `errors`, missing files into `planned`.
 void resolve_header(const Flow& flow, FlowCase& one, AuthoringErrors& errors, PlannedFiles& planned);
 
-// What a row may say beside the values of variables.
+// The keys of a row besides variables.
 const std::vector<std::string>& case_keys();
 
-// Throws Error{Authoring} for what is no name of a variable, and for what a row has already.
+// Throws Error{Authoring} if `name` is not a variable name, or is one of case_keys().
 void check_variable_name(const YamlSource& source, const YamlNode& name);
 
-// One line without variables. Throws Error{Authoring}.
+// A text in one line, without variables. Throws Error{Authoring}, also if the text is empty.
 std::string read_line(const YamlSource& source, const YamlEntry& entry);
-// The name of a folder of pages. Throws Error{Authoring}.
+// The name of a folder of pages, without a path. Throws Error{Authoring}.
 std::string read_site_name(const YamlSource& source, const YamlEntry& entry);
-// Throws Error{Authoring} for what is no base URL; one with variables has its value in each case.
+// Throws Error{Authoring} if the value is not a base URL. Each case checks a base URL that contains variables.
 void check_base_url(const YamlSource& source, const YamlEntry& entry);
 std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& entry);
 

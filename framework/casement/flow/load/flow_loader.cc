@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The flows of one loading: those that others run are read once, and none runs itself.
+// The flows of one load. Reads each called flow once, and refuses flows that run themselves.
 class FlowLibrary {
  public:
   FlowLibrary(const LoadOptions& options, AuthoringErrors& errors) : options_(options), errors_(errors) {}
@@ -37,7 +37,7 @@ class FlowLibrary {
 
   const LoadOptions& options_;
   AuthoringErrors& errors_;
-  std::vector<std::string> open_;  // files that are being read, each run by the one before
+  std::vector<std::string> open_;  // files being read, each called by the file before
   std::map<std::string, std::shared_ptr<const Flow>> called_;
 };
 
@@ -79,7 +79,7 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
   return flow;
 }
 
-// A line that is shown may hold what no report may show.
+// For error messages, because their source lines may contain secrets.
 results::SecretRedactor FlowLibrary::redactor_of_errors(const Flow& flow) const {
   std::vector<std::string> values = flow.secret_values;
   const auto add_declared = [&](const Flow& one) {
@@ -131,7 +131,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
   });
   if (!flow) return std::nullopt;
   const bool has_values = errors_.attempt([&] { read_cases(*flow, options_, errors_); });
-  // What is wrong with the cases does not hide what is wrong with the steps.
+  // Checks the steps even if the cases have errors.
   if (!has_values || flow->cases.empty()) {
     FlowCase stand_in;
     stand_in.name = flow->name;

@@ -37,7 +37,7 @@ void FlowReader::begin_with_project() {
   flow_.tags = flow_.project->tags;
 }
 
-// In front, since the flow's may use them; what the flow declares itself is the flow's.
+// The project's variables come first, because the flow's may use them. A flow's own declaration takes precedence.
 void FlowReader::declare_variables_of_project() {
   if (flow_.project == nullptr) return;
   std::vector<YamlEntry> declared;
@@ -65,7 +65,7 @@ Flow FlowReader::read() {
   }
   read_keys(root, HeaderKey::Where::Flow);
   declare_variables_of_project();
-  // A mistyped key has been told of already.
+  // If a key is wrong, 'flow' or 'steps' may only be mistyped.
   if (errors_.size() > errors_before) return std::move(flow_);
   errors_.attempt([&] {
     if (root.find("flow") == nullptr) fail(root, "the flow has no name; begin with 'flow: …'");

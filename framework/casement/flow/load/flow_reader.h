@@ -1,4 +1,4 @@
-// Reads a flow but for its cases: the header by the rows of header_table(), the steps by the step table. Used by the
+// Reads a flow except its cases: the header by the rows of header_table(), the steps by the step table. Used by the
 // loader alone.
 #pragma once
 
@@ -15,13 +15,14 @@ namespace casement {
 
 class FlowReader {
  public:
-  // Loads the flow that a `run` step of `caller` names; null where that has failed.
+  // Loads the flow at the path in a `run` step of `caller`. Returns null if the flow has errors; throws
+  // Error{Authoring} at a wrong path.
   using LoadCalled = std::function<std::shared_ptr<const Flow>(const YamlSource& caller, const YamlNode& path)>;
 
-  // What is wrong goes into `errors`, which must outlive the reader.
+  // Errors go into `errors`, which must outlive the reader.
   FlowReader(std::shared_ptr<const YamlSource> source, std::shared_ptr<const Project> project, AuthoringErrors& errors,
              LoadCalled load_called, std::shared_ptr<const FlowLimits> limits);
-  // Not for a flow that another one runs: the first of them has these settings.
+  // Starts from the project's settings. Not for called flows: the settings of the first flow apply to them.
   void begin_with_project();
   Flow read();
 

@@ -43,14 +43,14 @@ int read_status(const FramesReading& reading, const YamlNode& name, const ArgSpe
 }
 
 void read_statuses(FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
-  reading.frames.on_status.clear();  // what the settings say
+  reading.frames.on_status.clear();  // replaces the map of the settings
   for (const YamlEntry& status : read_map(reading.source, entry).entries) {
     reading.errors.attempt(
         [&] { reading.frames.on_status[read_status(reading, status.key, key)] = read_policy(reading, status, key); });
   }
 }
 
-// So many frames, or one of this name.
+// A number of frames, or the name of a frame.
 void read_wait_for(FramesReading& reading, const YamlEntry& entry, const ArgSpec& key) {
   const std::string& text = read_text(reading.source, entry);
   if (text.find_first_not_of("0123456789") == std::string::npos)

@@ -1,4 +1,4 @@
-// Reads `frames`: what a frame that cannot be read means, and how frames are read. Any thread.
+// Reads `frames`: how frames are read, and what an unreadable frame does to the case. Any thread.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@
 namespace casement {
 
 const std::vector<ArgSpec>& frame_keys();
-// Puts what the map says over `frames`, and its `timeout` over the other. What is wrong with single keys goes into
-// `errors`. Throws Error{Authoring} where it is no map or has a key that is not known.
+// Overrides `frames` and `timeout` with the map. Errors in single keys go into `errors`. Throws Error{Authoring} if the
+// value is not a map or has an unknown key.
 void read_frames(const YamlSource& source, const YamlEntry& entry, FramePolicy& frames, Milliseconds& timeout,
                  AuthoringErrors& errors);
 

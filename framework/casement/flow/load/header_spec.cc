@@ -29,7 +29,7 @@ void read_site(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   header.flow.site_place = place_of(entry);
 }
 
-// Each case has one with its own values.
+// Each case reads the application with its own values.
 void note_application(HeaderReading& header, const YamlEntry&, const ArgSpec&) {
   header.flow.has_application = true;
 }
@@ -67,7 +67,7 @@ void read_roles(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
                                                  "letter first",
                                                  shorten(role.key.text, 60)));
       }
-      header.flow.roles.insert(role.key.text);  // what they are made with has its values in each case
+      header.flow.roles.insert(role.key.text);  // each case reads the options with its own values
     });
   }
 }
@@ -102,12 +102,12 @@ void read_retries(HeaderReading& header, const YamlEntry& entry, const ArgSpec& 
   header.flow.retries = read_number(header.source, entry, key);
 }
 
-// The cases keep what it says.
+// Only checks the line; the cases store the text.
 void check_line(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   read_line(header.source, entry);
 }
 
-// read_cases() reads it, for each case with its values.
+// Left to read_cases(), which reads the key for each case with its values.
 void leave_to_cases(HeaderReading&, const YamlEntry&, const ArgSpec&) {}
 
 void read_before(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
@@ -119,7 +119,7 @@ void read_steps(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   header.flow.steps = header.load_steps(entry);
 }
 
-// The flow's own before those of the settings.
+// The flow's own steps run before those of the settings.
 void read_after(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
   const std::vector<FlowStep> steps = header.load_steps(entry);
   header.flow.after.insert(header.flow.after.begin(), steps.begin(), steps.end());

@@ -1,5 +1,5 @@
-// The one table of a flow's header: the keys there are, what each takes, what reads it, and whether the settings that
-// may stand in a document before the flow may have it.
+// The table of all keys in a flow's header: what each key takes, which function reads the key, and whether the key is
+// allowed in the settings document before the flow.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace casement {
 
-// What the readers of header keys fill in, with what they need for it.
+// The flow to fill in, and the inputs of the key readers.
 struct HeaderReading {
   Flow& flow;
   const YamlSource& source;
@@ -34,9 +34,9 @@ struct HeaderKey {
 
 std::span<const HeaderKey> header_table();
 std::vector<std::string> header_names(HeaderKey::Where where);
-// The row of a key that there is.
+// The row of `name`, which must exist.
 const HeaderKey& header_key(std::string_view name);
-// What a message says after "unknown key WORD", also for the names that other tools have for our keys.
+// The hint after "unknown key WORD" in a message. Also knows how other tools name our keys.
 std::string hint_for_header(std::string_view word, std::span<const std::string> known);
 
 }  // namespace casement

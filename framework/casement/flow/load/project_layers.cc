@@ -16,7 +16,7 @@
 namespace casement {
 namespace {
 
-// Keys whose texts have their values in each case, put them in themselves, or have none.
+// Keys without variables, and keys for which each case or the reader puts the variables in.
 bool is_read_as_authored(std::string_view key) {
   static constexpr std::string_view keys[] = {"base_url", "use",  "server",       "secrets",
                                               "vars",     "sets", "environments", "projects"};
@@ -50,7 +50,7 @@ void ProjectLayers::guess_values(const FlowVariables& environment, const std::ve
 
 void ProjectLayers::read(const YamlNode& map, ProjectKey::Where where, std::string_view what) {
   const std::vector<std::string> known = project_keys(where), anywhere = project_keys(ProjectKey::Where::File);
-  // What is named by others comes first.
+  // Sets come first, because other keys name them.
   if (const YamlEntry* sets = map.find("sets"); sets != nullptr && where == ProjectKey::Where::File) read_sets(*sets);
   for (const YamlEntry& entry : map.entries) {
     const std::string& key = entry.key.text;
@@ -78,7 +78,7 @@ void ProjectLayers::leave(const YamlEntry&, const ArgSpec&) {}
 
 void ProjectLayers::read_base_url(const YamlEntry& entry, const ArgSpec&) {
   read_text(source(), entry);
-  // Variables have their values in each case.
+  // Each case puts its own variables in; here, the URL is only checked.
   if (std::optional<YamlNode> filled = of_cases_.put_into(source(), entry.value)) {
     check_base_url(source(), {entry.key, *std::move(filled)});
   }
@@ -90,7 +90,7 @@ void ProjectLayers::read_site(const YamlEntry& entry, const ArgSpec&) {
   project_.site_place = place_of(entry);
 }
 
-// What it says is made anew for each case; here it is only judged. Each case looks its files up.
+// Only checks `use`: each case reads it anew, and looks up the files.
 void ProjectLayers::read_use_of_project(const YamlEntry& entry, const ArgSpec&) {
   ContextOptions judged;
   read_use(source(), entry, judged, {project_.source, project_.sets, &of_cases_, true});

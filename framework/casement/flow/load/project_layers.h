@@ -1,5 +1,5 @@
-// Reads casement.yaml by the rows of project_table(): the file, and over it what an environment and a project say. Used
-// by the file's reader and that table alone.
+// Reads casement.yaml by the rows of project_table(): the file, overridden by an environment and a project. Used by the
+// file's reader and the table alone.
 #pragma once
 
 #include <memory>
@@ -14,19 +14,19 @@ namespace casement {
 
 class ProjectLayers {
  public:
-  // What is wrong goes into `errors`, which must outlive this.
+  // Errors go into `errors`, which must outlive this object.
   ProjectLayers(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors);
-  // Of all maps, the later over the earlier, before anything else is read.
+  // Call read_variables() for all maps before anything else; a later map overrides an earlier one.
   void read_variables(const YamlNode& map);
-  // What texts are given: all that was chosen, or of a file that is checked what can be known; `names` are those of all
-  // variables that there are.
+  // Sets the values of variables in texts. choose_values(): for a run, with everything chosen. guess_values(): to check
+  // a file, with the values known before a run; `names` are all variables of the file.
   void choose_values(const FlowVariables& of_run, const FlowVariables& environment);
   void guess_values(const FlowVariables& environment, const std::vector<std::string>& names);
-  // Puts what a map says over what there is. `what` in messages, for unknown keys.
+  // Overrides the settings with those in `map`. `what` names the map in messages about unknown keys.
   void read(const YamlNode& map, ProjectKey::Where where, std::string_view what);
   Project take() { return std::move(project_); }
 
-  // What the rows of project_table() are read by.
+  // The readers in the rows of project_table().
   void read_base_url(const YamlEntry& entry, const ArgSpec& key);
   void read_site(const YamlEntry& entry, const ArgSpec& key);
   void read_use_of_project(const YamlEntry& entry, const ArgSpec& key);
@@ -41,7 +41,7 @@ class ProjectLayers {
   void read_tear_down(const YamlEntry& entry, const ArgSpec& key);
   void read_report_folder(const YamlEntry& entry, const ArgSpec& key);
   void read_reporters(const YamlEntry& entry, const ArgSpec& key);
-  // Variables and sets are read before what uses them, environments and projects when they are chosen.
+  // Reads nothing: variables and sets are read before their users, environments and projects when they are chosen.
   void leave(const YamlEntry& entry, const ArgSpec& key);
 
  private:
@@ -51,7 +51,7 @@ class ProjectLayers {
 
   AuthoringErrors& errors_;
   Project project_;
-  TextValues values_{{}, {}};  // for what is the same for every flow
+  TextValues values_{{}, {}};  // for settings that are the same for every flow
   TextValues of_cases_{{}, {}};
 };
 

@@ -62,7 +62,7 @@ void hide_project_secrets(const YamlNode& root, AuthoringErrors& errors) {
   errors.hide(results::SecretRedactor(values));
 }
 
-// Of the file, its environments and its projects.
+// The names of all variables in the file, its environments and its projects.
 std::vector<std::string> variable_names(const YamlNode& root) {
   std::vector<std::string> names;
   const auto add = [&](const YamlNode& map) {
@@ -167,7 +167,7 @@ std::optional<Project> choose_project(const ProjectFile& file, const ProjectChoi
     layers.emplace_back(&layer(file, "environments", choice.environment), Layer::Environments);
   }
   if (!choice.project.empty()) layers.emplace_back(&layer(file, "projects", choice.project), Layer::Everywhere);
-  AuthoringErrors own;  // only of values: the file was checked
+  AuthoringErrors own;  // only errors in values, because the file was already checked
   ProjectLayers reader(file.source, own);
   for (const auto& [map, where] : layers) reader.read_variables(*map);
   reader.choose_values(choice.variables, choice.from_environment ? variables_of_environment() : FlowVariables());

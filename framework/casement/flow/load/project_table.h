@@ -1,5 +1,5 @@
-// The one table of casement.yaml: the keys there are, where each may stand, what it takes and what
-// reads it.
+// The table of all keys in casement.yaml: where each key is allowed, what the key takes, and which function reads the
+// key.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace casement {
 class ProjectLayers;
 
 struct ProjectKey {  // a row
-  // The file itself; also what belongs to an environment; also to one of `projects`.
+  // File: only at the top. Environments: also in an environment. Everywhere: also in one of `projects`.
   enum class Where { File, Environments, Everywhere };
   ArgSpec key;
   std::string_view example;
@@ -23,7 +23,7 @@ struct ProjectKey {  // a row
 
 std::span<const ProjectKey> project_table();
 std::vector<std::string> project_keys(ProjectKey::Where where);
-// What a message says after "unknown key WORD", also for the names that other tools have for our keys.
+// The hint after "unknown key WORD" in a message. Also knows how other tools name our keys.
 std::string hint_for_project(std::string_view word, std::span<const std::string> known);
 
 }  // namespace casement

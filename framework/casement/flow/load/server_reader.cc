@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
   std::string text = read_some_text(source, entry);
-  // Between slashes, as everywhere else; without them it means the same.
+  // Slashes around the expression are optional here.
   const bool has_slashes = text.size() > 2 && text.starts_with('/') && text.ends_with('/');
   if (has_slashes) text = text.substr(1, text.size() - 2);
   try {

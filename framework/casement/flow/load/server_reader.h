@@ -1,4 +1,4 @@
-// Reads `server` of casement.yaml. Used by its reader alone.
+// Reads `server` of casement.yaml. Used by the file's reader alone.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@
 namespace casement {
 
 const std::vector<ArgSpec>& server_keys();
-// A map, or a list of such, with `values` put into their texts; one that lacks such a value is left
-// out. What is wrong with one goes into `errors`. Throws Error{Authoring} where it is neither.
+// Reads a map or a list of maps, with `values` put into the texts. Leaves out a server if one of its values is left out
+// (see TextValues). All errors go into `errors`.
 std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
                                          AuthoringErrors& errors);
 

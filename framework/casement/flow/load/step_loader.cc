@@ -71,7 +71,7 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
                         fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, kind.example));
 }
 
-// What newcomers from elsewhere write.
+// A hint for step names of other tools.
 std::string hint_for_step(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> elsewhere[] = {
       {"goto", "open"},        {"go", "open"},         {"visit", "open"},       {"navigate", "open"},
@@ -101,12 +101,12 @@ std::string hint_for_step(std::string_view word) {
   return hint_for(word, step_names());
 }
 
-// The entry of the map that names a step.
+// The entry whose key is the name of a step.
 const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   if (map.entries.empty()) throw source.error_at(map.place, "a step is missing here");
   const YamlEntry* found = nullptr;
   for (const YamlEntry& entry : map.entries) {
-    // Beside another step, `steps` are what it runs.
+    // Beside another step, `steps` are its inner steps.
     if (find_step_kind(entry.key.text) == nullptr || entry.key.text == "steps") continue;
     if (found != nullptr) {
       throw source.error_at(entry.key.place, fmt::format("'{}' and '{}' are two steps; each begins with '- '",

@@ -1,5 +1,5 @@
-// Reads the list of steps of a flow: which step each is, its argument's shape, and the keys beside
-// it. What the arguments say is read when a step is bound. Used by the flow loader alone.
+// Reads the list of steps of a flow: the kind of each step, the shape of its argument, and the keys beside it. The
+// details of an argument are read when a step is bound. Used by the flow loader alone.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,9 @@ namespace casement {
 
 class StepLoader {
  public:
-  // Loads the flow of a `run` step, whose path stands at the node; null where that has failed.
+  // Loads the flow of a `run` step; `path` is the node with its path. Returns null if the flow has errors.
   using Call = std::function<std::shared_ptr<const Flow>(const YamlNode& path)>;
-  // What is wrong goes into `errors`, and the steps around it are loaded all the same. All must
-  // outlive the loader.
+  // Errors go into `errors`; steps after a wrong step are still loaded. `source` and `errors` must outlive the loader.
   StepLoader(const YamlSource& source, AuthoringErrors& errors, Call call)
       : source_(source), errors_(errors), call_(std::move(call)) {}
 

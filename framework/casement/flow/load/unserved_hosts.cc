@@ -44,7 +44,7 @@ std::vector<FlowRemark> unserved_hosts(const Flow& flow) {
   try {
     served = served_to(flow);
   } catch (const Error&) {
-    return {};  // it is told when the site is served
+    return {};  // serving the site reports this error
   }
   std::vector<FlowRemark> found;
   std::set<std::string> known;

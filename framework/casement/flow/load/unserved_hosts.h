@@ -1,4 +1,4 @@
-// What a flow opens that nothing seems to serve, found without running it. Any thread.
+// Finds hosts that a flow opens although nothing seems to serve them, without running the flow. Any thread.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace casement {
 
-// Each host once, at the step that opens it first. Addresses that only a run knows, and those that a `route`
-// answers, are let pass. `flow` was loaded without errors. A site whose site.yaml does not check
-// has nothing to say.
+// Reports each host once, at the first step that opens it. Ignores addresses known only during a run, and addresses
+// answered by a `route`. `flow` must have been loaded without errors. Returns nothing if the site of the flow cannot be
+// read.
 std::vector<FlowRemark> unserved_hosts(const Flow& flow);
 
 }  // namespace casement

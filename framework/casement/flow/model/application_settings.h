@@ -1,4 +1,4 @@
-// The application whose page a case has, as a flow's header says. Plain data.
+// The application whose page a case acts on, from the flow's header. Plain data.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@ namespace casement {
 
 struct ApplicationSettings {
   std::vector<std::string> command;                // a program and its arguments
-  std::string name;                                // what reports call it: its program
-  std::string window = "*";                        // title or address of the page that the case has
-  std::map<std::string, std::string> environment;  // over that of the run
-  std::string folder;                              // that it begins in, "" for the run's own
-  Milliseconds timeout{30'000};                    // until its debugging port answers
-  YamlPlace place;                                 // where the flow says it
+  std::string name;                                // for reports: the name of its program
+  std::string window = "*";                        // title or address of the page to act on
+  std::map<std::string, std::string> environment;  // overrides the run's environment
+  std::string folder;                              // the working folder; "": the run's
+  Milliseconds timeout{30'000};                    // for its debugging port to answer
+  YamlPlace place;                                 // in the flow
 };
 
 }  // namespace casement

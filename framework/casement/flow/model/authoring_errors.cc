@@ -8,9 +8,9 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kMostErrors = 100;  // more would bury the first
+constexpr std::size_t kMostErrors = 100;  // more errors would bury the first
 
-// "  3 | password: hunter2" and, below it, "    |           ^~~~~~~".
+// Masks a source line such as "  3 | password: hunter2", and fits the underline below: "    |           ^~~~~~~".
 void hide_in_excerpt(const results::SecretRedactor& redactor, std::string& line, std::string* carets) {
   constexpr std::string_view kBar = " | ";
   const std::size_t begin = line.find(kBar);
@@ -24,7 +24,7 @@ void hide_in_excerpt(const results::SecretRedactor& redactor, std::string& line,
   line = front + hidden;
   const std::size_t caret = carets == nullptr ? std::string::npos : carets->find('^');
   if (caret == std::string::npos || caret < front.size()) return;
-  const auto width_until = [&](std::size_t column) {  // of the hidden text
+  const auto width_until = [&](std::size_t column) {  // in the masked text
     std::size_t at = 0;
     for (; column > 0 && at < shown.size(); --column) {
       ++at;

@@ -1,5 +1,4 @@
-// The authoring errors of one or more files: collected, so that a tester sees all of them at once;
-// each once, in the order of their places.
+// Collects the authoring errors of one or more files, each once, so that a tester sees all of them together.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@ namespace casement {
 
 class AuthoringErrors {
  public:
-  // False where `body` threw an Error{Authoring}, which is kept; other errors pass through.
+  // Returns false if `body` threw an Error{Authoring}, which is added. Passes other errors through.
   template <typename Body>
   bool attempt(Body body) {
     try {
@@ -25,14 +24,14 @@ class AuthoringErrors {
     }
   }
   void add(const Error& error);
-  // Masks secrets in what each says behind its place, and in the lines it shows; carets follow.
+  // Masks secrets in messages and shown lines; the underlines move with the text.
   void hide(const results::SecretRedactor& redactor);
 
-  bool empty() const { return errors_.empty(); }       // nothing was wrong
-  std::size_t size() const { return errors_.size(); }  // of all files
-  // By file, as they were met, and in it by line and column.
+  bool empty() const { return errors_.empty(); }
+  std::size_t size() const { return errors_.size(); }
+  // Sorted by file, in the order of first occurrence, then by line and column.
   std::vector<Error> sorted() const;
-  // Nothing if there is none; else throws the first, with the others behind it in its trail.
+  // Throws the first error with the others in its trail; does nothing without errors.
   void throw_if_any() const;
 
  private:

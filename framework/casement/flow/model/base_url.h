@@ -1,5 +1,5 @@
-// What addresses without a host are put behind: what the run says (--base-url, CASEMENT_BASE_URL), else what the flow
-// says, with the case's values put in.
+// Finds the base URL, which is put before addresses without a host: from the run (--base-url, CASEMENT_BASE_URL),
+// otherwise from the flow or project, with the case's values put in.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace casement {
 
-// "http://…" or "https://…".
+// Whether `text` starts with "http://" or "https://".
 bool is_base_url(std::string_view text);
-// Of the run that loads flows with these options; "" where it says nothing. Throws Error{Usage} for what is no base
-// URL.
+// The base URL of the run that loads flows with these options; "" if not set. Throws Error{Usage} if the value is not a
+// base URL.
 std::string base_url_of_run(const std::string& option, bool from_environment);
-// Of a flow for one case, "" where there is none. Throws Error{Authoring} at its place.
+// The base URL of a flow for one case; "" if not set. Throws Error{Authoring} that points at the base URL.
 std::string resolve_base_url(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions);
-// Of a project for what is no flow: with its own variables, and CASEMENT_VAR_NAME over them. ""
-// where it has none. Throws the same.
+// The base URL of a project for uses other than flows, with the run's values of the project's variables; "" if not set.
+// Throws Error{Authoring} that points at the base URL.
 std::string base_url_of_project(const Project& project);
 
 }  // namespace casement

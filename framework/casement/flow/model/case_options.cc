@@ -27,7 +27,7 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
   }
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
     if (document == nullptr) continue;
-    // Roles begin with what `use` says, wherever it stands.
+    // Roles start from `use`, even if `use` comes after `roles`.
     if (const YamlEntry* use = document->find("use")) {
       errors.attempt([&] { read_use(*flow.source, *use, options.use, sets); });
     }
@@ -36,7 +36,7 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
     for (const YamlEntry& role : roles->value.entries) {
       errors.attempt([&] {
         ContextOptions own = options.use;
-        own.storage_state.clear();  // another user
+        own.storage_state.clear();  // a role is another user
         const std::size_t missing_before = planned == nullptr ? 0 : planned->missing.size();
         if (role.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, role, own, sets);
         for (std::size_t i = missing_before; planned != nullptr && i < planned->missing.size(); ++i) {

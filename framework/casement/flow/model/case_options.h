@@ -1,4 +1,4 @@
-// What `use` and `roles` say for one case, with its variables put in. Any thread.
+// The context options of one case: `use` and `roles` with the case's variables put in. Any thread.
 #pragma once
 
 #include <map>
@@ -17,19 +17,20 @@ struct Project;
 struct RunFiles;
 
 struct CaseOptions {
-  ContextOptions of_project;                    // what casement.yaml says alone
-  ContextOptions use;                           // what the page of a case is opened with
-  std::map<std::string, ContextOptions> roles;  // by name, with what `use` says
+  ContextOptions of_project;                    // from casement.yaml alone
+  ContextOptions use;                           // for the case's page
+  std::map<std::string, ContextOptions> roles;  // by name; each starts from `use`
 };
 
-// Of the flow whose case runs. What is wrong goes to `errors`; keys whose values only a run can know are left out.
-// While a flow is checked, a file that is missing goes to `planned` and is no error.
+// Options for the flow whose case runs. Errors go into `errors`; keys with values known only during a run are omitted.
+// With `planned`, a missing file is not an error and goes there.
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                             AuthoringErrors& errors, PlannedFiles* planned = nullptr);
-// Of a flow that others run: its roles begin with its own `use` alone.
+// Options for a called flow: its roles start from its own `use` alone.
 CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                               AuthoringErrors& errors, PlannedFiles* planned = nullptr);
-// What casement.yaml says to what is no flow, with its own variables and the files of its run. Throws Error{Authoring}.
+// The options of casement.yaml for uses other than flows, with its own variables and the files of the run. Throws
+// Error{Authoring}.
 ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files = nullptr);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// A program to be started, as servers and applications name it in YAML. Any thread.
+// Reads programs to start, as servers and applications name them in YAML. Any thread.
 #pragma once
 
 #include <map>
@@ -11,20 +11,20 @@
 
 namespace casement {
 
-// All throw Error{Authoring}.
+// All readers throw Error{Authoring}.
 
-// One that says something.
+// A text that is not empty.
 std::string read_some_text(const YamlSource& source, const YamlEntry& entry);
-// A program and its arguments. A text is the shell's, so that it may be written as in a terminal.
+// A program and its arguments. A text is run by the shell, so that authors can write it as in a terminal.
 std::vector<std::string> read_command(const YamlSource& source, const YamlEntry& entry);
-// A file's name for its log: what is left of the program; `otherwise` where that is nothing.
+// A name for the program's log, with only characters that fit in file names; `otherwise` if nothing remains.
 std::string name_of_command(const std::vector<std::string>& command, const std::string& otherwise);
-// Variables of its environment.
+// Variables for the program's environment.
 std::map<std::string, std::string> read_environment(const YamlSource& source, const YamlEntry& entry);
-// The folder that it begins in, from the file's own.
+// The program's working folder, relative to the folder of the YAML file.
 std::string read_start_folder(const YamlSource& source, const YamlEntry& entry);
-// `map` with `values` in its texts; nullopt where one is left out. The shell has variables of the same notation: what
-// is unknown under `command` says how they are written.
+// Puts `values` into the texts of `map`; nullopt if a value is left out. The shell uses the same notation for
+// variables, so the error for an unknown variable under `command` explains how to write one for the shell.
 std::optional<YamlNode> with_values(const YamlSource& source, const YamlNode& map, std::string_view command,
                                     const TextValues& values);
 

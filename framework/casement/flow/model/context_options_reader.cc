@@ -19,7 +19,7 @@
 namespace casement {
 namespace {
 
-// What `use` is read into, with what its readers need.
+// The options to fill in, and the inputs of the readers.
 struct UseReading {
   const YamlSource& source;
   ContextOptions& options;
@@ -74,7 +74,7 @@ void read_viewport(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.options.viewport_height = height;
 }
 
-// Where the value of one key of a map such as `{ user, password, origin }` goes.
+// A key of a map such as `{ user, password, origin }`, and the variable for its value.
 template <typename Member>
 struct UsePart {
   const char* name;
@@ -113,7 +113,7 @@ void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
                                {"password", &credentials.password, true},
                                {"origin", &credentials.origin, false}},
                               [&](const YamlEntry& given, const ArgSpec&) {
-                                // Some servers ask for a password alone.
+                                // Some servers need a password alone, so the user may be empty.
                                 return given.key.text == "user" ? read_text(in.source, given)
                                                                 : read_filled_text(in.source, given);
                               });
@@ -128,7 +128,7 @@ void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpe
   in.options.test_id_attribute = name;
 }
 
-// `problem` tells what is wrong with the text, or "".
+// `problem` returns an error message for the text, or "".
 template <typename Problem>
 std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
   const std::string text = read_filled_text(source, entry);
@@ -178,7 +178,7 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
   return path;
 }
 
-// A state that casement.yaml or a set names need not exist if the flow names another: a flow that signs in does.
+// A missing state of casement.yaml or of a set is not an error if the flow overrides it, as flows that sign in do.
 void forget_overridden_state(UseReading& in) {
   if (in.sets.planned == nullptr || in.options.storage_state.empty()) return;
   std::erase_if(in.sets.planned->missing, [&](const PlannedFiles::Missing& one) {
@@ -186,7 +186,7 @@ void forget_overridden_state(UseReading& in) {
   });
 }
 
-// Which of the key's words it is, by its number.
+// The index of the word among the key's words.
 std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
   const std::string& word = read_text(source, entry);
   const auto found = std::find(key.words.begin(), key.words.end(), word);
@@ -205,7 +205,7 @@ std::string zone_problem(std::string_view zone) {
   return time_zone_problem(zone, time_zone_folder());
 }
 
-// The reader of a key that is a flag, or a text without variables.
+// Readers for a key that is a flag, and for a text without further checks.
 template <auto member>
 void read_use_flag(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.options.*member = read_flag(in.source, entry);
@@ -314,7 +314,7 @@ void read_use(const YamlSource& source, const YamlEntry& authored, ContextOption
   UseReading reading{source, options, sets};
   if (whole.value.is_text()) return read_set(reading, whole, key_named(use_keys(), "set"));
   check_use_keys(source, whole, use_keys());
-  // What stands beside them counts over them.
+  // Reads these keys first, because the other keys override them.
   static constexpr std::string_view first[] = {"set", "device"};
   for (const std::string_view name : first) {
     if (const YamlEntry* entry = whole.value.find(name)) read_row(use_rows(), reading, *entry);

@@ -1,4 +1,4 @@
-// Reads `use`, and what a role is made with: the options of a browser context. Any thread.
+// Reads `use` and the options of roles into the options of a browser context. Any thread.
 #pragma once
 
 #include <memory>
@@ -15,23 +15,23 @@ namespace casement {
 
 class TextValues;
 
-// The named sets of a project, which `use` may begin with.
+// The named sets of a project, with which `use` may begin, and further inputs of read_use().
 struct UseSets {
-  std::shared_ptr<const YamlSource> source = nullptr;  // where they stand
-  std::vector<YamlEntry> entries = {};                 // a name with its map each
-  // Of the variables in texts, there and where `use` itself stands; null: texts are taken as they are.
+  std::shared_ptr<const YamlSource> source = nullptr;  // the file of the sets
+  std::vector<YamlEntry> entries = {};                 // names with their maps
+  // Variables for the texts of sets and of `use`; null: texts are taken as written.
   const TextValues* values = nullptr;
   bool files_may_come = false;  // see LoadOptions
   std::shared_ptr<const FlowLimits> limits = nullptr;
   std::shared_ptr<const RunFiles> files = nullptr;  // see Flow
-  PlannedFiles* planned = nullptr;                  // gets files that are missing; null: they are errors
+  PlannedFiles* planned = nullptr;                  // receives missing files; null: they are errors
 };
 
-// Of `use`, and of each role.
+// The keys of `use` and of each role.
 const std::vector<ArgSpec>& use_keys();
 
-// Puts what the map says over `options`, or what the set does that is named in its place. Paths are
-// looked for as path_to_read() says, from the source's file. Throws Error{Authoring}.
+// Overrides `options` with the map, or with the named set if the value is a text. Finds files as path_to_read() does,
+// from the source's file. Throws Error{Authoring}.
 void read_use(const YamlSource& source, const YamlEntry& entry, ContextOptions& options, const UseSets& sets = {});
 
 }  // namespace casement

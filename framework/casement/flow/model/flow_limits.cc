@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is written to such a path is made where the link leads.
+// Writing to a path with a dangling link would create a file at the end of the link.
 bool leads_nowhere(const fs::path& path) {
   std::error_code failed;
   fs::path so_far;

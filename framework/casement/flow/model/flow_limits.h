@@ -1,5 +1,4 @@
-// What the flows of whoever is not trusted with the machine may do on it: an agent's, which writes and runs them
-// itself.
+// Limits what a flow may do on the machine if its author is not trusted, e.g. an agent that writes and runs flows.
 #pragma once
 
 #include <optional>
@@ -9,18 +8,18 @@
 namespace casement {
 
 struct FlowLimits {
-  std::vector<std::string> readable;  // folders and files; what is neither one of these nor in one is not read
-  std::string writable;               // the folder that files are written into
-  std::string lifted_by;              // what a person does to lift all limits: "--allow-run"
+  std::vector<std::string> readable;  // folders and files; nothing outside of them is read
+  std::string writable;               // the only folder to write files into
+  std::string lifted_by;              // how a person lifts all limits: "--allow-run"
 
-  // The reason for whoever starts a program by this key.
+  // The reason why `key` may not start a program.
   std::string why_no_program(const std::string& key) const;
-  // The same for whoever reads the environment.
+  // The reason why the environment may not be read.
   std::string why_no_environment() const;
 };
 
-// Why a path may not be read or written, for a message; none where it may: anywhere, where `limits` is null. Links are
-// followed as far as they go.
+// Why a path may not be read or written, for a message; nullopt if allowed. A null `limits` allows every path. Symbolic
+// links are resolved; a path with a dangling link is refused.
 std::optional<std::string> why_not_read(const FlowLimits* limits, const std::string& path);
 std::optional<std::string> why_not_written(const FlowLimits* limits, const std::string& path);
 

@@ -6,11 +6,11 @@
 
 namespace casement {
 
-// A warning of `casement check`: the flow can be run, and probably does not do what was meant.
+// A warning of `casement check`: the flow can run, but probably does not do what its author meant.
 struct FlowRemark {
   results::SourcePlace where;
   std::string message;  // one line
-  std::string hint;     // what to write instead; "" where nothing is known
+  std::string hint;     // what to write instead; "" if unknown
 };
 
 }  // namespace casement

@@ -32,7 +32,7 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
   }
 }
 
-// nullptr where there is none.
+// Returns nullptr if the project has no such variable.
 const YamlEntry* variable_of_project(const Flow& flow, std::string_view name) {
   if (flow.project == nullptr) return nullptr;
   const std::vector<YamlEntry>& all = flow.project->variables;
@@ -65,7 +65,7 @@ void collect_called(const std::vector<FlowStep>& steps, std::vector<const Flow*>
   }
 }
 
-// The flow, and those that it runs, each once.
+// The flow and all called flows, each once.
 std::vector<const Flow*> with_called(const Flow& flow) {
   std::vector<const Flow*> flows{&flow};
   for (const auto* list : {&flow.before, &flow.steps, &flow.after}) collect_called(*list, flows);

@@ -1,6 +1,6 @@
-// The values that a flow's variables begin with. Each comes from the first of these that has one:
-// the flow that runs this one, what the run was told (--var), the environment (CASEMENT_VAR_NAME),
-// the case's row, the flow's own `vars`, casement.yaml. Any thread.
+// The initial values of a flow's variables. Each value comes from the first of these sources that has one: `with` of
+// the calling flow, --var, the environment (CASEMENT_VAR_NAME), the case's row, the flow's own `vars`, casement.yaml.
+// Any thread.
 #pragma once
 
 #include "casement/flow/model/flow.h"
@@ -8,33 +8,33 @@
 namespace casement {
 
 struct GivenValues {
-  FlowVariables values;  // of the caller, who says what this one call is to do
+  FlowVariables values;  // from `with` of the calling flow
   FlowVariables of_run;
   FlowVariables environment;               // see variables_of_environment
-  const YamlNode* row = nullptr;           // of the flow's table of cases: texts that may use what is above
-  const YamlSource* row_source = nullptr;  // where the row stands
-  // Where to report that a value is missing; null: at the declaration.
+  const YamlNode* row = nullptr;           // the case's row; its texts may use earlier variables
+  const YamlSource* row_source = nullptr;  // the file of the row
+  // The entry to report for a missing value; null: the declaration.
   const YamlEntry* missing_at = nullptr;
   const YamlSource* missing_source = nullptr;
 };
 
-// Throws Error{Authoring}, also for a variable that nobody gives a value.
+// Throws Error{Authoring}, also for a variable without a value.
 FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const TextFunctions& functions);
 
-// Of the values of casement.yaml's variables, those that no report may show. Ones of less than 4 bytes are left out:
-// little would be left of a report.
+// The secret values among casement.yaml's variables. Omits values below 4 bytes, because masking them would leave
+// little of a report.
 std::vector<std::string> secrets_of_project(const Project& project);
 
-// The names of all variables that the flow declares, and the flows that it runs. Some may be there twice.
+// The names of all variables that the flow or a called flow declares, possibly with duplicates.
 std::vector<std::string> variables_with_called(const Flow& flow);
-// Whether the flow, or one that it runs, says that this variable's value is a secret.
+// Whether the flow or a called flow lists the variable under `secrets`.
 bool is_secret_variable(const Flow& flow, std::string_view name);
 
-// What the environment says now, by the names that `environment_name` gives. A flow keeps it from when it was loaded: a
-// flow that it runs later has the same values, whatever the program has set meanwhile.
+// The CASEMENT_VAR_ variables of the environment, named as by `environment_name`. A flow stores them when it is loaded,
+// so that flows called later see the same values even if the program changes its environment.
 FlowVariables variables_of_environment();
 
-// A sentence for each variable of the environment that only nearly says one of these variables, which nothing has set.
+// Messages for variables of the environment, one for each name that is close to a declared but unset variable.
 std::vector<std::string> misspelt_variables(const std::vector<std::string>& declared);
 
 // CASEMENT_VAR_CARD_NUMBER for card-number.

@@ -7,7 +7,7 @@
 
 namespace casement {
 
-// The flow's variables where they are written as other tools write them: {{user}} or $user, which here is plain text.
+// Finds the flow's variables in notations of other tools, {{user}} or $user, which are plain text here.
 std::vector<FlowRemark> foreign_variables(const Flow& flow);
 
 }  // namespace casement

@@ -1,5 +1,5 @@
-// Keys of maps in headers, each with its reader: what is known, what the schema says, within which bounds, and what is
-// read all come from the same row. Any thread.
+// Keys of maps in headers, each with its reader in one row. Known keys, schema, bounds and reading all use the same
+// row. Any thread.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace casement {
 
-// `Into` is what is filled in, with what the readers need beside it.
+// `Into` is the result to fill in, with the inputs of the readers.
 template <typename Into>
 struct KeyRow {
   ArgSpec key;
@@ -39,7 +39,7 @@ void read_row(const std::vector<KeyRow<Into>>& rows, Into& into, const YamlEntry
   row.read(into, entry, row.key);
 }
 
-// Throws for the first key that has no row.
+// Throws Error{Authoring} for the first key without a row.
 template <typename Into>
 void check_keys(const YamlSource& source, const YamlNode& map, const std::vector<KeyRow<Into>>& rows,
                 std::string_view where) {
@@ -48,7 +48,7 @@ void check_keys(const YamlSource& source, const YamlNode& map, const std::vector
   check_keys(source, map, known, where);
 }
 
-// Within the key's bounds.
+// Reads a number within the key's bounds.
 inline int read_number(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
   return read_number(source, entry, static_cast<int>(key.least), static_cast<int>(key.most));
 }

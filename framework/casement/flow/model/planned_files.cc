@@ -10,7 +10,7 @@ std::string normal_name(const std::string& name) {
   return std::filesystem::path(name).lexically_normal().string();
 }
 
-// A folder may be read that a step writes into.
+// A flow may read a folder into which a step writes.
 bool is_in_folder(const std::string& name, const std::string& folder) {
   return name.size() > folder.size() && name.starts_with(folder) &&
          (folder.ends_with('/') || name[folder.size()] == '/');

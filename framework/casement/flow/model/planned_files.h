@@ -1,5 +1,5 @@
-// Which files the steps of a flow write and read, known from checking the flow. A flow may read what an earlier step
-// writes, or another flow of the run. Plain data.
+// The files that the steps of a flow write and read, known from checking the flow. A flow may read a file which an
+// earlier step or another flow of the run writes. Plain data.
 #pragma once
 
 #include <set>
@@ -11,26 +11,27 @@
 namespace casement {
 
 struct PlannedFiles {
-  // A file that nobody has written yet.
+  // A file that does not exist yet.
   struct Missing {
     std::string name;
-    std::string path;       // where it would be beside the flow
+    std::string path;       // beside the flow
     Error error;            // at the place that names the file
-    std::string role = {};  // of this role's options, which are read when a step first acts as the role; "" for none
+    std::string role = {};  // the role whose options name the file, read at its first step; "" for none
   };
 
-  std::set<std::string> written;  // normalized names, as steps give them: of the output folder, or absolute
-  // Some names are known only when the flow runs, or a program of the user's may write any file.
+  std::set<std::string> written;  // normalized names as in steps: inside the output folder, or absolute
+  // Some names are known only when the flow runs, or a step starts a program, which may write any file.
   bool writes_unknown = false;
-  std::vector<Missing> missing;  // read by a step or option; no earlier step writes them
+  std::vector<Missing> missing;  // read by a step or option, written by no earlier step
 
-  // Whether a step may write a file, or one in a folder, that a flow reads by this name; `path` is beside the flow.
+  // Whether a step may write the file that a flow reads as `name`, or a file in the folder `name`; `path` is beside the
+  // flow.
   bool may_write(const std::string& name, const std::string& path) const;
   bool may_write(const Missing& one) const { return may_write(one.name, one.path); }
   void add_written(const std::string& name);
   void add_written(const PlannedFiles& other);
-  void add(const PlannedFiles& other);  // with what is missing
-  // Forgets missing files of roles that a step writes.
+  void add(const PlannedFiles& other);  // also `missing`
+  // Removes missing files of roles if a step writes them.
   void forgive_roles();
 };
 

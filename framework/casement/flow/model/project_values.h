@@ -1,5 +1,5 @@
-// The variables of casement.yaml for a whole run: what its `vars` say, and over it what the run was
-// told (--var) and the environment (CASEMENT_VAR_NAME). Any thread.
+// The variables of casement.yaml for a whole run: `vars`, overridden by the environment (CASEMENT_VAR_NAME) and by the
+// run (--var). Any thread.
 #pragma once
 
 #include <map>
@@ -13,12 +13,12 @@
 namespace casement {
 
 struct ProjectValues {
-  FlowVariables variables;              // those that have a value
-  std::map<std::string, Error> failed;  // why others have none: it matters where one is used
+  FlowVariables variables;              // all with a value
+  std::map<std::string, Error> failed;  // why a variable has no value, reported where a text uses it
   TextFunctions functions;
 };
 
-// `declared` in their order, each with those above it; `of_run` takes precedence over all.
+// Evaluates `declared` in order, each with the variables above. `of_run` overrides `environment` and `declared`.
 ProjectValues values_of_project(const YamlSource& source, const std::vector<YamlEntry>& declared,
                                 const FlowVariables& of_run, const FlowVariables& environment);
 

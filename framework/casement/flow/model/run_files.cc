@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "" for a name that leads out of the folder, and for an absolute one.
+// Returns "" for a name that leads out of the folder, and for an absolute name.
 std::string path_inside_folder(const RunFiles& files, const std::string& name) {
   const fs::path normal = fs::path(name).lexically_normal();
   if (normal.empty() || normal.is_absolute() || *normal.begin() == "..") return "";
@@ -27,7 +27,7 @@ bool is_of_this_run(const RunFiles& files, const fs::directory_entry& entry) {
   return earlier == files.earlier.end() || earlier->second != entry.last_write_time(failed);
 }
 
-// A folder is of this run if a file in it is.
+// A folder is of this run if a file in the folder is.
 bool has_written(const RunFiles& files, const std::string& path) {
   std::error_code failed;
   const fs::directory_entry entry(path, failed);

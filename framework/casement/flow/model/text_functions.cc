@@ -56,7 +56,7 @@ std::string now(const std::vector<std::string>& arguments) {
   std::tm utc{};
   gmtime_r(&time, &utc);
   char text[256];
-  // English names of days and months, whatever locale the program has.
+  // Names of days and months are English in every locale of the program.
   static const locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
   const std::size_t length = ::strftime_l(text, sizeof text, format.c_str(), &utc, plain);
   if (length == 0) throw FunctionProblem{fmt::format("now() cannot write '{}'", shorten(format, 40))};

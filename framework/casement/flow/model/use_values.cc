@@ -43,8 +43,8 @@ bool is_language_tag(std::string_view tag) {
   const std::vector<std::string_view> parts = subtags_of(tag);
   const auto has = [&](std::size_t at, auto shape) { return at < parts.size() && shape(parts[at]); };
   std::size_t at = 0;
-  // Four letters are kept for later, and none of five to eight is registered (RFC 5646,
-  // section 2.2.1).
+  // Languages of four letters are reserved, and no language of five to eight letters is registered (RFC 5646, section
+  // 2.2.1).
   if (!has(at++, [](std::string_view one) { return (one.size() == 2 || one.size() == 3) && are_letters(one); }))
     return false;
   for (int i = 0; i < 3 && has(at, [](std::string_view one) { return one.size() == 3 && are_letters(one); }); ++i) ++at;
@@ -70,7 +70,7 @@ bool is_language_tag(std::string_view tag) {
   return at == parts.size();
 }
 
-// Of the files, and of the links that only tzdata.zi lists where a system has them in another
+// Zones with a file, and zones that only tzdata.zi lists, because some systems put the files of links into another
 // package.
 std::vector<std::string> time_zones_below(const fs::path& folder) {
   std::vector<std::string> zones;
@@ -113,7 +113,7 @@ std::string device_problem(std::string_view name) {
 
 std::string locale_problem(std::string_view tag) {
   if (is_language_tag(tag)) return "";
-  std::string better(tag.substr(0, tag.find('.')));  // de_DE.UTF-8 is what the C library calls it
+  std::string better(tag.substr(0, tag.find('.')));  // the C library writes de_DE.UTF-8
   std::replace(better.begin(), better.end(), '_', '-');
   return fmt::format("'{}' is no language tag such as de or de-DE (BCP 47){}", shorten(tag, 60),
                      better != tag && is_language_tag(better) ? meant(better) : "");
@@ -132,7 +132,7 @@ std::string time_zone_problem(std::string_view zone, const std::string& folder) 
   const std::vector<std::string> zones = time_zones_below(folder);
   if (zones.empty() || std::find(zones.begin(), zones.end(), zone) != zones.end()) return "";
   std::string nearest = nearest_word(zone, zones);
-  for (const std::string& one : zones) {  // a city alone
+  for (const std::string& one : zones) {  // for a city without its region
     if (nearest.empty() && ascii_lower(one).ends_with("/" + ascii_lower(zone))) nearest = one;
   }
   return nothing + meant(nearest);

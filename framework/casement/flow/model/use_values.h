@@ -1,5 +1,5 @@
-// What `use` may say of a device, a language and a time zone. Each returns what is wrong, as a
-// sentence with the nearest that is right, or "". Any thread.
+// Checks the device, language and time zone of `use`. Each check returns an error message with the nearest valid value,
+// or "". Any thread.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace casement {
 
-// Of the devices that Casement knows.
+// Accepts the devices that Casement knows.
 std::string device_problem(std::string_view name);
-// A well-formed language tag of BCP 47 (RFC 5646, section 2.1): "de", "de-DE", "zh-Hant-TW".
+// Accepts a well-formed language tag of BCP 47 (RFC 5646, section 2.1): "de", "de-DE", "zh-Hant-TW".
 std::string locale_problem(std::string_view tag);
-// One of the system's tz database in `folder`; where that is not installed, whatever is written as
-// one: "Europe/Dublin", "UTC".
+// Accepts a zone of the tz database in `folder`; if no database is installed there, any well-formed name:
+// "Europe/Dublin", "UTC".
 std::string time_zone_problem(std::string_view zone, const std::string& folder);
-// Where the system keeps its tz database: TZDIR, or /usr/share/zoneinfo.
+// The folder of the system's tz database: TZDIR, or /usr/share/zoneinfo.
 std::string time_zone_folder();
 
 }  // namespace casement

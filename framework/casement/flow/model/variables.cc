@@ -13,7 +13,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// Which quote of a target's notation is open after `text`, if it was `open` before.
+// The quote of a target's notation that is open after `text`. `open` is the quote open before, or '\0'.
 char open_quote_after(std::string_view text, char open) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -86,10 +86,10 @@ void InterpolatedText::add(std::string_view text, std::size_t source_start, std:
 
 namespace {
 
-// Variables that each hold another one twice grow without end.
+// Limits the growth of variables that each contain another variable twice.
 constexpr std::size_t kLongestText = std::size_t{4} << 20;
 
-// What stands between ${ and }: a name, and what the text says of it besides.
+// The text between ${ and }: a name, with its default or arguments.
 struct Reference {
   std::string_view name;
   std::optional<std::string_view> default_value;  // after ":-"
@@ -105,7 +105,7 @@ Reference read_reference(std::string_view inner) {
   else if (rest.starts_with('(') && rest.ends_with(')')) {
     reference.arguments = rest.substr(1, rest.size() - 2);
   } else if (!rest.empty()) {
-    reference.name = inner;  // which is none
+    reference.name = inner;  // not a name, so the caller throws
   }
   return reference;
 }

@@ -1,6 +1,5 @@
-// Variables of a flow, and putting them into texts: ${name}, ${name:-otherwise} and ${function(…)}.
-// A value put in is text for good: it is never read as YAML, and inside the quotes of a target it
-// cannot end them. Any thread.
+// Variables of a flow, and putting their values into texts: ${name}, ${name:-otherwise} and ${function(…)}. An inserted
+// value stays text: it is never parsed as YAML, and cannot end the quotes of a target around it. Any thread.
 #pragma once
 
 #include <optional>
@@ -13,51 +12,50 @@
 
 namespace casement {
 
-struct FlowVariable {  // a name with the value it has at some moment
+struct FlowVariable {  // a name with its current value
   std::string name;
   std::string value;
-  // The value is known only when the case runs; `value` stands for it until then.
+  // The value is known only when the case runs; until then, `value` is a placeholder.
   bool is_pending = false;
-  std::string_view origin = "";  // of a value that a flow begins with: who gave it
+  std::string_view origin = "";  // the source of an initial value
 };
-// In the order in which they were declared.
+// In declaration order.
 using FlowVariables = std::vector<FlowVariable>;
 
 const std::string* find_variable(const FlowVariables& variables, std::string_view name);
 void set_variable(FlowVariables& variables, FlowVariable variable);
-// What stands for a value that is known only when the case runs.
+// A placeholder for a value that is known only when the case runs.
 FlowVariable pending_variable(std::string name);
-bool is_variable_character(char c);  // of a variable's name, behind its first
-// Letters, digits, '-' and '_', a letter or '_' first.
+bool is_variable_character(char c);  // after the first character
+// Letters, digits, '-' and '_'; the first character is a letter or '_'.
 bool is_variable_name(std::string_view name);
 // "unknown variable 'cart' (did you mean 'card'?)".
 std::string unknown_variable(std::string_view name, const FlowVariables& variables);
 
-// What is wrong with the authored text; in bytes.
+// An error in an authored text; offset and length in bytes.
 struct VariableProblem {
   std::string message;
   std::size_t offset = 0;
   std::size_t length = 0;
-  // What is missing; elsewhere, or later, it may be there.
+  // The missing value, which may be set elsewhere or later.
   enum class Missing { Nothing, Variable, OfEnvironment };
   Missing missing = Missing::Nothing;
 };
 
-// A text with its variables put in, that knows where each part came from.
+// A text with its variables put in, which maps each part back to the authored text.
 class InterpolatedText {
  public:
   enum class Kind { Text, Target };
 
-  // Puts in each ${name}; $${ stands for ${ itself. Throws VariableProblem, which never leaves the
-  // room.
+  // Replaces each ${name}; $${ becomes ${. Throws VariableProblem, which callers turn into an Error with a place.
   static InterpolatedText make(std::string_view authored, const FlowVariables& variables, Kind kind = Kind::Text,
                                TextFunctions functions = {});
 
   const std::string& text() const { return text_; }
-  // Some part of it is known only when the case runs.
+  // Whether some part is known only when the case runs.
   bool is_pending() const { return is_pending_; }
-  // The bytes of the authored text that a part of `text` came from: offset and length. A part of a
-  // value came from the whole of its ${name}.
+  // The bytes of the authored text from which a part of `text` came: offset and length. A part of a value came from the
+  // whole of its ${name}.
   std::pair<std::size_t, std::size_t> origin(std::size_t offset, std::size_t length) const;
 
  private:

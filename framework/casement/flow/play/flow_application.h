@@ -1,5 +1,5 @@
-// What a case needs of the application whose page it has, and of programs that its steps start. How these are started a
-// room above knows (servers/flow_applications.h); whoever runs flows hands it on, or does without.
+// Interfaces to start programs: the application whose page a case acts on, and programs of steps.
+// servers/flow_applications.h implements both; code that runs flows passes the implementations in, or runs without.
 #pragma once
 
 #include <functional>
@@ -15,45 +15,45 @@ namespace casement {
 class BrowserSession;
 struct ApplicationSettings;
 
-// It and its children end with this object, which is the runner thread's.
+// The application and its children end with this object, which belongs to the runner's thread.
 class FlowApplication {
  public:
   virtual ~FlowApplication() = default;
   virtual BrowserSession& browser() = 0;  // its Chromium, adopted
-  // How it ended, where it does so by the deadline: "exited with code 3"; "" where it runs on.
+  // How the application ended, e.g. "exited with code 3"; "" if still running at the deadline.
   virtual std::string how_it_ended(Deadline deadline) = 0;
-  virtual std::string output() = 0;  // what it printed, without secrets
+  virtual std::string output() = 0;  // without secrets
 };
 
-// What the runner is asked to start.
+// The runner's request to start an application.
 struct ApplicationRequest {
   const ApplicationSettings& settings;
-  std::string host_resolver_rules = {};   // by which it reaches the flow's site; "" for none
-  std::vector<std::string> secrets = {};  // that its output may not show
-  std::function<bool()> given_up;         // asked while it starts: nobody waits for it any more
+  std::string host_resolver_rules = {};   // for reaching the flow's site; "" for none
+  std::vector<std::string> secrets = {};  // to mask in its output
+  std::function<bool()> given_up;         // polled during the start: true if the caller has given up
 };
 
-// Throws Error{Environment} with what it printed last where it does not start, and Error{Interrupted}.
+// Throws Error{Environment} with the last output if the application does not start, and Error{Interrupted}.
 using StartApplication = std::function<std::unique_ptr<FlowApplication>(const ApplicationRequest& request)>;
 
-// A program that a step starts and whose end it waits for.
+// A program that a step starts and waits for.
 struct ProgramRequest {
   std::vector<std::string> command;  // a program and its arguments
-  std::string folder;                // that it begins in
+  std::string folder;                // the working folder
   std::map<std::string, std::string> environment = {};
   Milliseconds timeout{30'000};
-  std::function<bool()> given_up = {};  // asked meanwhile: nobody waits for it any more
+  std::function<bool()> given_up = {};  // polled meanwhile: true if the caller has given up
 };
 
-// What became of it.
+// The result of a program.
 struct ProgramResult {
-  int code = 0;        // as shells have it: 128 and the signal's number, where one ended it
+  int code = 0;        // as in shells: 128 plus the signal's number if a signal ended the program
   std::string how;     // "exited with code 3"
-  std::string output;  // what it printed, both of its streams; the last 64 KiB
+  std::string output;  // both streams, the last 64 KiB
 };
 
-// Nothing of it is left afterwards, nor of what it started. Throws Error{Environment} where it does not start,
-// Error{Timeout} with what it printed last, and Error{Interrupted}.
+// Ends the program and all its children before returning. Throws Error{Environment} if the program does not start,
+// Error{Timeout} with the last output, and Error{Interrupted}.
 using RunProgram = std::function<ProgramResult(const ProgramRequest& request)>;
 
 }  // namespace casement

@@ -1,6 +1,5 @@
-// What a flow needs of the world: a page that acts, and a site that takes rules. The runner sees
-// nothing else, so that it can be specified without a browser. Called on the runner's thread;
-// calls block, and throw casement::Error.
+// The world of a flow: a page that acts, and a site that takes rules. The runner sees nothing else, so that tests of
+// the runner need no browser. Called on the runner's thread; calls block, and throw casement::Error.
 #pragma once
 
 #include <functional>
@@ -26,7 +25,7 @@ struct ProgramRequest;
 
 class PageStack;
 
-// One thing that a page is to do or to be: the C++ API's own call, with everything it needs.
+// One action or check on a page: a call of the C++ API with all its arguments.
 using PageCall = std::function<void(PageStack& pages)>;
 
 class FlowPage {
@@ -40,62 +39,62 @@ class FlowPage {
   virtual ~FlowPage() = default;
 
   virtual void act(const PageCall& call) = 0;
-  // Whether the page shows it at this moment; does not wait for it.
+  // Whether the page shows `target` at this moment; does not wait.
   virtual bool shows_now(const Target& target) = 0;
 
   virtual Seen see() = 0;
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
   virtual std::vector<std::string> console() = 0;
-  // Both: see PageSession; a page that does not wait has none.
+  // See PageNotes; empty for a page that never waits.
   virtual std::vector<std::string> warnings() { return {}; }
   virtual std::vector<std::string> missed_changes() { return {}; }
-  // For reports; a page that cannot tell has none.
+  // For reports; empty if the page does not record requests.
   virtual std::vector<results::Request> requests() { return {}; }
-  // What the last action tried, if there was one since this was last asked.
+  // The attempts of the last action, if an action ran since the last call of new_attempts().
   virtual std::vector<results::Attempt> new_attempts() { return {}; }
 
-  // The page at this moment, and what a step's target matches in it.
+  // The page at this moment, with the element matched by a step's target.
   struct Look {
     std::string snapshot;
-    std::string screenshot;  // PNG; "" of a page that has none
-    std::string matched;     // "" unless the target matches one element
+    std::string screenshot;  // PNG; "" if the page has none
+    std::string matched;     // "" unless the target matches exactly one element
     std::string frame_path;
     results::Box box;
   };
   virtual Look look(const std::optional<Target>&) { return {}; }
-  // From now on it skips what takes long: the case's own time is over.
+  // Shortens all later waits, because the time of the case is over.
   virtual void hurry() {}
 };
 
-class FlowEnvironment {  // where a case gets its pages from
+class FlowEnvironment {  // the source of a case's pages
  public:
   virtual ~FlowEnvironment() = default;
-  // A fresh page that shares nothing with earlier cases, whose rules are gone too.
+  // A fresh page that shares nothing with earlier cases. Also removes the rules of earlier cases.
   virtual std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) = 0;
-  // A page of another user, in a context of its own, with the options of this role.
+  // A page of another user, in its own context, with the options of this role.
   virtual std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case, const ContextOptions&) {
     return start_case(flow, flow_case);
   }
-  // The page that the next steps act on; null after the last.
+  // Announces the page for the next steps; null after the last step.
   virtual void acts_on(FlowPage*) {}
-  // A step has ended with Error{Interrupted}; its pages may be asked for what reports keep of them.
+  // After a step has ended with Error{Interrupted}: allows calls to the pages again, to collect evidence.
   virtual void resume() {}
-  // After a step that failed: whether its browser, which runs elsewhere, has gone, and so the step failed for that.
-  // Waits for the browser to answer.
+  // After a failed step: the error of a lost browser, if the step failed because its remote browser or its application
+  // has gone. Waits for the browser to answer.
   virtual std::optional<Error> find_loss() { return std::nullopt; }
-  // What the programs of the case have printed so far, without secrets: for evidence.
+  // The output of the case's programs so far, without secrets, as evidence.
   struct ProgramOutput {
     std::string name, text;
   };
   virtual std::vector<ProgramOutput> outputs() { return {}; }
-  // Runs a program of the flow's author to its end. Throws Error{Usage} where none are run.
+  // Runs a program of the flow's author to its end. Throws Error{Usage} if this environment runs no programs.
   virtual ProgramResult run_program(const ProgramRequest& request);
-  // Waits for a person where there is one to see the page, and returns at once elsewhere.
+  // Waits for a person if a person can see the page; otherwise returns at once.
   virtual void pause(const std::string&) {}
-  // Puts a rule before those of the site, until the next case.
+  // Puts a rule before the site's own rules, until the next case.
   virtual void add_route(const SiteRule& rule) = 0;
-  // Where a person sees the browser of the case that runs, or its film; "" for nowhere.
+  // The address at which a person can watch the running case's browser or its recording; "" for none.
   virtual std::string browser_link() { return ""; }
 };
 

@@ -35,7 +35,7 @@ std::string place(const Record& text) {
 }  // namespace
 
 void require_no_errors(Page page, const ErrorFilter& filter) {
-  page.title();  // what the page has told before its answer has been kept by now
+  page.title();  // waits for an answer, so all earlier events of the page are recorded
   std::vector<std::string> found;
   const auto add = [&](std::string_view kind, const std::string& line) {
     const std::string text = shorten(collapse_white_space(line), 300);
@@ -55,7 +55,7 @@ void require_no_errors(Page page, const ErrorFilter& filter) {
   if (is_included("console") || is_included("page")) {
     for (const ConsoleLine& line : page.console().lines()) {
       if (!is_included("console") && !tells_of_flood(line)) continue;
-      // Chrome says of each of the others in the console, too.
+      // Chrome also reports page errors and failed requests in the console.
       const bool is_reported = (is_included("page") && line.text.starts_with("Uncaught ")) ||
                                (is_included("requests") && line.text.starts_with("Failed to load resource"));
       if (line.level == "error" && !is_reported) add("console", line.text + place(line));

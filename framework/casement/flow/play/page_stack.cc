@@ -221,7 +221,7 @@ void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout
         return text.empty() ? std::string("every page is closed") : text;
       },
       Negated::No, time_for(engine_of(page()), timeout));
-  // One that steps have been in already is gone back to.
+  // Goes back to a page that steps have entered before.
   const auto known = std::ranges::find_if(pages_, [&](const Visit& visit) { return &engine_of(visit.page) == found; });
   if (known != pages_.end())
     pages_.erase(known + 1, pages_.end());

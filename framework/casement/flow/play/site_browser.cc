@@ -32,14 +32,14 @@ std::unique_ptr<BrowserSession> browser_for_site(std::unique_ptr<SiteServer>& si
       remote->set_proxy(far.url, HttpCredentials{far.user, far.password});
       return remote;
     }
-    // One that runs already was started without this site's hosts.
+    // A running Chrome was started without this site's hosts.
     if (site && source.grid.empty()) remote->set_proxy(site->proxy());
     return remote;
   }
-  // A Chrome that others share was started without this proxy.
+  // A shared Chrome was started without this proxy.
   const bool is_own = sharing == BrowserSharing::Never || !options.proxy_server.empty();
   auto browser = is_own ? BrowserSession::launch(options, deadline) : BrowserSession::obtain(options, deadline);
-  // One that others share was started without this site's hosts.
+  // A shared browser was started without this site's hosts.
   if (site && browser->shared()) browser->set_proxy(site->proxy());
   return browser;
 }

@@ -1,5 +1,4 @@
-// A fixture site and a browser that reaches its hosts: for flows, for the tests of a program and for a page that is
-// only looked at.
+// A fixture site and a browser that reaches its hosts: for flows, for C++ tests, and for pages that are only looked at.
 #pragma once
 
 #include <filesystem>
@@ -15,26 +14,27 @@ namespace casement {
 class BrowserSession;
 class SiteServer;
 
-// A site that is served, and the browser that shows it.
+// A served site, and the browser that shows the site.
 struct SiteBrowser {
-  std::unique_ptr<SiteServer> site;  // null where there is none
+  std::unique_ptr<SiteServer> site;  // null without a site
   std::shared_ptr<BrowserSession> browser;
 };
 
-// Whether others may use the same Chrome.
+// Whether other processes may use the same Chrome.
 enum class BrowserSharing {
-  Allowed,  // the browser that `casement browser start` keeps, where there is one
-  Never,    // a Chrome of its own
+  Allowed,  // the browser kept by `casement browser start`, if running
+  Never,    // a new Chrome
 };
 
-// Serves the folder, "" for no site, where `site` is null as yet, and starts or finds a browser that reaches its hosts;
-// one that runs elsewhere reaches a site where it runs on this machine. Throws Error{Environment}, and Error{Authoring}
-// of a site.yaml.
+// Serves `folder` ("" for no site) unless `site` is set already, and starts or finds a browser that reaches its hosts.
+// A remote browser reaches the site at `serve_host` of the source, if set; otherwise only from this machine. Throws
+// Error{Environment}, Error{Usage} if a running Chrome would need the site's TLS key, and Error{Authoring} for a wrong
+// site.yaml.
 std::unique_ptr<BrowserSession> browser_for_site(std::unique_ptr<SiteServer>& site, const std::filesystem::path& folder,
                                                  BrowserSource source, const SourceWait& wait, BrowserSharing sharing,
                                                  const Deadline& deadline);
 
-// Has the browser's errors say which hosts are served, where one is not. The hosts of `served` are the site's.
+// Makes the browser's errors list the served hosts if a host is not served. `served.hosts` is set from `site`.
 void explain_unreachable_hosts(BrowserSession& browser, const SiteServer* site, ServedSite served);
 
 }  // namespace casement

@@ -24,7 +24,7 @@
 namespace casement {
 namespace {
 
-// Between the end of its connection and that of the program.
+// Between the end of an application's connection and the end of its program.
 constexpr std::chrono::seconds kEndOfProgram{2};
 constexpr std::chrono::seconds kWindowPatience{10};
 constexpr std::size_t kLastLines = 20;
@@ -73,9 +73,9 @@ SiteBrowser& BrowserFlowEnvironment::site_browser_for(const Flow& flow) {
   }
   SiteBrowser& entry = *known;
   if (flow.has_application) return site_of_application(entry, folder);
-  // A browser that went away in one case is that case's failure, not the next one's.
+  // A browser lost in one case fails this case, not the next one.
   if (entry.browser != nullptr && !entry.browser->lost()) return entry;
-  // A session that has gone is given back before another one is asked for.
+  // Releases a lost session before requesting another.
   if (source_.is_remote()) entry.browser.reset();
   auto browser = browser_for_site(entry.site, folder, source_, {tell_, interruption_.get()}, BrowserSharing::Allowed,
                                   Deadline::patient(kStartTimeout));
@@ -191,7 +191,7 @@ void BrowserFlowEnvironment::interrupt() noexcept {
   for_each_browser([](BrowserSession& browser) { browser.kill(); });
 }
 
-// Cases whose page is an application's: started for the case, and ended with its page.
+// Cases on an application's page: the application is started for the case, and ends with the page.
 
 SiteBrowser& BrowserFlowEnvironment::site_of_application(SiteBrowser& entry, const std::string& folder) {
   if (!entry.site && !folder.empty()) entry.site = std::make_unique<SiteServer>(folder);
@@ -263,7 +263,7 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_in_application(const Flo
     context.apply_options(options, Deadline::patient(kContextTimeout));
     return std::make_unique<BrowserFlowPage>(browser, context, first, flow, options, std::move(guard));
   } catch (const Error& error) {
-    // Its guard ends it, and then nobody knows any more what it printed.
+    // Reads the output now, because the guard ends the application.
     if (error.kind() == ErrorKind::Interrupted || application_ == nullptr) throw;
     if (const auto end = end_of_application()) throw Error(*end);
     std::vector<std::string> trail = error.trail();
@@ -277,7 +277,7 @@ void BrowserFlowEnvironment::end_application() noexcept {
   try {
     last_transcript_ = application_->browser().transcript(kLinesOfTranscript);
   } catch (const std::exception&) {
-    last_transcript_.clear();  // it was for people
+    last_transcript_.clear();  // only for people, so not an error
   }
   const std::lock_guard lock(site_browsers_mutex_);
   ended = std::move(application_);
@@ -286,7 +286,7 @@ void BrowserFlowEnvironment::end_application() noexcept {
 std::optional<Error> BrowserFlowEnvironment::end_of_application() {
   if (!application_->browser().lost()) return std::nullopt;
   const std::string end = application_->how_it_ended(Deadline::patient(kEndOfProgram));
-  if (end.empty()) return std::nullopt;  // its browser alone has gone, which the step's own error says
+  if (end.empty()) return std::nullopt;  // only its browser has gone, as the step's own error reports
   std::vector<std::string> trail;
   add_last_lines(application_->output(), trail);
   return Error(ErrorKind::ConnectionLost, "the application " + application_name_ + " " + end, std::move(trail));

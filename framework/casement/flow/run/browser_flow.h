@@ -1,6 +1,6 @@
-// Flows in a real browser: the environment serves each flow's site, starts one Chrome for each site,
-// and gives every case a context of its own, or a page of the application that its flow names and
-// that is started for it. Used on one thread, but for `interrupt`.
+// Flows in a real browser: the environment serves each flow's site, starts one Chrome for each site, and gives every
+// case a context of its own, or a page of an application that is started for the case. For one thread, except
+// interrupt() and end_step().
 #pragma once
 
 #include <filesystem>
@@ -29,24 +29,24 @@ class ContextSession;
 
 class BrowserFlowEnvironment : public FlowEnvironment {
  public:
-  // What its browsers are started with; a site adds its hosts.
+  // `launch_options` are for its browsers; a site adds its hosts.
   explicit BrowserFlowEnvironment(LaunchOptions launch_options);
-  // Where its browsers come from. `tell` hears what a person who waits for one should know.
+  // `source` provides the browsers. `tell` receives news for a person who waits for a browser.
   BrowserFlowEnvironment(BrowserSource source, std::function<void(const std::string& news)> tell);
   ~BrowserFlowEnvironment() override;
 
-  // How the applications are started that flows name; without it such a case fails with Error{Usage}.
+  // How to start the applications of flows. Without this, a case with an application fails with Error{Usage}.
   void set_applications(StartApplication start) { start_application_ = std::move(start); }
-  // How programs are run that steps name; without it such a step fails with Error{Usage}.
+  // How to run the programs of steps. Without this, a step with a program fails with Error{Usage}.
   void set_programs(RunProgram run) { run_program_ = std::move(run); }
 
-  // Who visits in the cases that begin from now on; a flow's own base URL takes precedence over this one's.
+  // The context options of cases that begin from now on; a flow's own base URL overrides the base URL in `options`.
   void set_context_options(ContextOptions options) { context_options_ = std::move(options); }
 
-  // Starts what the flow needs before its first case is timed. Throws Error{Environment} and
-  // Error{Authoring} (of a site.yaml).
+  // Starts everything the flow needs, before its first case is timed. Throws Error{Environment}, and Error{Authoring}
+  // for a wrong site.yaml.
   void prepare(const Flow& flow);
-  // From now on, whether each case is followed by another: that one's context is made meanwhile.
+  // From now on, whether another case follows each case: the next context is then made during the case.
   void prepare_next(bool more_follow) { more_follow_ = more_follow; }
   std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) override;
   ProgramResult run_program(const ProgramRequest& request) override;
@@ -54,18 +54,18 @@ class BrowserFlowEnvironment : public FlowEnvironment {
                                        const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
 
-  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. "the application NAME" while that
-  // of the newest case has not said what it has inside.
+  // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. With applications, "an
+  // application" until the first has started.
   const std::string& browser_version() const { return browser_version_; }
-  // What a person should know of how browsers were obtained, e.g. that a shared one was replaced.
+  // Notes for a person about how browsers were obtained, e.g. that a shared browser was replaced.
   const std::vector<std::string>& notes() const { return notes_; }
-  // Of the newest case's browser; see BrowserSession::transcript.
+  // The newest messages to and from the newest case's browser; see Browser::transcript.
   std::vector<std::string> transcript(std::size_t lines) const;
-  // Lets this time pass while the pages go on. Throws what ended the step meanwhile.
+  // Lets time pass while the pages go on. Throws the error that ended the step meanwhile.
   void let_pass(Milliseconds time);
-  // Kills the browsers, so that whatever is in progress ends; from any thread.
+  // Kills the browsers, which ends everything in progress. From any thread.
   void interrupt() noexcept;
-  // Ends the step in progress with this error, from any thread; `resume` lets the case look at its pages.
+  // Ends the step in progress with this error. From any thread. After `resume`, the case can look at its pages.
   void end_step(const Error& why);
   void resume() override;
   std::optional<Error> find_loss() override;
@@ -82,28 +82,28 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void end_application() noexcept;
   std::optional<Error> end_of_application();
   void explain_hosts(BrowserSession& browser, const Flow& flow);
-  // Of the case that runs, or ran last; null where it has gone.
+  // The browser of the running case, or of the last one; null if the browser has gone.
   BrowserSession* current_browser() const;
-  // Under the mutex below.
+  // The caller must hold the mutex below.
   template <typename Call>
   void for_each_browser(const Call& call);
 
   BrowserSource source_;
   std::function<void(const std::string&)> tell_;
-  UniqueFd interruption_;  // readable once `interrupt` was called
+  UniqueFd interruption_;  // readable after `interrupt`
   ContextOptions context_options_;
   std::map<std::string, SiteBrowser> site_browsers_;  // by site folder, "" for none
-  mutable std::mutex site_browsers_mutex_;  // of the browsers, between `site_browser_for` and whoever ends a case
-  std::optional<Error> ended_by_;           // until it is told
+  mutable std::mutex site_browsers_mutex_;  // guards the browsers and the flags below against threads that end a case
+  std::optional<Error> ended_by_;           // set until `resume`
   bool interrupted_ = false;
   bool more_follow_ = false;
   bool first_case_ = true;
   SiteBrowser* current_ = nullptr;
   StartApplication start_application_;
   RunProgram run_program_;
-  std::unique_ptr<FlowApplication> application_;  // of the case that runs; changed under the mutex
+  std::unique_ptr<FlowApplication> application_;  // of the running case; changed under the mutex
   std::string application_name_;
-  std::vector<std::string> last_transcript_;  // of the application that ran last
+  std::vector<std::string> last_transcript_;  // of the last application
   std::string browser_version_;
   std::vector<std::string> notes_;
 };

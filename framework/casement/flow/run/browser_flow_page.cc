@@ -43,7 +43,7 @@ BrowserFlowPage::~BrowserFlowPage() {
   try {
     browser_.close_context(context_, Deadline::in(kContextTimeout));
   } catch (const Error&) {
-    // A browser that has gone, or hangs, says so to the next case that asks for a context.
+    // A browser that has gone or hangs fails the next case that needs a context.
   }
 }
 

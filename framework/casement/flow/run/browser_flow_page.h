@@ -1,5 +1,5 @@
-// The page of a case, or of a role, in a real browser: its own page in a context, and what came of that. The runner's
-// thread; used by BrowserFlowEnvironment alone.
+// The page of a case or role in a real browser: the first page of a context, and the popups opened from there. For the
+// runner's thread; used by BrowserFlowEnvironment alone.
 #pragma once
 
 #include <chrono>
@@ -19,10 +19,11 @@ namespace casement {
 class BrowserSession;
 class PageSession;
 
-// What the flow says counts over what the cases' visitor is, and that over what the project says.
+// Returns `said` (the options of the flow) if different from the project's; otherwise the project's, overridden by the
+// visitor's. The base URL comes from the case, otherwise from these options, otherwise from the visitor.
 ContextOptions options_of_page(const FlowCase& flow_case, const ContextOptions& said, const ContextOptions& visitor);
 
-// What lives as long as a case's page and ends behind it: the application that it is a page of.
+// The application of a case's page: lives as long as the page, and ends after the page.
 class CaseGuard {
  public:
   virtual ~CaseGuard() = default;
@@ -30,13 +31,13 @@ class CaseGuard {
 
 class BrowserFlowPage : public FlowPage {
  public:
-  // `first` is a page of `context`, which is closed at the end.
+  // `first` is a page of `context`. The destructor closes the context.
   BrowserFlowPage(BrowserSession& browser, ContextSession& context, PageSession& first, const Flow& flow,
                   const ContextOptions& options, std::unique_ptr<CaseGuard> guard = nullptr);
   ~BrowserFlowPage() override;
 
   void hurry() override;
-  // It belongs to the browser, which the cases before this one had, and not to a context.
+  // The clipboard belongs to the browser, which earlier cases also used, not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 
   void act(const PageCall& call) override { pages_.run(call); }
@@ -53,7 +54,7 @@ class BrowserFlowPage : public FlowPage {
 
  private:
   Page& page() { return pages_.page(); }
-  // Popups too, and pages that were closed.
+  // Includes popups and closed pages.
   template <typename Entry, typename Ask>
   std::vector<Entry> of_all_pages(const Ask& ask) const {
     std::vector<Entry> all;
@@ -64,7 +65,7 @@ class BrowserFlowPage : public FlowPage {
     return all;
   }
 
-  std::unique_ptr<CaseGuard> guard_;  // the last to go
+  std::unique_ptr<CaseGuard> guard_;  // destroyed last
   BrowserSession& browser_;
   ContextSession& context_;
   PageStack pages_;

@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-// Missing files fail the role that names them; "" is the case's own page.
+// Throws if a file of this role is missing; "" is the case's own page.
 void require_files(const PlannedFiles& files, const std::string& role) {
   for (const PlannedFiles::Missing& one : files.missing) {
     if (one.role == role) throw Error(one.error);

@@ -1,4 +1,4 @@
-// The pages of a case that runs: its own, and one of each role that a step names.
+// The pages of a running case: its own page, and one for each role named by a step.
 #pragma once
 
 #include <map>
@@ -12,21 +12,21 @@ namespace casement {
 
 class CasePages {
  public:
-  // `flow_case`: its options are read anew when they are used, since a state file may have been written meanwhile.
+  // Options in `flow_case` are read again before use, because a state file may have been written meanwhile.
   CasePages(const Flow& flow, FlowCase& flow_case, FlowEnvironment& environment)
       : flow_(flow), case_(flow_case), environment_(environment) {}
 
-  // Opens the case's own page, before any other.
+  // Opens the case's own page, before any other page.
   void open();
-  // The page that a step acts on; opened where it is the first of its role.
+  // The page on which a step acts; opened for the first step of its role.
   FlowPage& of(const StepContext& inside);
   FlowPage& own() { return *pages_.at(""); }
-  // Of the step that runs, or ran last; null before the first page.
+  // The page of the running step, or of the last one; null before the first page.
   FlowPage* acting() const { return acting_; }
   const std::map<std::string, std::unique_ptr<FlowPage>>& all() const {
     return pages_;
-  }  // by role, "" for the case's own
-  // The case's time is over: pages skip what takes long.
+  }  // by role; "" for the case's own page
+  // Shortens waits of all pages, because the time of the case is over.
   void hurry();
   void close();
 

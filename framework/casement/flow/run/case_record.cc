@@ -29,7 +29,7 @@ void CaseRecord::fail(const std::string& type, const results::SourcePlace& where
   if (pages_.acting() == nullptr) return;
   keep("a screenshot", [&] {
     const std::size_t number = open().failures.size();
-    const auto is_taken = [this](const std::string& name) {  // a step keeps pictures too
+    const auto is_taken = [this](const std::string& name) {  // steps may attach screenshots too
       return std::ranges::any_of(open().attachments, [&](const results::Attachment& one) { return one.name == name; });
     };
     const std::string name =
@@ -53,7 +53,7 @@ std::string CaseRecord::forgive(const Mark& before) {
   std::vector<results::Failure>& failures = open().failures;
   std::string message = failures[before.failures].message;
   failures.resize(before.failures);
-  // What a trace has kept stays: later steps may name it too.
+  // Screenshots of a trace stay, because later steps may name them too.
   std::vector<results::Attachment>& kept = open().attachments;
   const auto is_of_a_step = [this](const results::Attachment& one) {
     return std::ranges::any_of(open().steps, [&](const results::Step& step) {
@@ -110,7 +110,7 @@ void CaseRecord::collect_evidence() {
 void CaseRecord::judge_frames(const std::vector<FrameFailure>& failures) {
   using Verdict = results::FrameFailure::Verdict;
   results::Case& judged_case = open();
-  // The step that failed first may have failed because of a frame.
+  // A frame may be the reason for the first failure.
   if (!judged_case.failures.empty()) {
     std::string& details = judged_case.failures.front().details;
     for (const FrameFailure& failure : failures) {
@@ -137,7 +137,6 @@ void CaseRecord::judge_frames(const std::vector<FrameFailure>& failures) {
   }
 }
 
-// A case that fails as was said is reported as skipped, as other test frameworks do.
 void CaseRecord::judge_expected_failure() {
   if (case_.expected_failure.empty()) return;
   if (open().failures.empty()) {

@@ -1,4 +1,4 @@
-// What the recorder is told of a case beside its steps: failures, and what is kept of its pages.
+// Records the parts of a case other than steps: failures, and evidence from its pages.
 #pragma once
 
 #include <cstddef>
@@ -20,25 +20,25 @@ class CaseRecord {
 
   results::Case& open() { return recorder_.current_case(); }
 
-  // What a case holds at some moment, to forget what came after it.
+  // The size of a case's record at some moment, so that later entries can be removed.
   struct Mark {
     std::size_t failures, attachments;
   };
   Mark mark() { return {open().failures.size(), open().attachments.size()}; }
   bool failed_since(const Mark& before) { return open().failures.size() > before.failures; }
-  // The first of the failures since, in one line; they no longer count.
+  // Removes the failures since `before`, and their screenshots. Returns the first line of the first failure.
   std::string forgive(const Mark& before);
 
-  // Adds a failure, with a picture of the page that acts.
+  // Adds a failure, with a screenshot of the acting page.
   void fail(const std::string& type, const results::SourcePlace& where, const Error& error);
-  // After the last step: texts, requests, consoles, warnings and frame failures of all pages.
+  // After the last step: collects texts, requests, console lines, warnings and frame failures of all pages.
   void collect_evidence();
-  // A case that fails as was said is reported as skipped, as other test frameworks do.
+  // Reports a case that failed as expected as skipped, as other test frameworks do.
   void judge_expected_failure();
 
  private:
   void judge_frames(const std::vector<FrameFailure>& failures);
-  // Whatever fails here must not hide why the case failed.
+  // Turns an exception into a warning, so that it does not hide why the case failed.
   void keep(std::string_view what, const std::function<void()>& body);
 
   const Flow& flow_;

@@ -1,4 +1,4 @@
-// One case of a flow while it runs. Made by run_flow_case for one run; the runner's thread.
+// A running case of a flow. Created by run_flow_case for one run; for the runner's thread.
 #pragma once
 
 #include "casement/flow/model/flow.h"

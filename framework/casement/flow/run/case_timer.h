@@ -1,4 +1,4 @@
-// The time that a flow gives each of its cases.
+// Limits the time of each case of a flow.
 #pragma once
 
 #include <condition_variable>
@@ -11,20 +11,20 @@
 
 namespace casement {
 
-// "the case had not ended within 20 s; under way was: click: button "Pay""; `step` may be empty.
+// "the case had not ended within 20 s; under way was: click: button "Pay""; without the second part if `step` is empty.
 std::string tell_case_timeout(Milliseconds limit, const std::string& step);
 
-// Calls `end` once, on a thread of its own, where it still lives when the time is over. 0 is no limit.
+// Calls `end` once, on its own thread, if the timer still lives when the time is over. A limit of 0 is no limit.
 class CaseTimer {
  public:
   CaseTimer(Milliseconds limit, std::function<void()> end);
-  ~CaseTimer();  // waits for a call that has begun
+  ~CaseTimer();  // waits for a running call
   CaseTimer(const CaseTimer&) = delete;
   CaseTimer& operator=(const CaseTimer&) = delete;
 
-  // For good: a person has taken the time over. Any thread.
+  // Stops the timer for good, e.g. because a person looks at the page. Any thread.
   void stop();
-  bool is_over() const;  // `end` was called, or is being called
+  bool is_over() const;  // whether `end` was called, or is running
 
  private:
   mutable std::mutex mutex_;

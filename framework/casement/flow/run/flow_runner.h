@@ -1,4 +1,4 @@
-// Runs one case of a flow and tells the recorder everything about it. Used on one thread.
+// Runs one case of a flow and reports everything to the recorder. For one thread.
 #pragma once
 
 #include "casement/flow/model/flow.h"
@@ -7,13 +7,12 @@
 
 namespace casement {
 
-// What reports know of a case before it runs: names, place, tags; without its secrets.
+// A case as known to reports before a run: names, place, tags; without secrets.
 results::Case known_case(const Flow& flow, const FlowCase& flow_case);
 
-// Starts and finishes the case in the recorder's open suite. Never throws for what goes wrong in
-// the case: the first failing step is a results::Failure, the steps after it are skipped, and
-// whatever the outcome the page's text, frames and console are kept and the frame policy is
-// applied. What cannot be kept becomes a warning.
+// Starts and finishes the case in the recorder's open suite. Never throws for a failure of the case: the first failing
+// step becomes a results::Failure, and later steps are skipped. In any case, keeps the page's text, frames and console,
+// and applies the frame policy. Evidence that cannot be kept becomes a warning.
 void run_flow_case(const Flow& flow, const FlowCase& flow_case, FlowEnvironment& environment,
                    results::Recorder& recorder);
 

@@ -18,7 +18,7 @@ using results::Outcome;
 
 namespace {
 
-// Whose page a step acts on; a label stands as it was written, and a group of steps says it itself.
+// Appends the step's role to the title. A label stays as written, and the title of a group already contains the role.
 std::string with_role(const FlowStep& step, std::string title) {
   const StepOptions& options = step.options;
   if (options.role.empty() || options.label || step.kind->name == "steps") return title;
@@ -28,7 +28,7 @@ std::string with_role(const FlowStep& step, std::string title) {
 }  // namespace
 
 bool StepRunner::settle(const FlowStep& step, const CaseRecord::Mark& before, bool passed, std::string& message) {
-  if (interrupted_) return false;  // whatever the step's own options are
+  if (interrupted_) return false;  // even after optional and soft steps
   if (!record_.failed_since(before)) return passed;
   if (step.options.optional) {
     message = "optional: " + record_.forgive(before);
@@ -59,7 +59,7 @@ void StepRunner::skip_step(const FlowStep& step, const StepContext& around) {
     const PlannedStep planned = bind_step(around, step);
     if (planned.is_block()) lines.emplace_back(planned.title, planned.where);
     for (const PlannedAction& action : planned.actions) lines.emplace_back(action.title, action.where);
-  } catch (const Error&) {  // for want of what an earlier step would have saved
+  } catch (const Error&) {  // e.g. without a variable that a failed step would have saved
     lines.emplace_back(unbound_title(step), step.where);
   }
   for (auto& [title, where] : lines) {
@@ -155,7 +155,7 @@ bool StepRunner::run_block(const FlowStep& step, const PlannedStep& planned, std
   return true;
 }
 
-// What closes it sees the variables as they are now: those of a flow that is called are gone when it comes.
+// The closing steps use a copy of the variables, because those of a called flow are gone when the overlay appears.
 void StepRunner::close_when_it_comes(const FlowStep& step, const PlannedStep& planned) {
   const auto variables = std::make_shared<FlowVariables>(*planned.inside.variables);
   StepContext inside = planned.inside;
@@ -169,7 +169,7 @@ void StepRunner::close_when_it_comes(const FlowStep& step, const PlannedStep& pl
   pages_.of(planned.inside).act([&](PageStack& pages) { pages.page().on_overlay(target, close); });
 }
 
-// One round of a block, as a line of its own.
+// Runs one round of a block, with its own line in the report.
 bool StepRunner::run_round(const FlowStep& step, const StepContext& inside, const std::string& title) {
   const auto began = Deadline::Clock::now();
   const CaseRecord::Mark before = record_.mark();
@@ -272,8 +272,8 @@ bool StepRunner::attempt(const std::string& type, const results::SourcePlace& wh
   return false;
 }
 
-// What a page does not do since its browser has gone says nothing of the page. Mistakes of the flow's author, and a
-// case that was ended, are told as they are.
+// If the browser has gone, a failed step proves nothing about the page, so the loss is reported instead. Errors of the
+// flow's author, and the end of a case, are reported unchanged.
 std::optional<Error> StepRunner::loss_behind(const Error& error) {
   switch (error.kind()) {
     case ErrorKind::Usage:

@@ -1,4 +1,4 @@
-// Runs the steps of a case, and those in its blocks, and tells the recorder of each.
+// Runs the steps of a case, with the steps of blocks, and reports each to the recorder.
 #pragma once
 
 #include <functional>
@@ -16,22 +16,22 @@ class StepRunner {
   StepRunner(FlowEnvironment& environment, results::Recorder& recorder, CasePages& pages, CaseRecord& record)
       : environment_(environment), recorder_(recorder), pages_(pages), record_(record) {}
 
-  // False where a step has failed and nothing lets the run go on; the steps behind it are skipped.
+  // Returns false if a step failed and the run cannot continue; later steps are then skipped.
   bool run_steps(const std::vector<FlowStep>& steps, const StepContext& around);
   void skip_steps(const std::vector<FlowStep>& steps, const StepContext& around);
-  // Runs `body`; an exception becomes the case's failure and false is returned. `message`: what went wrong, in short.
+  // Runs `body`. An exception becomes a failure of the case; returns false then, with a short reason in `message`.
   bool attempt(const std::string& type, const results::SourcePlace& where, std::string& message,
                const std::function<void()>& body);
-  bool interrupted() const { return interrupted_; }  // nothing more is run
+  bool interrupted() const { return interrupted_; }  // if true, no further step runs
 
  private:
   bool run_step(const FlowStep& step, const StepContext& around);
   void skip_step(const FlowStep& step, const StepContext& around);
   bool run_actions(const FlowStep& step, const PlannedStep& planned);
-  // Whether the step is to be followed by the next one.
+  // Applies `optional` and `soft`. Returns whether the next step runs.
   bool settle(const FlowStep& step, const CaseRecord::Mark& before, bool passed, std::string& message);
 
-  // Blocks.
+  // Blocks:
   bool run_block(const FlowStep& step, const PlannedStep& planned, std::string& message);
   bool run_round(const FlowStep& step, const StepContext& inside, const std::string& title);
   bool repeat(const FlowStep& step, const PlannedStep& planned, std::string& message);

@@ -1,5 +1,5 @@
-// What a trace keeps of a step: the page before and after it, as text and as pictures, and what its target matched. A
-// picture that shows what the one before it showed is not kept a second time: both steps name the first. One thread.
+// The trace of a step: the page before and after the step, as text and as screenshots, and the element matched by its
+// target. Among equal screenshots in a row, only one is kept, and both steps name it. For one thread.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@
 
 namespace casement {
 
-class StepTrace {  // of one case after the other
+class StepTrace {  // reused for each case
  public:
-  // Looks at the page that a step acts on; may throw.
+  // Looks at the page on which a step acts; may throw.
   using Look = std::function<FlowPage::Look(const std::optional<Target>&)>;
 
-  // The case that begins has no picture yet.
+  // A new case has no screenshot yet.
   void begin_case() { *this = StepTrace(); }
-  // Of the case's step at `index`. Both throw what the look throws; the step is as it was then.
+  // For the step at `index` of the case. Both throw whatever `look` throws, and leave the step unchanged then.
   void look_before(results::Case& record, std::size_t index, const Look& look);
   void look_after(results::Case& record, std::size_t index, const Look& look);
 
  private:
   std::string keep(results::Case& record, std::string png, const std::string& name);
 
-  std::string newest_;  // picture
+  std::string newest_;  // screenshot
   std::string name_;    // of its attachment
 };
 

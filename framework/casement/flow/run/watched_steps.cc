@@ -14,7 +14,7 @@ void WatchedSteps::begin_case(results::Recorder& recorder, bool is_traced) {
   trace_.begin_case();
 }
 
-// Evidence that cannot be had must not change how the case ends.
+// Missing evidence must not change the outcome of the case.
 template <typename Body>
 void WatchedSteps::try_to_look(Body body) {
   if (!is_traced_ || page_ == nullptr) return;
@@ -40,7 +40,7 @@ void WatchedSteps::finished(const results::Step& step) {
   }
   open_.pop_back();
   if (step.outcome == Outcome::Failed && watching_.pause_on_failure && !has_paused_) {
-    has_paused_ = true;  // once a case: what stands around the step fails too
+    has_paused_ = true;  // once a case, because enclosing blocks fail too
     watching_.pause(step.title);
   } else if (watching_.slow_motion.count() > 0 && step.outcome != Outcome::Skipped) {
     watching_.wait(watching_.slow_motion);

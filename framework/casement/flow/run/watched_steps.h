@@ -1,5 +1,5 @@
-// The steps of cases as a person watches them: what a trace keeps of each, time between them, and a pause behind the
-// first that fails. A sink passes it each step that a recorder records. The runner's thread.
+// Steps of cases while a person watches: traces each step, waits between steps, and pauses after the first failure. A
+// sink passes each recorded step to this class. For the runner's thread.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@
 
 namespace casement {
 
-class WatchedSteps {  // told of one case after the other
+class WatchedSteps {  // reused for each case
  public:
-  struct Watching {  // how, and by whose help
+  struct Watching {  // settings and helpers
     Milliseconds slow_motion{0};
     bool pause_on_failure = false;
-    std::function<void(Milliseconds time)> wait;        // lets the time pass, or less where the case is being ended
+    std::function<void(Milliseconds time)> wait;        // lets the time pass; returns early if the case is being ended
     std::function<void(const std::string& why)> pause;  // waits for a person
   };
   explicit WatchedSteps(Watching watching) : watching_(std::move(watching)) {}
 
-  // Of the recorder's next case. It must outlive the case.
+  // Begins the recorder's next case. The recorder must outlive the case.
   void begin_case(results::Recorder& recorder, bool is_traced);
-  // The page that the next steps act on; null after the last.
+  // The page for the next steps; null after the last step.
   void acts_on(FlowPage* page) { page_ = page; }
-  // The events of a sink. What cannot be looked at is a warning of the case, and ends its trace.
+  // The events of a sink. If the page cannot be looked at, the case gets a warning and no further trace.
   void started(const results::Step& step);
   void finished(const results::Step& step);
 
@@ -42,7 +42,7 @@ class WatchedSteps {  // told of one case after the other
   StepTrace trace_;
   bool is_traced_ = false;
   bool has_paused_ = false;
-  std::vector<std::size_t> open_;  // indices into the case's steps: sinks get copies without secrets
+  std::vector<std::size_t> open_;  // indices into the case's steps, because sinks get copies without secrets
 };
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// What one key takes: of a step's argument, of a flow's header, of casement.yaml. Data only; any thread.
+// The type of one key: in a step's argument, in a flow's header or in casement.yaml. Data only; any thread.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace casement {
 
-// One key of an argument that is a map, or of a map in it.
+// A key of a map; the map is an argument or is inside an argument.
 struct ArgSpec {
   enum class Shape {
     Text,
     OptionalText,
-    Texts,    // a text counts as a list of one, but not in the header
+    Texts,    // a text counts as a list of one, except in headers and casement.yaml
     Pattern,  // a text, or an expression between slashes
     Target,
     Name,  // of a variable or a role
@@ -29,14 +29,14 @@ struct ArgSpec {
     OptionalMap,
     AnyMap,
     Any,
-    // Of the header alone:
+    // Only in the header:
     Variables,  // names with texts or nothing
     Cases,
     Roles,  // names with `use` or nothing
     Steps,
     Statuses,  // statuses of HTTP errors, each with one of `words`
-    // Of casement.yaml alone:
-    MapOrMaps,  // a map, or a list of such
+    // Only in casement.yaml:
+    MapOrMaps,  // a map, or a list of maps
     NamedMaps,  // names with maps
   };
   std::string_view name;
@@ -45,10 +45,10 @@ struct ArgSpec {
   std::vector<std::string> words = {};
   double least = 0;
   double most = 0;
-  std::vector<ArgSpec> keys = {};  // of a map; without any it holds names with texts
+  std::vector<ArgSpec> keys = {};  // of a map; without keys, the map contains names with texts
   bool is_required = false;
-  std::string_view default_value = "";  // as JSON: what it is where it is not given; "" for nothing
-  std::string_view only_with = "";      // the key without which it says nothing; "" for none
+  std::string_view default_value = "";  // as JSON; "" for none
+  std::string_view only_with = "";      // another key that must be present too; "" for none
 };
 
 ArgSpec needed(ArgSpec key);

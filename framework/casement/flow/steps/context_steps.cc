@@ -1,4 +1,4 @@
-// What holds for all pages of the case, and scripts of the test's own.
+// Steps for all pages of a case, such as network, cookies, permissions and headers; also HAR files and frames.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-// A call of the case's context, within the step's time.
+// Calls the case's context, within the step's timeout.
 PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(ContextSession&, Deadline)> call) {
   return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
                    [call = std::move(call), timeout = scope.timeout()](PageStack& pages) {
@@ -153,7 +153,7 @@ PlannedStep parse_record_har(const StepScope& scope) {
                    [options](PageStack& pages) { pages.page().network().record_har(options); });
 }
 
-// Text by text, so that it stays JSON.
+// Masks text by text, so that the result stays JSON.
 void mask_texts(nlohmann::json& json, const results::Recorder& recorder) {
   if (json.is_string()) {
     json = recorder.masked(json.get_ref<const std::string&>());

@@ -1,4 +1,4 @@
-// Steps that run other steps: what decides whether, how often and with what.
+// Steps that run other steps: conditions, loops, retries, overlays and called flows.
 #include <fmt/format.h>
 
 #include "casement/api/page.h"
@@ -29,7 +29,7 @@ Condition variable_condition(const StepScope& scope, const YamlNode& map, const 
   if (find_variable(scope.variables(), name) == nullptr) {
     throw scope.source().error_at(variable.value.place, unknown_variable(name, scope.variables()));
   }
-  // Looked up when it is asked: what is repeated may change it.
+  // Looks the value up for each check, because repeated steps may change it.
   const auto value = [name](const StepRun& run) {
     const std::string* found = run.variables ? find_variable(*run.variables, name) : nullptr;
     return found == nullptr ? std::string() : *found;
@@ -53,7 +53,7 @@ Condition visibility_condition(const StepScope& scope, const YamlNode&, const Ya
           std::move(title)};
 }
 
-// A key of a condition with its reader; `is` has none, it belongs to `var`.
+// A key of a condition with its reader; `is` has no reader, because it belongs to `var`.
 struct ConditionRow {
   ArgSpec spec;
   Condition (*read)(const StepScope& scope, const YamlNode& map, const YamlEntry& entry) = nullptr;
@@ -69,7 +69,7 @@ const std::vector<ConditionRow>& condition_rows() {
   return rows;
 }
 
-// Of `if`, and of `repeat` under `while`.
+// Reads the condition of `if`, or of `while` in `repeat`.
 Condition read_condition(const StepScope& scope, const YamlNode& map, const YamlPlace& at, std::string_view owner) {
   std::vector<std::string> known, choices;
   const ConditionRow* asked = nullptr;
@@ -168,7 +168,7 @@ std::string read_name(const StepScope& scope, const YamlEntry& entry) {
                                             shorten(name, 60)));
 }
 
-// The lines of a text of several lines, else what its commas separate.
+// The lines of a text; of a single line, the parts between commas.
 std::vector<std::string> split_items(std::string_view text) {
   const char separator = text.find('\n') != std::string_view::npos ? '\n' : ',';
   std::vector<std::string> items;
@@ -188,7 +188,7 @@ PlannedStep parse_for_each(const StepScope& scope) {
   step.block.name = read_name(scope, map.need("name"));
   const YamlEntry& in = map.need("in");
   step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
-  // A step without a round would do nothing and pass. A list that may be empty stands behind `if: { var: … }`.
+  // A loop without a round would do nothing and pass. Authors can put a list that may be empty below `if: { var: … }`.
   if (step.block.items.empty() && !scope.is_tentative()) {
     throw scope.error_at(in.value, "'in' holds nothing to go through");
   }

@@ -76,7 +76,7 @@ PlannedStep parse_select_at(const StepScope& scope) {
   return step;
 }
 
-// `names`: what the entry says, each text on its own.
+// `names`: the texts of the entry.
 std::vector<std::string> existing_files(const StepScope& scope, const YamlEntry& entry,
                                         const std::vector<std::string>& names, Folders folders) {
   const bool is_list = entry.value.kind == YamlNode::Kind::List;

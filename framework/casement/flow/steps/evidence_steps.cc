@@ -1,4 +1,4 @@
-// What a step keeps of the page in the report, and in a file where it names one.
+// Steps that keep evidence of the page in the report, and optionally in a file.
 #include <fmt/format.h>
 
 #include "casement/act/picture.h"

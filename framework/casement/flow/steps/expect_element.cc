@@ -1,4 +1,4 @@
-// Keys of `expect` about one element: each stands for a row of casement/expect/element_conditions.h.
+// Keys of `expect` about one element. Each key but `count` is a row of casement/expect/element_conditions.h.
 #include <fmt/format.h>
 
 #include "casement/base/text.h"
@@ -40,7 +40,7 @@ PlannedAction of_patterns(const ExpectKey& key) {
   return expecting_of_element(key, fmt::format("has {} \"{}\"", key.name(), join(said, "\", \"")), std::move(argument));
 }
 
-// `{ href: /cart, disabled: }`: each name with its pattern; with none where nothing is said, if `name_alone` may be.
+// `{ href: /cart, disabled: }`: each name with its pattern. With `name_alone`, a name needs no pattern.
 ElementActions of_named_patterns(const ExpectKey& key, bool name_alone) {
   const StepScope& scope = key.map.scope();
   if (key.entry.value.is_text() && name_alone) {
@@ -61,7 +61,7 @@ ElementActions of_named_patterns(const ExpectKey& key, bool name_alone) {
   return actions;
 }
 
-// What a flow says for an expectation, by what that takes.
+// Reads the argument of an expectation, by its type.
 ElementActions read_element_key(const ExpectKey& key) {
   const StepMap& map = key.map;
   const std::string& name = key.name();
@@ -108,7 +108,7 @@ ArgSpec spec_of(const ElementExpectationKind& row) {
   throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", row.name));
 }
 
-// How many elements match is said of the target, and no expectation of one element.
+// The number of matches is a property of the target, not of one element.
 PlannedAction has_count(const ExpectKey& key) {
   const int number = key.map.number(key.name(), 0);
   return expecting(key, fmt::format("{} × {}", number, key.target->text()),

@@ -1,5 +1,5 @@
-// What `expect` can say, and how each of its keys becomes an expectation of the plan. Used by the
-// files of that step, and by callers that restrict what an expectation may touch.
+// The keys of `expect`, and how each key becomes an expectation of the plan. Used by the files of the step, and by
+// callers that restrict expectations.
 #pragma once
 
 #include <functional>
@@ -14,29 +14,29 @@
 
 namespace casement {
 
-// One key of an `expect`, with what stands around it.
+// A key of an `expect`, with its surroundings.
 struct ExpectKey {
   const StepMap& map;
   const YamlEntry& entry;
   bool negated = false;            // below `not`
-  const Target* target = nullptr;  // of those that say something about an element
+  const Target* target = nullptr;  // for keys about an element; otherwise null
   const std::string& name() const { return entry.key.text; }
 };
 
 using ExpectCall = std::function<void(PageExpectation& page)>;
 
-// "expect.TYPE", `TITLE` or `not: TITLE`. The call is made of an expectation that waits for as long
-// as the step may take, and is negated where the key is.
+// An action with the type "expect.KEY" and the title `title` or `not: TITLE`. `call` gets an expectation with the
+// step's timeout, negated if the key is.
 PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call);
 
-// That the page shows the target, or does not; `at` is what says so.
+// Expects the page to show the target, or not to; reports point to `at`.
 PlannedAction showing(const StepScope& scope, const YamlNode& at, const Target& target, bool negated);
 
-// A key of `expect` with its reader: the schema, the check for unknown keys and the plan are all made of these rows.
+// A key of `expect` with its reader. The schema, the check for unknown keys and the plan all use these rows.
 struct ExpectRow {
-  enum class About { Page, Element, Either };  // Element: needs a target; Either: takes one
-  // What the key reads or runs. Callers that restrict expectations refuse `Undeclared`, so a new row is refused until
-  // it declares that it only looks at the page.
+  enum class About { Page, Element, Either };  // Element: needs a target; Either: may have one
+  // Resources that the key reads or runs. Callers that restrict expectations refuse `Undeclared`, so a new row is
+  // refused until it declares that it only looks at the page.
   enum class Touches { Undeclared, Page, Script, Files };
   ArgSpec spec;
   std::vector<PlannedAction> (*read)(const ExpectKey& key) = nullptr;
@@ -46,9 +46,9 @@ struct ExpectRow {
 
 std::span<const ExpectRow> rows_about_elements();
 std::span<const ExpectRow> rows_about_pages();
-// `screenshot`, one of the rows about pages.
+// The row of `screenshot`, also in rows_about_pages().
 ExpectRow picture_row();
-// The row of this name, of those two; null where there is none.
+// The row with this name in either list; null for an unknown name.
 const ExpectRow* find_expect_row(std::string_view name);
 
 }  // namespace casement

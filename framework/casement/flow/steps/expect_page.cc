@@ -21,7 +21,7 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-// Flows are also read while a program's global objects are made: none here may be one of them.
+// Not a global object, because flows are also read while a program's global objects are initialized.
 const std::vector<std::string>& error_kinds() {
   static const std::vector<std::string> kinds{"console", "page", "requests"};
   return kinds;
@@ -57,7 +57,7 @@ PlannedAction contains_file(const ExpectKey& key) {
   }
   const std::optional<std::string> text =
       read_whole_file(key.map.scope().existing_approved_file(key.entry.value, name));
-  // The file may come before the flow runs, which loads the flow again.
+  // The file may appear before the flow runs; the run loads the flow again.
   if (!text && key.map.scope().main_flow().files_may_come) return expecting(key, "snapshot " + name, nullptr);
   if (!text) throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' cannot be read", name));
   return contains_template(key, *text, "snapshot " + name);
@@ -118,12 +118,12 @@ std::vector<ArgSpec> changed_keys() {
           {"changed", Shape::Texts, "targets: a line of each, or of something in it, is another"}};
 }
 
-// One target or several, of which each is what a snapshot can answer.
+// One target or several, each in a notation that a snapshot can answer.
 std::vector<Target> targets_of(const StepMap& map, std::string_view key) {
   std::vector<Target> targets;
   const YamlEntry* const entry = map.find(key);
   if (entry == nullptr) return targets;
-  map.scope().texts_of(*entry);  // refuses what is no text
+  map.scope().texts_of(*entry);  // refuses values other than texts
   const bool is_list = entry->value.kind == YamlNode::Kind::List;
   for (const YamlNode& node : is_list ? std::span(entry->value.items) : std::span(&entry->value, 1)) {
     targets.push_back(map.scope().target(node));
@@ -169,7 +169,7 @@ PlannedAction polled(const ExpectKey& key) {
           try {
             threw.clear();
             return means_yes(ask(pages));
-          } catch (const Error& error) {  // what it asks of is not there yet, or another document comes
+          } catch (const Error& error) {  // its object does not exist yet, or another document is loading
             if (error.kind() != ErrorKind::Evaluation && error.kind() != ErrorKind::FrameGone) throw;
             threw = error.message();
             return false;
@@ -196,7 +196,7 @@ PlannedAction clipboard(const ExpectKey& key) {
                    });
 }
 
-// The key's text, with something in it.
+// The key's text, not empty.
 std::string said_by(const ExpectKey& key) {
   const std::string said = key.map.text(key.name());
   if (!said.empty()) return said;
@@ -223,7 +223,7 @@ PlannedAction by_pattern(const ExpectKey& key, PageExpectation& (PageExpectation
                    [pattern = *key.map.pattern(key.name()), call](PageExpectation& page) { (page.*call)(pattern); });
 }
 
-// A row's reader gives as many actions as its key needs; these need one.
+// The reader of a row returns a list of actions; these keys need only one action.
 template <PlannedAction (*read)(const ExpectKey&)>
 std::vector<PlannedAction> only(const ExpectKey& key) {
   return {read(key)};

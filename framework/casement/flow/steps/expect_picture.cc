@@ -1,4 +1,4 @@
-// What `screenshot` of an expectation says in flows.
+// The key `screenshot` of `expect`.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -49,7 +49,7 @@ std::vector<ArgSpec> screenshot_keys() {
       by_default({"caret", Shape::Word, "show: leaves the caret as it is", {"hide", "show"}}, "\"hide\"")};
 }
 
-// A folder of one comparison, gone at its end: what is kept of it goes into the report.
+// A temporary folder for one comparison. Pictures to keep are copied into the report.
 class PictureFolder {
  public:
   PictureFolder() : path_((temporary_folder() / "casement-pictures-XXXXXX").string()) {
@@ -68,7 +68,7 @@ class PictureFolder {
   std::string path_;
 };
 
-// In the report, where there is such a file.
+// Attaches the picture to the report, if the file exists.
 void keep_picture(StepRun& run, const std::string& approved, std::string_view word, const std::string& path) {
   std::optional<std::string> bytes = read_whole_file(path);
   if (!bytes) return;
@@ -77,7 +77,7 @@ void keep_picture(StepRun& run, const std::string& approved, std::string_view wo
       {fmt::format("{}: {}", name, word), "image/png", std::move(*bytes), ""});
 }
 
-// The pictures of the folder go into the report, and so says the error.
+// Attaches the pictures of the folder to the report, and returns the error with their names in the report.
 Error with_pictures_kept(StepRun& run, const Error& error, const std::string& approved, const std::string& folder) {
   const std::string stem = std::filesystem::path(approved).stem().string();
   for (const char* const word : {"expected", "actual", "difference", "heat"}) {
@@ -96,7 +96,7 @@ std::vector<Target> picture_targets(const StepMap& map, std::string_view key) {
   std::vector<Target> targets;
   const YamlEntry* const entry = map.find(key);
   if (entry == nullptr) return targets;
-  map.texts(key);  // refuses what is no text
+  map.texts(key);  // refuses values other than texts
   const bool is_list = entry->value.kind == YamlNode::Kind::List;
   for (const YamlNode& node : is_list ? std::span(entry->value.items) : std::span(&entry->value, 1)) {
     targets.push_back(map.scope().target(node));
@@ -148,7 +148,7 @@ PlannedAction looks_like(const ExpectKey& key) {
   const std::string path = scope.approved_path(*file, name);
   const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);
-  const auto folder = std::make_shared<std::string>();  // of the comparison that runs
+  const auto folder = std::make_shared<std::string>();  // of the running comparison
   PlannedAction action = expecting(key, title, [=](PageExpectation& page) {
     PictureOptions kept = options;
     kept.keep_in = *folder;

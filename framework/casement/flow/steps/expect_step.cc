@@ -37,10 +37,10 @@ class ExpectReader {
   }
 
  private:
-  // `expect: url */receipt`
+  // Refuses a key written as a target: `expect: url */receipt`.
   void refuse_key(const YamlNode& value) const;
   void shown(const YamlNode& at, const Target& target, bool negated);
-  // False where the map says nothing about an element.
+  // Returns whether a key in the map uses the target `around`.
   bool read_map(const StepMap& map, const Target* around, bool negated);
 
   const StepScope& scope_;
@@ -86,7 +86,7 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
       }
       continue;
     }
-    const ExpectRow& row = *find_expect_row(name);  // the map has no other keys than these
+    const ExpectRow& row = *find_expect_row(name);  // the map refused all other keys
     if (row.about == ExpectRow::About::Element && target == nullptr) {
       throw scope_.source().error_at(
           entry.key.place,

@@ -1,4 +1,4 @@
-// The mouse by itself, and fingers that wipe and pinch.
+// Steps for the mouse alone, and for swipe and pinch gestures.
 #include <fmt/format.h>
 
 #include "casement/api/mouse.h"

@@ -27,7 +27,7 @@ PlannedStep parse_open(const StepScope& scope) {
   const YamlEntry& given = is_map ? StepMap(scope).need("url") : entry;
   const std::string url = absolute_url(scope, given.value, scope.text_of(given));
   PlannedStep planned = page_step(scope, {"open", url}, [url, options = open_options(scope)](PageStack& pages) {
-    // Page::open would also ask for the document's title.
+    // Page::open would also query the document's title.
     PageSession& target = engine_of(pages.page());
     target.navigator().open(url, options.wait_until, target.deadline(options.timeout));
   });

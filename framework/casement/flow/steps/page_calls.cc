@@ -49,7 +49,7 @@ std::string with_details(std::string title, const std::vector<std::string>& deta
 
 void make_folder_for(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (!folder.empty()) make_private_folders(folder.string());  // what cannot be made is told where it is written into
+  if (!folder.empty()) make_private_folders(folder.string());  // writing the file reports a failure
 }
 
 void write_whole_file(const std::string& path, const std::string& bytes) {

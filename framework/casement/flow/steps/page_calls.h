@@ -1,5 +1,4 @@
-// What the parse functions of page verbs have in common: from a call of the C++ API to a line of
-// the plan.
+// Helpers for the parse functions of steps on a page: turn a call of the C++ API into a line of the plan.
 #pragma once
 
 #include <functional>
@@ -11,33 +10,33 @@
 
 namespace casement {
 
-// What a plan shows of a call.
+// The words for a call in a plan.
 struct CallLabel {
   std::string type;    // of a failure: "click"
-  std::string title;   // after the step's name; values stay out of it, they may be secrets
-  std::string target;  // in the notation of targets; "" where it has none
-  std::string value;   // what the title leaves out; never in a report
+  std::string title;   // after the step's name; without values, which may be secret
+  std::string target;  // in target notation; "" for none
+  std::string value;   // left out of the title; never in a report
 };
 
 PlannedAction action_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call);
-// One that changes nothing: waits after it still look at what the action before it set off.
+// A call that changes nothing: later waits still look at the effects of the action before.
 PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel words, PageCall call);
-// Steps of one act and of one look.
+// A step with one action_call(), and a step with one read_call().
 PlannedStep page_step(const StepScope& scope, CallLabel words, PageCall call);
 PlannedStep look_step(const StepScope& scope, CallLabel words, PageCall call);
 
-// `button "Pay" (right, 2 times, with Shift)`; parts that are "" are left out.
+// `button "Pay" (right, 2 times, with Shift)`; empty details are left out.
 std::string with_details(std::string title, const std::vector<std::string>& details);
 
-// The URL that the step was given, below base_url where it begins with '/'. Throws Error{Authoring} at the node.
+// The step's URL; appended to base_url if it starts with '/'. Throws Error{Authoring} at the node.
 std::string absolute_url(const StepScope& scope, const YamlNode& node, std::string url);
 
-// The step's target, where its argument is one or a map with one.
+// The step's target: the argument itself, or the key `target` of a map.
 Target step_target(const StepScope& scope);
 
-// Makes the folders that a file is to be written into, for their owner alone; a failure shows when the file is written.
+// Makes the folders for a file, for their owner alone. A failure appears when the file is written.
 void make_folder_for(const std::string& path);
-// In place of what was there, for its owner alone. Throws Error{Environment} where that cannot be.
+// Replaces the file, and makes it private to its owner. Throws Error{Environment} if the file cannot be written.
 void write_whole_file(const std::string& path, const std::string& bytes);
 
 }  // namespace casement

@@ -31,7 +31,7 @@ FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Mill
   try {
     matches = snapshot.find(*target);
   } catch (const Error&) {
-    return seen;  // in a notation that only the page can answer
+    return seen;  // only the page can answer this notation
   }
   if (matches.size() != 1) return seen;
   const std::string& ref = matches.front().owner_ref;
@@ -89,12 +89,12 @@ std::vector<results::Attempt> reported_attempts(const ActionResult& action) {
 }
 
 std::vector<results::Request> reported_requests(std::vector<RequestRecord> records) {
-  // Chrome's own icons, of date pickers say, and pictures within the page: nobody was asked for them.
+  // No server was asked for data: URLs, e.g. icons of Chrome's date pickers and pictures inside the page.
   std::erase_if(records, [](const RequestRecord& record) { return record.url.starts_with("data:"); });
   if (std::ssize(records) > kMostRequests) records.erase(records.begin(), records.end() - kMostRequests);
   std::vector<results::Request> requests;
   for (const RequestRecord& record : records) {
-    // That nobody read the body of an answer is no failure of the request.
+    // A response whose body was not read is not a failed request.
     const bool is_unread = record.status != 0 && record.failure == "net::ERR_ABORTED";
     requests.push_back({record.method, record.url, record.resource_type, record.status, is_unread ? "" : record.failure,
                         record.milliseconds, record.bytes});

@@ -1,4 +1,4 @@
-// What reports keep of a page: how it looks at a moment, its frames, its requests.
+// A page as shown in reports: its look at a moment, its frames, its requests.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace casement {
 
-// The page at this moment with a picture of it, and where `target` matches exactly one element, what that is and where
-// in the picture. Frames may take `frame_timeout` each; 0 is the page's own. Throws what `Page::snapshot` and
-// `Page::screenshot` throw.
+// The page at this moment, with a screenshot. If `target` matches exactly one element, also the element with its frame
+// and its box in the screenshot. Each frame may take `frame_timeout`; 0 is the page's default. Throws like
+// `Page::snapshot` and `Page::screenshot`.
 FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout);
 
 std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
 
-// What reports have of a frame that could not be read; the caller adds the verdict.
+// A frame failure for reports; the caller adds the verdict.
 results::FrameFailure reported(const FrameFailure& failure);
 
 std::vector<results::Attempt> reported_attempts(const ActionResult& action);
 
-// The newest 200.
+// The newest 200 requests, without data: URLs.
 std::vector<results::Request> reported_requests(std::vector<RequestRecord> records);
 
 }  // namespace casement

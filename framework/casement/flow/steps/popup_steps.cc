@@ -1,4 +1,4 @@
-// What an action sets off beside the page: popups, dialogs, downloads.
+// Steps for effects of an action outside of the page: popups, new pages, dialogs, downloads.
 #include <fmt/format.h>
 
 #include "casement/api/records.h"
@@ -11,7 +11,7 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-// The argument as a text, or the map's text under `key`; `otherwise` where neither is given.
+// The argument as a text, or the map's text under `key`; `otherwise` if neither is given.
 std::string text_or(const StepScope& scope, std::string_view key, std::string_view otherwise) {
   const YamlNode& value = scope.entry().value;
   if (value.is_text()) return scope.text(value);

@@ -21,7 +21,7 @@ using Shape = ArgSpec::Shape;
 constexpr std::chrono::seconds kProgramTimeout{30};
 constexpr std::size_t kLastLines = 20;
 
-// The command with the values of the moment put in.
+// The command with the current variables put in.
 std::vector<std::string> command_of(const StepScope& scope, const YamlEntry& entry) {
   YamlEntry filled = entry;
   if (entry.value.is_text()) filled.value.text = scope.text_of(entry);

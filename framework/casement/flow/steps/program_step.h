@@ -1,5 +1,5 @@
-// The step that starts a program of the team's own and waits for its end: `run: { program: … }`. In
-// control_flow_steps.cc `run` chooses it.
+// The step `run: { program: … }`, which starts a program of the user's own and waits for its end. The step `run` in
+// control_flow_steps.cc calls parse_program().
 #pragma once
 
 #include "casement/flow/steps/step_map.h"
@@ -7,9 +7,9 @@
 
 namespace casement {
 
-// The keys of `run` that are a program's.
+// The keys of `run` for programs.
 std::vector<ArgSpec> program_keys();
-// `map` has `program`. Throws Error{Authoring}, also where whoever runs the flow may start none (FlowLimits).
+// `map` must contain `program`. Throws Error{Authoring}, also if the flow may not start programs (FlowLimits).
 PlannedStep parse_program(const StepScope& scope, const StepMap& map);
 
 }  // namespace casement

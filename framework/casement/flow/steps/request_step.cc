@@ -1,4 +1,4 @@
-// `request`: one of the flow's own, beside the page, with the cookies of the case's user.
+// The step `request` sends an HTTP request outside of the page, with the cookies of the case's user.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -20,13 +20,13 @@ using Shape = ArgSpec::Shape;
 
 constexpr std::size_t kShownOfAnswer = 300;
 
-// What is asked of an answer, and what is taken of it.
+// Conditions for a response, and values to save from the response.
 struct ResponseRequirements {
-  std::optional<int> status;  // below 400 where none is said
+  std::optional<int> status;  // below 400 if not set
   std::optional<TextPattern> body;
   std::vector<std::pair<std::string, std::string>> headers;  // names with globs
   std::vector<std::pair<std::string, nlohmann::json>> json;  // pointers with values
-  std::vector<std::pair<std::string, std::string>> to_save;  // variables with what they get
+  std::vector<std::pair<std::string, std::string>> to_save;  // variables with their sources
 };
 
 std::vector<ArgSpec> answer_keys() {

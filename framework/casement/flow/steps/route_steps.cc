@@ -1,5 +1,5 @@
-// `route`: what becomes of requests. With a `url` the page itself answers, in all its frames; else
-// the site's rules do.
+// The steps `route` and `unroute`, which intercept requests. With a `url`, the page itself answers, in all its frames;
+// without a `url`, `route` adds a rule to the site.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -71,7 +71,7 @@ RouteChanges changes_of(const StepScope& scope, const YamlEntry& entry) {
   return changes;
 }
 
-// Throws where Chrome knows no such reason or no such status.
+// Throws if Chrome does not know the reason or the status.
 RouteAnswer answer_of(const StepMap& map) {
   const StepScope& scope = map.scope();
   const YamlEntry* abort = map.find("abort");

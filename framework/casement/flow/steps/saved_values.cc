@@ -57,7 +57,7 @@ nlohmann::json at_pointer(const nlohmann::json& whole, const std::string& pointe
   const nlohmann::json::json_pointer place(pointer);
   try {
     return whole.at(place);
-  } catch (const nlohmann::json::exception&) {  // no such member, no such item, or it stands in a text
+  } catch (const nlohmann::json::exception&) {  // a missing member or item, or a pointer into a text
     throw Error(ErrorKind::Assertion, fmt::format("{} has nothing at {}", whose, pointer),
                 {"it is: " + shorten(as_text(whole), kShownOfJson)});
   }

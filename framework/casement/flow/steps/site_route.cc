@@ -10,13 +10,13 @@
 namespace casement {
 namespace {
 
-// Where the rule's error points in the YAML that it came from.
+// The place in the YAML to which the rule's error points.
 YamlPlace place_of_problem(const YamlEntry& rule, const SiteRuleError& error) {
   if (error.pointer().empty()) return rule.key.place;
   return place_of_pointer(rule.value, error.pointer(), error.at() == SiteRuleError::At::Key).value_or(rule.key.place);
 }
 
-// Whether what stands there would be a number or a flag without its quotes.
+// Whether the text at `place` is in quotes, and would be a number or a flag without quotes.
 bool is_quoted_value(const YamlEntry& rule, const YamlPlace& place) {
   for (const YamlEntry& entry : rule.value.entries) {
     const YamlNode& value = entry.value;

@@ -18,13 +18,13 @@
 namespace casement {
 namespace {
 
-constexpr int kLooks = 50;  // at a page that never stands still
+constexpr int kLooks = 50;  // at a page that keeps changing
 
 bool is_passing(std::string_view state) {
   return state.starts_with("ref=") || state == "active" || state.starts_with("cursor=");
 }
 
-// Behind the role and the name of "  - link \"Back\" [ref=e2]: text".
+// The offset after the role and the name in "  - link \"Back\" [ref=e2]: text".
 std::size_t states_begin(std::string_view line) {
   std::size_t at = line.find("- ");
   if (at == std::string_view::npos) return line.size();
@@ -48,7 +48,7 @@ bool holds(Page page, const std::string& path, Milliseconds timeout) {
   }
 }
 
-// Taken once it is the same twice: a page may still be moving.
+// Waits for the same template twice in a row, because a page may still be changing.
 std::string settled_template(Page page) {
   std::string last;
   for (int look = 0; look < kLooks; ++look) {
@@ -93,7 +93,7 @@ void approve_snapshot(Page page, const std::string& path,
   if (holds_secret(text)) {
     throw Error(ErrorKind::Usage, fmt::format("the page shows a secret: {} was not written", path));
   }
-  // A source of the flow's, which is committed and read by others.
+  // Not a private file: the template is a source of the flow, to be committed and read by others.
   std::error_code failed;
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);

@@ -1,5 +1,5 @@
-// What holds where a step stands: whose file it is in, which case runs, the variables as they are at
-// that moment, and what the blocks around it say. A plain value; cheap enough to make one a step.
+// The surroundings of a step: its flow, the running case, the variables at the moment, and the options of enclosing
+// blocks. A plain value; cheap enough for one per step.
 #pragma once
 
 #include "casement/flow/model/flow.h"
@@ -8,14 +8,14 @@
 namespace casement {
 
 struct StepContext {
-  const Flow* flow = nullptr;       // whose file the step stands in
-  const Flow* main_flow = nullptr;  // whose case runs: its site, roles, …
+  const Flow* flow = nullptr;       // contains the step
+  const Flow* main_flow = nullptr;  // the flow of the running case: its site, roles, …
   const FlowCase* flow_case = nullptr;
-  FlowVariables* variables = nullptr;     // grows while the steps run
-  TargetSurroundings around = {};         // of every target: what `within` and `in` say
+  FlowVariables* variables = nullptr;     // grows while steps run
+  TargetSurroundings around = {};         // of every target, from `within` and `in`
   std::string role = {};                  // "" for the case's own page
   Milliseconds timeout{0};                // 0: the flow's
-  PlannedFiles* planned_files = nullptr;  // while a flow is checked: what its steps so far write
+  PlannedFiles* planned_files = nullptr;  // while a flow is checked: files written by the steps so far
 };
 
 }  // namespace casement

@@ -23,7 +23,7 @@ std::vector<std::string> names_of(std::span<const ArgSpec> keys) {
   return names;
 }
 
-// What newcomers put into a step's map, and how it is said here; "" for any other key.
+// A hint for keys that users of other tools write into a step's map; "" for other keys.
 std::string hint_for_key(std::string_view key, const std::vector<std::string>& known) {
   const auto has = [&](std::string_view name) { return std::find(known.begin(), known.end(), name) != known.end(); };
   for (const StepOption& option : step_options()) {
@@ -33,7 +33,7 @@ std::string hint_for_key(std::string_view key, const std::vector<std::string>& k
   const bool is_state = std::find(states.begin(), states.end(), key) != states.end();
   static constexpr std::string_view elements[] = {"element", "selector", "locator", "role", "text", "name", "id"};
   const bool is_element = std::find(std::begin(elements), std::end(elements), key) != std::end(elements);
-  if (has("state") && !has("target")) {  // of `wait`
+  if (has("state") && !has("target")) {  // of a wait for a load state
     return is_state || is_element || key == "target" ? "; 'expect' waits until the page shows something" : "";
   }
   if (is_state && has("state")) return fmt::format("; write {{ target: button \"Pay\", state: {} }}", key);
@@ -108,7 +108,7 @@ YamlEntry StepMap::with_variables(const YamlEntry& entry) const {
   YamlEntry read = entry;
   if (!read.value.is_text()) return read;
   read.value.text = scope_.text(entry.value);
-  // Between braces of YAML a variable has to be in quotes.
+  // Between YAML braces, a variable needs quotes, so its value counts as unquoted.
   if (read.value.text != entry.value.text) read.value.plain = true;
   return read;
 }

@@ -1,6 +1,5 @@
-// A step's argument written as a map, read by the keys that the step table names for it: each read
-// checks the value's shape and puts the case's variables in. Lives while one plan is made. Every
-// read throws Error{Authoring} at the place that is wrong.
+// Reads a step's argument that is a map, by its keys in the step table: each read checks the value's shape and puts the
+// case's variables in. Lives while one plan is made. Every read throws Error{Authoring} at the wrong place.
 #pragma once
 
 #include <initializer_list>
@@ -18,30 +17,29 @@ namespace casement {
 
 class StepMap {
  public:
-  // Refuses keys that are not among `keys`, and a map without one that is needed. `owner` names the
-  // map in messages: "'click'".
+  // Refuses unknown keys, and a map without a required key. `owner` names the map in messages: "'click'".
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string owner);
-  // Ignores the map's other keys, which another reader takes.
+  // Ignores other keys of the map, for another reader.
   struct Unchecked {};
   StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, Unchecked)
       : scope_(scope), map_(map), keys_(keys) {}
-  // Of the step's own argument, by the keys of its kind.
+  // The step's own argument, with the keys of its kind.
   explicit StepMap(const StepScope& scope);
 
   const YamlEntry* find(std::string_view key) const { return map_.find(key); }
   bool has(std::string_view key) const { return find(key) != nullptr; }
-  // Throws where it is missing: "'drag' needs 'source'".
+  // Throws if the key is missing: "'drag' needs 'source'".
   const YamlEntry& need(std::string_view key) const;
-  // Throws where two of these are given, or none where `at_least_one`.
+  // Throws unless exactly one of these keys is given.
   void need_one_of(const std::vector<std::string>& keys) const;
-  // The same for the keys of which the step table says so.
+  // The same for `exactly_one` of the step table.
   void need_one() const;
 
-  // Where the key is not given: nothing, or `otherwise`.
-  Target target(std::string_view key = "target") const;  // needed
+  // If the key is missing, the reads return nothing or `otherwise`.
+  Target target(std::string_view key = "target") const;  // required
   std::optional<Target> optional_target(std::string_view key = "target") const;
   std::string text(std::string_view key, std::string_view otherwise = "") const;
-  // A text that is not empty; needed.
+  // A required text, not empty.
   std::string some_text(std::string_view key) const;
   std::optional<TextPattern> pattern(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;  // a text counts as a list of one
@@ -54,13 +52,13 @@ class StepMap {
   std::string word(std::string_view key, std::string_view otherwise) const;
   std::vector<std::string> words(std::string_view key) const;
   std::optional<Point> point(std::string_view key) const;
-  nlohmann::json json(std::string_view key) const;  // null where it is not given
+  nlohmann::json json(std::string_view key) const;  // null if missing
 
   const StepScope& scope() const { return scope_; }
   const YamlNode& node() const { return map_; }
 
  private:
-  // Throws Error{Internal} where the table says something else than what is read.
+  // Both throw Error{Internal} if a read does not match the step table.
   const ArgSpec& declared(std::string_view key, std::initializer_list<ArgSpec::Shape> shapes) const;
   void check_default(const ArgSpec& key, const nlohmann::json& otherwise) const;
   YamlEntry with_variables(const YamlEntry& entry) const;
@@ -73,7 +71,7 @@ class StepMap {
   std::string owner_;
 };
 
-// A YAML value as JSON: what looks like a number or a flag is one, unless in quotes.
+// A YAML value as JSON: unquoted numbers and flags become JSON numbers and flags.
 nlohmann::json to_json(const StepScope& scope, const YamlNode& node);
 
 }  // namespace casement

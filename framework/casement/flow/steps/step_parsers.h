@@ -1,4 +1,4 @@
-// The parse functions of the steps that are no calls of the page; called by way of the table alone.
+// Parse functions of steps that do not call the page. Used through the step table alone.
 #pragma once
 
 #include "casement/flow/steps/step_plan.h"

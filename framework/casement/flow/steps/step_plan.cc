@@ -13,9 +13,9 @@ namespace {
 
 using Kind = PlannedBlock::Kind;
 
-// Flows that run flows that run flows could grow without bounds.
+// Limits for flows that call flows, which could grow without bounds.
 constexpr int kMostSteps = 20'000;
-constexpr int kMostCalls = 20;  // inside each other
+constexpr int kMostCalls = 20;  // nested
 
 PlannedStep bind(const StepScope& scope) {
   PlannedStep planned = scope.step().kind->parse(scope);
@@ -68,7 +68,7 @@ class Planner {
     }
   }
 
-  // What a plan can tell of a step that only a run can bind.
+  // The plan of a step that only a run can bind.
   static PlannedStep unbound(const FlowStep& step, const StepContext& around) {
     PlannedStep one;
     one.title = unbound_title(step);
@@ -106,7 +106,7 @@ class Planner {
     plan(step.else_steps, one.inside, one.else_steps);
   }
 
-  // One site is served to a case: that of the flow whose case it is.
+  // A case has only one site: the site of the flow whose case runs.
   void check_site(const FlowStep& step, const PlannedStep& call) {
     const Flow& called = *call.block.called;
     const std::string& served = call.inside.main_flow->site;
@@ -203,7 +203,7 @@ std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, 
     planner.plan(*list, context, planned);
   }
   files.add(of_case);
-  // They point to variables and files that end here.
+  // Forgets pointers to variables and files that end with this function.
   const auto forget = [](auto& self, std::vector<PlannedStep>& steps) -> void {
     for (PlannedStep& step : steps) {
       step.inside.variables = nullptr;

@@ -1,5 +1,5 @@
-// The rows of the step table that are calls of the page, by subject; each file holds the rows and
-// the functions that read their arguments. The table alone asks for them.
+// The rows of the step table that call the page, by subject. Each file has the rows and the functions that read their
+// arguments. Only the step table uses the rows.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace casement {
 
-// JavaScript in the frame that stands around, as a text when it is called.
+// Runs JavaScript in the enclosing frame, and returns the result as text.
 std::function<std::string(PageStack&)> script_of(const StepScope& scope, const std::string& script);
-// Whether such a text counts as true.
+// Whether such a result counts as true.
 bool means_yes(const std::string& value);
-// The same as `script_of` for a block or a step that keeps the text.
+// The same as `script_of`, for the conditions of blocks.
 std::function<std::string(StepRun&)> evaluation(const StepScope& scope, const std::string& script);
 
 std::vector<StepSpec> block_steps();
@@ -31,7 +31,7 @@ std::vector<StepSpec> route_steps();
 std::vector<StepSpec> context_steps();
 std::vector<StepSpec> request_steps();
 
-// `route` with the keys of a site's rule: it changes what the site answers.
+// `route` with the keys of a site rule: changes the answers of the site.
 PlannedStep plan_site_route(const StepScope& scope);
 
 }  // namespace casement

@@ -31,7 +31,7 @@ std::string StepScope::base_url() const {
   return context_.flow_case->base_url;
 }
 
-// What the key `in` or `within` beside a step says, where `keyword` is `in` or `inside`.
+// Reads the key `in` (keyword `in`) or `within` (keyword `inside`) beside a step.
 TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_view keyword) const {
   const InterpolatedText notation = interpolate(node, InterpolatedText::Kind::Target);
   const std::string before = fmt::format("{} ", keyword);

@@ -1,5 +1,5 @@
-// What a step's parse function reads its argument with: the variables put in, targets parsed and
-// narrowed to what the blocks around say, errors at the exact place. Lives while one step is bound.
+// Helps a step's parse function to read the argument: puts variables in, narrows targets to the enclosing blocks, and
+// reports errors at the exact place. Lives while one step is bound.
 #pragma once
 
 #include <string>
@@ -15,58 +15,57 @@ namespace casement {
 enum class Folders { Refused, Taken };
 
 struct WrittenFile {
-  std::string name;  // as the step gives it, for reports; "" for none
+  std::string name;  // as in the step, for reports; "" for none
   std::string path;
 };
 
 class StepScope {
  public:
-  // All that the context names must outlive the scope. `enter` has to be called before anything else
-  // is read.
+  // Everything in the context must outlive the scope. Call `enter` before reading anything.
   StepScope(const StepContext& around, const FlowStep& step) : context_(around), step_(step) {}
-  // Takes in what stands beside the step. Throws Error{Authoring}.
+  // Applies the keys beside the step. Throws Error{Authoring}.
   void enter();
 
   const YamlSource& source() const { return *flow().source; }
-  // Whose file the step stands in, and whose case runs.
+  // The flow that contains the step, and the flow whose case runs.
   const Flow& flow() const { return *context_.flow; }
   const Flow& main_flow() const { return *context_.main_flow; }
-  std::string base_url() const;  // "" where there is none
-  // What holds for the step, and for what is in it.
+  std::string base_url() const;  // "" for none
+  // The context of the step and of its inner steps.
   const StepContext& context() const { return context_; }
   const TextFunctions& functions() const { return context_.flow_case->functions; }
   const FlowStep& step() const { return step_; }
   const YamlEntry& entry() const { return step_.entry; }
   const FlowVariables& variables() const { return *context_.variables; }
   Milliseconds timeout() const { return context_.timeout; }
-  // An error may be due to a value that only a run can know.
+  // Whether an error may come from a value known only during a run.
   bool is_tentative() const { return saw_pending_ && !is_certain_; }
 
   // A Text with its variables put in. `node` must be a Text.
   std::string text(const YamlNode& node) const;
   Target target(const YamlNode& node) const;
   TextPattern pattern(const YamlNode& node) const;
-  // The entry's value as such; throws if it is no Text.
+  // The entry's value as text. Throws if the value is not a Text.
   std::string text_of(const YamlEntry& entry) const;
-  // A list of texts, or a text as a list of one.
+  // A list of texts; a text counts as a list of one.
   std::vector<std::string> texts_of(const YamlEntry& entry) const;
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
   // The path of a file to read: in the run's output folder if the run has written it, otherwise beside the flow. Throws
-  // if it does not exist, and for a folder if none is taken. While a flow is checked, a file may be one that the run
-  // will write.
+  // if the file does not exist, and for a folder if folders are refused. While a flow is checked, the run may write the
+  // file later.
   std::string existing_file(const YamlNode& node, const std::string& name, Folders folders = Folders::Refused) const;
-  // The path of an approved file beside the flow, whether it exists or not. Throws if the flow may not read it.
+  // The path of an approved file beside the flow, whether or not it exists. Throws if the flow may not read the file.
   std::string approved_path(const YamlNode& node, const std::string& name) const;
-  // The same. Throws if it does not exist.
+  // The same. Throws if the file does not exist.
   std::string existing_approved_file(const YamlNode& node, const std::string& name) const;
 
-  // The entry's value as a file to write in the run's output folder. Throws if the flow may not write it.
+  // A file to write in the run's output folder. Throws if the flow may not write the file.
   WrittenFile written_file(const YamlEntry& entry) const;
 
-  // An error at the node, naming the case where its variables matter.
+  // An error at the node; names the case if the node contains variables and the flow has several cases.
   Error error_at(const YamlNode& node, std::string_view message) const;
-  // "STEP: TITLE", or the step's label; one line, card numbers masked.
+  // "STEP: TITLE", or the step's label: one line, card numbers masked.
   PlannedAction action(const YamlNode& at, std::string_view title, std::string type,
                        std::function<void(StepRun&)> run) const;
 
@@ -80,10 +79,10 @@ class StepScope {
   StepContext context_;
   const FlowStep& step_;
   mutable bool saw_pending_ = false;
-  mutable bool is_certain_ = false;  // what was thrown is wrong whatever the values will be
+  mutable bool is_certain_ = false;  // an error does not depend on pending values
 };
 
-// One line for people, without card numbers.
+// A single line for people, without card numbers.
 std::string step_title(std::string_view text);
 
 }  // namespace casement

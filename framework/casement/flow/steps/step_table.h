@@ -1,5 +1,5 @@
-// The one table of steps. The loader's checks, the nearest word in its messages, the plan and what
-// it runs all come from here, and so does whatever describes the language to people and editors.
+// The table of all steps. The loader's checks, the hints in messages, the plan, its execution, and the schema for
+// people and editors all use the table.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace casement {
 
 class StepScope;
 
-// What a step's argument looks like.
+// The shape of a step's argument.
 enum class ArgumentShape {
   Nothing,
   NothingOrMap,
@@ -32,21 +32,21 @@ enum class ArgumentShape {
   Steps,
 };
 
-// The steps beside a step, that it runs.
+// The keys beside a step with inner steps to run.
 enum class StepBlocks { None, Steps, ThenElse };
 
 struct StepSpec {
   std::string_view name;
   ArgumentShape shape = ArgumentShape::Text;
   std::string_view help;     // one sentence
-  std::string_view example;  // an argument, as it is written after the name
+  std::string_view example;  // an argument, as written after the name
   // Reads the argument with the case's values put in. Throws Error{Authoring}.
   PlannedStep (*parse)(const StepScope& scope) = nullptr;
-  // Of an argument that is a map, all of one that holds names with texts if there are none. An
-  // argument that is no map says what the first of them would.
+  // For an argument that is a map; without keys, the map contains names with texts. An argument that is not a map is a
+  // value of the first key.
   std::vector<ArgSpec> keys = {};
   StepBlocks blocks = StepBlocks::None;
-  // Keys of which a map has one and no other; of which it may have one.
+  // A map needs exactly one of the first keys, and at most one of the second.
   std::vector<std::string> exactly_one = {}, at_most_one = {};
 };
 
@@ -58,7 +58,7 @@ struct StepOption {
 std::span<const StepOption> step_options();
 
 std::span<const StepSpec> step_table();
-// nullptr if there is none.
+// Returns nullptr for an unknown name.
 const StepSpec* find_step_kind(std::string_view name);
 std::vector<std::string> step_names();
 

@@ -68,7 +68,7 @@ PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOp
 
 PlannedStep parse_type(const StepScope& scope) {
   PlannedStep step;
-  // `text` alone is no target: what has the focus gets it.
+  // `text` without a target goes to the focused element.
   const bool has_text = scope.entry().value.find("text") != nullptr;
   if (has_text || scope.entry().value.find("target") != nullptr) {
     const StepMap map(scope);
@@ -93,7 +93,7 @@ PlannedStep parse_type(const StepScope& scope) {
   return step;
 }
 
-// Throws where a key has no such name.
+// Throws for an unknown key.
 std::string checked_keys(const StepScope& scope, const YamlEntry& entry) {
   std::string keys = scope.text_of(entry);
   if (keys.empty()) throw scope.error_at(entry.value, "'press' needs a key, such as Enter");

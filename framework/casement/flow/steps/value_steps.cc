@@ -1,4 +1,4 @@
-// Steps that put something into a variable.
+// Steps that put values into variables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct Saving {
   Reading read;
 };
 
-// What the page's own getters say of an element, as a text.
+// A property of an element as text, read by a getter of the page.
 struct ElementReading {
   std::string_view key;
   std::string (*read)(Page& page, const Target& target, const ActionOptions& options);
@@ -77,7 +77,7 @@ std::string value_of_cookie(const std::vector<Cookie>& cookies, const std::strin
               std::move(others));
 }
 
-// The newest one from such an address whose body has come; the first that comes where there is none yet.
+// The newest response from a matching address, without redirects; if none has come, waits for the first.
 Saving saved_response(const StepMap& map, const ActionOptions& options) {
   const std::string glob = map.some_text("response"), pointer = map.text("json");
   if (const YamlEntry* json = map.find("json")) check_pointer(map.scope(), place_of(*json), pointer);
@@ -158,7 +158,7 @@ PlannedStep parse_save(const StepScope& scope) {
   return step;
 }
 
-// An action of the page that gives a value, for the variable where one is named.
+// An action of the page with a result, which goes into the variable `name` unless "".
 PlannedStep evaluating(const StepScope& scope, const CallLabel& words, const std::string& name, const Reading& ask) {
   PlannedStep step = page_step(scope, words, nullptr);
   step.actions.front().run = [name, ask, secrets = names_of_secrets(scope)](StepRun& run) {
@@ -211,7 +211,7 @@ std::function<std::string(PageStack&)> script_of(const StepScope& scope, const s
   const ActionOptions options{scope.timeout()};
   return [script, frames, options](PageStack& pages) {
     if (frames.empty()) return as_text(pages.page().evaluate(script, options));
-    // On the frame's document element, so that the frame is found as targets find it.
+    // Runs on the frame's document element, so that the frame is found in the same way as for targets.
     return as_text(
         pages.page().evaluate_on(Target("css=:root").narrowed_by(frames), "() => (" + script + "\n)", {}, options));
   };

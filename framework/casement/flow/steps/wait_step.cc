@@ -14,7 +14,7 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-// Flows are also read while a program's global objects are made: none here may be one of them.
+// Not a global object, because flows are also read while a program's global objects are initialized.
 const std::vector<std::string>& load_words() {
   static const std::vector<std::string> words{"commit", "dom_ready", "load"};
   return words;
@@ -32,11 +32,11 @@ std::vector<ArgSpec> wait_keys() {
   };
 }
 
-// One wait; a step that has the name of the C++ API's call.
+// A wait, from a step named like a call of the C++ API.
 struct Wait {
   const StepMap& map;
   const YamlEntry& entry;
-  std::string what;  // the key of wait_keys that it is
+  std::string what;  // its key in wait_keys
   const StepScope& scope() const { return map.scope(); }
 };
 
@@ -62,7 +62,7 @@ PlannedAction for_state(const Wait& wait, const std::string& word) {
   });
 }
 
-// Something that the page's logs tell, since the last action began.
+// Waits for an entry in the page's logs since the last action began.
 template <typename Find, typename Describe>
 PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
@@ -118,11 +118,11 @@ PlannedAction for_key(const Wait& wait) {
       describe_page_errors);
 }
 
-// A step whose argument is what the one key of the step's kind says.
+// Parses a step whose argument is the value of its only key.
 PlannedStep parse_named_wait(const StepScope& scope) {
   const StepSpec& kind = *scope.step().kind;
   ArgSpec key = kind.keys.front();
-  key.name = kind.name;  // in messages
+  key.name = kind.name;  // for messages
   YamlNode map;
   map.kind = YamlNode::Kind::Map;
   map.place = scope.entry().value.place;
