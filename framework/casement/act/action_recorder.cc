@@ -14,7 +14,7 @@ namespace {
 
 using Clock = Deadline::Clock;
 
-// How long a navigation that is sure to begin is waited for; one that a policy forbids never does.
+// Time limit for a requested navigation to begin. A navigation that a policy forbids never begins.
 constexpr std::chrono::seconds kBeginTimeout{1};
 
 const char* strategy_of(const SearchedFrame& frame) {
@@ -65,7 +65,7 @@ void ActionRecorder::found(const ElementHandle& element) {
 }
 
 void ActionRecorder::tried(const char* strategy, const ActionOutcome& attempt, double milliseconds) {
-  // Of a try that scrolled and did not get its press, the next one finds the element in view.
+  // If a try scrolled and lost its press, the next try finds the element in view and does not scroll.
   result_.scrolled = result_.scrolled || attempt.change.scrolled;
   if (attempt.done) {
     leaves_ = attempt.change.leaves;
@@ -122,7 +122,7 @@ void ActionRecorder::settle(Deadline deadline) {
   }
 }
 
-// Until the navigation that the element's document has announced is under way, or over.
+// Waits until the navigation that the element's document has announced is under way or over.
 void ActionRecorder::await_begin(Deadline deadline) {
   page_.connection().pump_until(
       [&] {
@@ -177,7 +177,8 @@ FrameContext ActionRecorder::context_of(const Frame& frame, int index) const {
   return context;
 }
 
-// The page as it is; none where it cannot be read, of which a warning tells: the action is what matters.
+// Returns a snapshot of the page. If the page cannot be read, returns nothing and adds a warning, because the action
+// itself must not fail.
 std::optional<Snapshot> ActionRecorder::look(Deadline deadline) {
   try {
     SnapshotOptions options;
@@ -218,7 +219,7 @@ void ActionRecorder::note_outcome() {
   LastAction::of(page_) = result_;
 }
 
-// Without the lock, since whoever is told may ask the page.
+// Calls the log without the engine lock, because the log may query the page.
 void ActionRecorder::tell_attempts() const {
   std::function<void(std::string_view)> log;
   {
@@ -247,7 +248,7 @@ void ActionRecorder::add_attempts() {
   tries_.clear();
 }
 
-// Whoever reads the log sees which frame actions went to.
+// Logs which frame an action goes to, if the previous action went to another frame.
 void ActionRecorder::note_switch() {
   const std::string& before = LastAction::of(page_).frame;
   if (result_.frame.empty() || before == result_.frame) return;

@@ -1,5 +1,5 @@
-// Builds the result of one action while it goes on: which element, what was tried, what it set going. Used by retry.cc
-// alone, from one thread.
+// Builds the ActionResult of one action while the action runs: its element, its attempts and its effects on the page.
+// Only retry.cc uses it, from one thread.
 #pragma once
 
 #include <optional>
@@ -15,16 +15,16 @@ namespace casement {
 
 class ActionRecorder {
  public:
-  enum class Kind { Action, Look };  // a look changes nothing and is not the page's last action
+  enum class Kind { Action, Look };  // a Look changes nothing and never becomes the page's last action
 
   ActionRecorder(PageSession& page, std::string_view verb, std::string target, Kind kind);
 
-  // How the page is before it, where that is asked for.
+  // Reads the page before the action if Page::set_action_changes asked for changes.
   void look_before(Deadline deadline);
   Deadline::Clock::time_point started() const { return started_; }
-  const std::string& frame() const { return result_.frame; }  // in which the element was found
+  const std::string& frame() const { return result_.frame; }  // the frame in which the element was found
 
-  // The frames of the last search stand in the result, in the order of preference.
+  // The frames of the last search. They appear in the result in the order of preference: main, labelled, other.
   void searched(std::vector<SearchedFrame> frames, double milliseconds);
   void went_without(std::vector<std::string> frames);
   void found(const ElementHandle& element);
@@ -33,11 +33,11 @@ class ActionRecorder {
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds);
   void change(Change change);
 
-  // Waits for what the action set going: the page's navigation, and that of the element's own frame
-  // while the frame's deadline lasts.
+  // Waits for navigations that the action started: those of the page until `deadline`, and those of the element's own
+  // frame at most for the frame timeout.
   void settle(Deadline deadline);
   ActionResult succeed(Deadline deadline);
-  // What was tried, as lines for people; none where only one frame was searched.
+  // Returns lines for people: warnings, closed overlays and, if more than one frame was searched, the attempts.
   std::vector<std::string> fail(const std::string& message);
 
  private:

@@ -64,7 +64,7 @@ void write_chain(JsonWriter& json, const ActionResult& result) {
 }  // namespace
 
 std::string attempt_line(const ActionResult& result, const ActionAttempt& attempt) {
-  constexpr std::size_t most_shown = 300;  // characters of what the page or the caller said
+  constexpr std::size_t most_shown = 300;  // characters of each text from the page or the caller
   const auto plain = [](std::string_view text) { return shorten(collapse_white_space(text), most_shown); };
   return fmt::format("{}{}{}: {}: {}: {}, {:.0f} ms", result.action, result.target.empty() ? "" : " ",
                      plain(result.target), plain(attempt.frame), attempt.strategy,

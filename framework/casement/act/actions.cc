@@ -17,7 +17,7 @@ namespace casement {
 
 namespace {
 
-// The last way: what a person would try who sees the element and cannot tell why it does not take a
+// The last resort: clicks without any check, as a person would who sees the element and does not know why it takes no
 // click.
 Act click_at_centre(PageSession& page, const ClickOptions& click, Deadline deadline) {
   ClickOptions forced = click;
@@ -27,8 +27,8 @@ Act click_at_centre(PageSession& page, const ClickOptions& click, Deadline deadl
   };
 }
 
-// What a bridge function says of an element: null where it did what was asked, else what stood in
-// the way, and whether it always will.
+// Calls a bridge function about an element. The function returns null on success, otherwise "gone", the obstacle as a
+// text, or {state, why, final}.
 ActionOutcome ask(PageSession& page, const ElementHandle& element, const char* function, Json more, Deadline deadline) {
   Json arguments = Json::array({element.ref});
   for (Json& one : more) arguments.push_back(std::move(one));
@@ -210,7 +210,7 @@ ActionResult select(PageSession& page, const Target& target, const std::vector<i
 
 namespace {
 
-// What the element says of itself now; null where it has gone.
+// Returns the element's current state, or null if the element has gone.
 Json inspect(PageSession& page, const ElementHandle& element, Deadline deadline) {
   const BridgeCall question{"inspect", Json::array({element.ref})};
   Json answer = page.call_bridge(element.frame, question, deadline);
@@ -222,7 +222,8 @@ Json inspect(PageSession& page, const ElementHandle& element, Deadline deadline)
   return answer;
 }
 
-// Whether it is checked as wanted, or has gone; a page may take its time with what follows a click.
+// Waits until the element is checked as wanted or has gone, because a page may react to a click later. Returns false at
+// the deadline.
 bool await_checked(PageSession& page, const ElementHandle& element, bool wanted, Deadline deadline) {
   DomChangeWatcher watch(page);
   bool is_seen = false;
@@ -232,7 +233,7 @@ bool await_checked(PageSession& page, const ElementHandle& element, bool wanted,
       const Json answer = inspect(page, element, deadline);
       if (answer.is_null() || answer.value("checked", false) == wanted) return true;
     } catch (const Error& error) {
-      // The deadline came in the middle of another look.
+      // The deadline passed during a later look, after the page had answered the first.
       if (error.kind() != ErrorKind::Timeout || !is_seen) throw;
     }
     is_seen = true;

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// The focus may be in any frame, so each listens.
+// Makes every frame listen for a paste event, because the focus may be in any frame.
 std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
   std::vector<FrameId> frames;
   std::vector<cdp::Call> calls;
@@ -21,7 +21,7 @@ std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
     frames.push_back(frame->id);
     calls.push_back(page.post_bridge(*frame, {"watchPaste"}));
   }
-  // Input overtakes scripts. A frame that hangs does not get it anyway.
+  // Waits for the answers, because input events overtake scripts. A frame that hangs does not get the event anyway.
   page.connection().pump_until(
       [&] { return std::all_of(calls.begin(), calls.end(), [](const cdp::Call& call) { return call.done(); }); },
       deadline.at_most(page.frame_timeout()));
@@ -35,8 +35,7 @@ std::string read_clipboard(PageSession& page, Deadline deadline) {
   page.await_world(page.frames().main().id, deadline);
   make_ready_for_keys(page, deadline);
   const std::vector<FrameId> frames = frames_that_listen(page, deadline);
-  // A key without a name: what counts is the editing command that goes with it, for which no
-  // permission is asked.
+  // The key has no name, because only its editing command matters. Chrome asks for no permission for the command.
   for (const char* type : {"rawKeyDown", "keyUp"}) {
     Json key{{"type", type}, {"key", ""}, {"windowsVirtualKeyCode", 0}};
     if (std::string_view(type) == "rawKeyDown") key["commands"] = Json::array({"paste"});
@@ -57,7 +56,7 @@ void write_clipboard(PageSession& page, std::string_view text, Deadline deadline
   const FrameId main = page.frames().main().id;
   if (!page.await_world(main, deadline)) throw Error(ErrorKind::Timeout, "the page has no document");
   const Frame* frame = page.frames().find(main);
-  // Chrome lets a script copy while a person acts; this one is as good.
+  // Chrome lets a script copy during a user gesture, so the script runs as part of one.
   cdp::Command command =
       evaluate_command(frame->session, frame->world->unique_id,
                        fmt::format("({})({})", clipboard_source(), dump_json(Json(to_valid_utf8(text)))));

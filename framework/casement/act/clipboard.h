@@ -1,5 +1,4 @@
-// The clipboard's text, read and written without the page's doing. It is the browser's: all its pages
-// share it.
+// Reads and writes the text in the clipboard without help from the page. All pages of a browser share one clipboard.
 #pragma once
 
 #include <string>
@@ -9,13 +8,13 @@
 
 namespace casement {
 
-// What is in the clipboard as text, "" for nothing. Throws Error{Timeout} and what the page's end
-// throws.
+// Returns the text in the clipboard, or "" if the clipboard contains no text. Throws Error{Timeout}, and the page's end
+// error if the page closes.
 std::string read_clipboard(PageSession& page, Deadline deadline);
 void write_clipboard(PageSession& page, std::string_view text, Deadline deadline);
 
-// A JavaScript function of the text, which puts it into the clipboard and gives whether Chrome let it
-// (js/clipboard.js).
+// Returns the JavaScript function in js/clipboard.js: puts its argument into the clipboard and returns whether Chrome
+// allowed that.
 std::string_view clipboard_source();
 
 }  // namespace casement

@@ -11,9 +11,9 @@
 namespace casement {
 namespace {
 
-// While a page's own drag rests, Chrome tells of it again and again (HTML §6.11.5, every 350 ms ± 200 ms;
-// Chrome 50 ms); a page that has just moved something lets one or two of these pass. Near the edge of a box, Chrome
-// scrolls with the first frame that is later than 200 ms (AutoscrollController::Animate).
+// Chrome repeats dragover every 50 ms while a page's own drag rests (HTML §6.11.5: every 350 ms ± 200 ms). A page that
+// has just moved something ignores one or two of these events. Near the edge of a box, Chrome scrolls with the first
+// frame that is later than 200 ms (AutoscrollController::Animate).
 constexpr std::chrono::milliseconds kDragOverPace{50};
 constexpr int kDragOversAtRest = 5;
 
@@ -79,9 +79,9 @@ ActionOutcome DataDrag::drop(const InputPoint& begin, const Place& place, const 
   const auto send = [&](const char* type, const InputPoint& point) {
     await_events(page_, {post(type, point, data)}, deadline_);
   };
-  // A process knows of a drag from where it enters only.
+  // A process gets the events of a drag only after the drag has entered that process.
   const InputPoint from = at.session == begin.session ? begin : at;
-  rest(kDragOverPace);  // a page does what follows the begin of a drag in a task of its own
+  rest(kDragOverPace);  // a page may react to the begin of a drag in a later task
   send("dragEnter", from);
   for (const InputPoint& point : points_on_way(from, at, options_.steps)) send("dragOver", point);
   const Deadline end_of_wait = deadline_.at_most(deadline_.remaining() * 4 / 5);
@@ -118,7 +118,7 @@ ActionOutcome DataDrag::drop(const InputPoint& begin, const Place& place, const 
   }
   send("drop", at);
   const std::optional<Json> dropped = ask(place.element, "dropArrived");
-  if (!dropped || *dropped == true) return ActionOutcome::succeeded();  // the drop may take the document away
+  if (!dropped || *dropped == true) return ActionOutcome::succeeded();  // the drop may have replaced the document
   return ActionOutcome::failed("no drop event arrived there");
 }
 

@@ -1,5 +1,5 @@
-// A drag that carries data (HTML §6.11), from where it enters a document: how it gets to an element, and is dropped
-// there.
+// Moves a drag that carries data (HTML §6.11) to an element and drops it there. The drag has begun elsewhere, or comes
+// from outside of the browser.
 #pragma once
 
 #include <chrono>
@@ -15,15 +15,15 @@
 namespace casement {
 
 struct DataDragOptions {
-  int modifiers = 0;              // held meanwhile, as Chrome counts them
-  std::optional<Point> position;  // where in the element it is dropped; its middle otherwise
+  int modifiers = 0;              // modifier keys that are held, a bit mask of CDP
+  std::optional<Point> position;  // the drop point in the element; default: its middle
   int steps = 4;                  // moves on the way
 };
 
-// The points where a pointer stops on a straight way, its end the last.
+// The points at which a pointer stops on a straight line. The last point is `to`.
 std::vector<InputPoint> points_on_way(const InputPoint& from, const InputPoint& to, int steps);
 
-// Of one action, in its thread; the engine lock is held.
+// The drag of one action. Used in the action's thread, which holds the engine lock.
 class DataDrag {
  public:
   struct Place {
@@ -34,25 +34,25 @@ class DataDrag {
   DataDrag(PageSession& page, const DataDragOptions& options, Deadline deadline)
       : page_(page), options_(options), deadline_(deadline) {}
 
-  // A document that the drag begins or ends in.
+  // Adds a document that the drag begins or ends in; see `rest`.
   void begins_in(const FrameId& frame) { documents_.insert(frame); }
-  // By the documents' own timers: what they have begun for a shorter time is over by then, however busy
-  // the machine is. A document that hangs, or goes away, ends its own rest.
+  // Waits until a timer of `time` has fired in each document of the drag. All shorter timers of these documents have
+  // then fired, however busy the machine is. Waits at most the frame timeout for a document that hangs.
   void rest(std::chrono::milliseconds time);
-  // What the document of the element says of the drag; nothing if the document has gone.
+  // Calls a bridge function in the element's document. Returns nothing if the document has gone.
   std::optional<Json> ask(const ElementHandle& element, const char* question, Json arguments = Json::array());
 
-  // Carries the data from `begin` to the place and drops it. Chrome scrolls what is near the edge of a box that scrolls
-  // while a drag rests there, and the place goes away under the drag. So the drag follows the place, and is dropped
-  // only after it has rested there and nothing was scrolled any more.
+  // Carries the data from `begin` to the place and drops it. Chrome scrolls a box while a drag rests near the box's
+  // edge, which can move the place away. So the drag follows the place, and the drop waits until the drag has rested
+  // there and nothing scrolls any more.
   ActionOutcome drop(const InputPoint& begin, const Place& place, const Json& data);
 
-  // Ends it, as somebody does who thinks better of it. Why it ends is known already, so a page that does not take this
-  // in time is no news.
+  // Cancels the drag. Ignores a page that does not answer in time, because the caller already reports why the drag
+  // ends.
   void abandon(const InputPoint& at, const Json& data);
 
  private:
-  // An event of the drag: dragEnter, dragOver, drop or dragCancel. `data` is Chrome's Input.DragData.
+  // Sends an event of the drag: dragEnter, dragOver, drop or dragCancel. `data` is Chrome's Input.DragData.
   cdp::Call post(const char* type, const InputPoint& at, const Json& data);
 
   PageSession& page_;

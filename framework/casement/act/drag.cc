@@ -15,13 +15,13 @@
 namespace casement {
 namespace {
 
-// How far a pointer has to go before Chrome takes it for a drag, and a little more. CSS pixels.
+// Length of the first move in CSS pixels: slightly more than Chrome needs to recognise a drag.
 constexpr double kFirstMove = 8;
-// How long the pointer rests where it is let go. Maps and carousels go on with the speed that a
-// pointer had in the last 50 to 100 ms, and lists that are sorted look at it every 50 ms: without a
-// rest the outcome would depend on how fast the machine is.
+// How long the pointer rests before its release. Maps and carousels continue with the pointer's speed of the last 50 to
+// 100 ms, and sortable lists check the pointer every 50 ms. Without a rest, the outcome would depend on the speed of
+// the machine.
 constexpr std::chrono::milliseconds kPauseAfterMove{120};
-// While it lives, Chrome hands a drag that the page begins to us instead of to the desktop.
+// While this object exists, Chrome hands a drag that the page begins to Casement instead of to the desktop.
 class DragInterception {
  public:
   DragInterception(PageSession& page, Deadline deadline) : page_(page) {
@@ -51,7 +51,7 @@ class Drag {
   ActionOutcome run(const ElementHandle& source, const Target& target) {
     Place place = look_for(target);
     if (place.reached.final) return place.reached;
-    // Last, since aiming may scroll, and the press comes next.
+    // Aims at the source after the target, because aiming may scroll and the press comes next.
     const HitPoint here = find_hit_point(page_, source, {.enabled = false, .position = path_.from}, deadline_);
     if (!here.attempt.done) return here.attempt;
     carried_.begins_in(source.frame);
@@ -73,8 +73,8 @@ class Drag {
         return place.reached;
       }
     } else if (const HitPoint again = hit_point_of(place.element); again.attempt.done) {
-      // Aiming at the source may have scrolled the place away. Where it is not reached, what is dragged may
-      // have followed the pointer and stand above it.
+      // Aiming at the source may have scrolled the place away. If no pointer reaches the place now, the dragged element
+      // may have followed the pointer and cover the place; then the earlier point is used.
       place.hit = again;
     }
     ActionOutcome ended =
@@ -84,13 +84,13 @@ class Drag {
       return ended;
     }
     Change change = end_outcome(page_, source, deadline_);
-    change.mutations += pressed.change.mutations;  // until the drag had begun
+    change.mutations += pressed.change.mutations;  // until the drag began
     change.scrolled = change.scrolled || pressed.change.scrolled;
     return ActionOutcome::succeeded(std::move(change));
   }
 
  private:
-  // Where the drag is to end, and whether a pointer reaches it now.
+  // The end of the drag, and whether a pointer reaches it now.
   struct Place {
     ElementHandle element;
     HitPoint hit;
@@ -116,12 +116,12 @@ class Drag {
     if (place.reached.done) return place;
     place.reached.obstacle = fmt::format("cannot be taken to {}: that {}", target.text(), place.reached.obstacle);
     place.reached.final = place.reached.final || (place.reached.gone && target.is_ref());
-    place.reached.gone = false;  // the source is not
+    place.reached.gone = false;  // the source has not gone
     return place;
   }
 
-  // Pages show some places, such as a bin, only while something is dragged: they are waited for with the source
-  // held, for most of the time that is left; the rest is for letting it go.
+  // Waits for the place with the source held, because pages show some places, such as a bin, only during a drag. Waits
+  // for four fifths of the remaining time; the rest is for the release.
   Place await_place(const Target& target) {
     const Milliseconds time = deadline_.remaining() * 4 / 5;
     const Deadline end_of_wait = deadline_.at_most(time);
@@ -131,7 +131,7 @@ class Drag {
       Place place = look_for(target);
       if (place.reached.done || place.reached.final) return place;
       if (end_of_wait.expired()) {
-        place.reached.final = true;  // once it was pressed, there is no second try
+        place.reached.final = true;  // no second try after the press
         place.reached.obstacle += fmt::format(" (it was held for {})", describe_duration(time));
         return place;
       }
@@ -139,8 +139,8 @@ class Drag {
     }
   }
 
-  // Lets go where it was taken up, as somebody does who thinks better of it. Why the drag ends is known already, so
-  // a page that does not take this in time is no news.
+  // Releases where the drag began. Ignores a page that does not answer in time, because the caller already reports why
+  // the drag ends.
   void abandon(const InputPoint& at, const std::optional<Json>& data) {
     if (data) return carried_.abandon(at, *data);
     const cdp::Call end = post_release(at);
@@ -148,7 +148,7 @@ class Drag {
     page_.connection().abandon(end);
   }
 
-  // What a drag that the page has begun carries; nothing if the page has begun none.
+  // Returns the data of the drag that the page has begun, or nothing if the page has begun none.
   std::optional<Json> await_drag(const ElementHandle& source) {
     bool begun = false;
     try {
@@ -178,9 +178,9 @@ class Drag {
     carried_.rest(kPauseAfterMove);
   }
 
-  // Moves the pointer to its end and releases it there.
+  // Moves the pointer to the end point and releases it there.
   ActionOutcome release(const ElementHandle& source, const HitPoint& here, const HitPoint& end) {
-    // The pointer is the source's until it is released, wherever it goes.
+    // Until the release, Chrome sends the pointer's events to the source's process, wherever the pointer goes.
     const InputPoint at =
         end.input_point.session == here.input_point.session ? end.input_point : here.input_point_at(end.point);
     slide(here.input_point, at);

@@ -14,9 +14,9 @@
 namespace casement {
 namespace {
 
-constexpr int kCopy = 1;  // of the operations that a drag may end with (blink::DragOperationsMask)
+constexpr int kCopy = 1;  // of blink::DragOperationsMask, the operations that a drag may end with
 
-// Chrome's Input.DragData.
+// Returns Chrome's Input.DragData. Throws Error{Usage} for a format without a slash.
 Json drag_data(const DropItems& items, const Json& paths) {
   Json data{{"items", Json::array()}, {"dragOperationsMask", kCopy}};
   for (const auto& [format, text] : items.texts) {

@@ -1,4 +1,4 @@
-// Dropping on an element what comes from outside of the browser: files of the desktop, a text of another program.
+// Drops something from outside of the browser on an element: files of the desktop, or text of another program.
 #pragma once
 
 #include "casement/act/action_result.h"
@@ -8,7 +8,7 @@
 
 namespace casement {
 
-// Throws what `retry_action` and `given_files` throw, and Error{Usage} where nothing is dropped.
+// Throws the errors of `retry_action` and `given_files`, and Error{Usage} if `items` is empty.
 ActionResult drop(PageSession& page, const Target& target, const DropItems& items, Deadline deadline);
 
 }  // namespace casement

@@ -5,7 +5,7 @@
 namespace casement {
 namespace {
 
-// What the bridge's function answers of the one element that a target names.
+// Calls a bridge function with the one element that the target names, and returns the answer.
 Json read_of(PageSession& page, const Target& target, Deadline deadline, const char* function,
              const Json& more = Json::array()) {
   Json seen;

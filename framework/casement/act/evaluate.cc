@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-// The document or the element that an expression in our world names.
+// Returns Chrome's object id of the document or element that an expression in Casement's world names.
 std::string object_in_our_world(PageSession& page, const FrameId& id, std::string expression, Deadline deadline) {
   const Frame* frame = page.frames().find(id);
   if (frame == nullptr || !frame->world) {
@@ -25,7 +25,7 @@ std::string object_in_our_world(PageSession& page, const FrameId& id, std::strin
   return object["objectId"].get<std::string>();
 }
 
-// The same node in the world of the page's scripts, which this makes where there is none yet.
+// Returns the same node in the world of the page's scripts. Chrome creates that world if necessary.
 std::string object_in_page_world(PageSession& page, const FrameId& id, std::string expression, Deadline deadline) {
   const std::string ours = object_in_our_world(page, id, std::move(expression), deadline);
   const cdp::SessionId session = page.frames().find(id)->session;
@@ -35,12 +35,12 @@ std::string object_in_page_world(PageSession& page, const FrameId& id, std::stri
   return resolved.at("object").at("objectId").get<std::string>();
 }
 
-// What Chrome says of values that JSON has no form for is the script's fault, not the protocol's.
+// Throws Error{Evaluation} for a value that JSON cannot represent, because the script is at fault, not the protocol.
 Json value_of(PageSession& page, const cdp::Call& call, Deadline deadline) {
   try {
     return evaluation_value(page.connection().result(call, deadline));
   } catch (const Error& error) {
-    // Running it again in what took the document's place would do it twice.
+    // A retry in the next document would run the script twice.
     if (cdp::means_gone(error)) {
       throw Error(ErrorKind::Evaluation, "the document went away while the script ran");
     }
@@ -89,7 +89,7 @@ Json evaluate_on(PageSession& page, const Target& target, const std::string& fun
         {page.frames().find(element.frame)->session,
          "Runtime.callFunctionOn",
          {{"objectId", object},
-          // On one line, so that the lines of the caller's function keep their numbers.
+          // The wrapper adds no line, so that line numbers in the caller's function are correct.
           {"functionDeclaration", "function (argument) { return (" + function + "\n)(this, argument); }"},
           {"arguments", Json::array({Json{{"value", argument}}})},
           {"returnByValue", true},

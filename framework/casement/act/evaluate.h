@@ -1,4 +1,4 @@
-// Script of a test's own in the page's world: in a frame, or with an element.
+// Runs a test's own scripts in the world of the page's scripts: in a frame, or with an element.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace casement {
 
-// The value of an expression in one frame, as its own scripts would see it; a promise is awaited.
-// `selector` as in casement/find/frame_list.h. Throws Error{Evaluation} with the page's own message and
-// where it came from, or for a value that cannot leave the page; Error{NotFound}, FrameGone, Timeout.
+// Returns the value of an expression in one frame, with the globals of the frame's own scripts. Awaits a promise.
+// casement/find/frame_list.h explains `selector`. Throws Error{Evaluation} with the page's message and its source
+// position, or if the value cannot leave the page; Error{NotFound}, FrameGone, Timeout.
 Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression, Deadline deadline);
 
-// Calls `function` (JavaScript: `(element, argument) => …`) with the element that the target names.
-// Throws what retry_action throws, and Error{Evaluation}.
+// Calls `function` (JavaScript: `(element, argument) => …`) with the element that the target names. Throws the errors
+// of retry_action, and Error{Evaluation}.
 Json evaluate_on(PageSession& page, const Target& target, const std::string& function, const Json& argument,
                  Deadline deadline);
 
-// Chrome's handle of the element in Casement's own world. The caller holds the engine lock. Throws
+// Returns Chrome's object id of the element in Casement's own world. The caller holds the engine lock. Throws
 // Error{FrameGone}.
 std::string object_of(PageSession& page, const ElementHandle& element, Deadline deadline);
 

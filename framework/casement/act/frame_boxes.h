@@ -1,4 +1,4 @@
-// Boxes of what is in a frame, where the page's own viewport has them.
+// Converts boxes in a frame's viewport into boxes in the main frame's viewport.
 #pragma once
 
 #include <vector>
@@ -12,11 +12,12 @@ struct Box {  // in CSS pixels of a viewport
   bool empty() const { return right <= left || bottom <= top; }
 };
 
-// The smallest that holds these points, each an array of x and y.
+// Returns the smallest box that contains all points, each an array of x and y.
 Box box_around(const Json& points);
 
-enum class Clip { ToFrames, No };  // to what the frames around them show
-// Boxes of the frame's viewport in the main frame's. Throws Error{FrameGone} where the frame or one around it goes.
+enum class Clip { ToFrames, No };  // ToFrames: cut to the part that each frame around the box shows
+// Converts boxes from the frame's viewport to the main frame's. Throws Error{FrameGone} if the frame or a frame around
+// it goes away.
 std::vector<Box> in_main_viewport(PageSession& page, const FrameId& id, std::vector<Box> boxes, Clip clip,
                                   Deadline deadline);
 

@@ -14,7 +14,7 @@
 namespace casement {
 namespace {
 
-// Chrome takes a path that is no file without a word.
+// Chrome accepts a path that is no file, without an error, so this check comes first.
 void check_readable(const std::string& file, std::string_view verb) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) {

@@ -1,5 +1,5 @@
-// What a page has begun that Chrome hands to us instead of to the desktop, while that is intercepted: a drag, a file
-// chooser. The caller holds the engine lock.
+// Drags and file choosers that a page has opened and that Chrome hands to Casement instead of to the desktop, while the
+// interception is enabled. The caller holds the engine lock.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace casement {
 struct FileChooser {
   cdp::SessionId session;
   bool is_multiple = false;
-  std::optional<int> backend_node;  // of the file input; nothing where a script asked without one
+  std::optional<int> backend_node;  // of the file input; empty if a script opened a picker without an input
 };
 
 class Interceptions : public PageExtension {
@@ -22,7 +22,7 @@ class Interceptions : public PageExtension {
   explicit Interceptions(PageSession& page);
   static Interceptions& of(PageSession& page) { return page.extension<Interceptions>(); }
 
-  // What a drag that has begun in the page carries (Input.DragData), and forgets it; nothing where none has.
+  // Returns the data of a drag that has begun in the page (Input.DragData), if any, and forgets the drag.
   std::optional<Json> take_drag() { return std::exchange(drag_, std::nullopt); }
   bool has_drag() const { return drag_.has_value(); }
   std::optional<FileChooser> take_file_chooser() { return std::exchange(file_chooser_, std::nullopt); }

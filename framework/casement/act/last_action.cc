@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-// One write a line, so that lines of several processes stay whole.
+// Writes each line with one call, so that lines of several processes do not mix.
 void tell_standard_error(std::string_view line) {
   const std::string text = std::string("casement: ").append(line).append("\n");
   std::fwrite(text.data(), 1, text.size(), stderr);

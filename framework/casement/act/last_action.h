@@ -1,5 +1,5 @@
-// What the newest action in a page did, one that failed too, and what is asked to be said of actions. The caller holds
-// the engine lock.
+// The result of the newest action in a page, also of a failed one, and how actions report. The caller holds the engine
+// lock.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ struct LastAction : PageExtension {
   static ActionResult& of(PageSession& page) { return page.extension<LastAction>().result; }
 
   ActionResult result;
-  bool wants_changes = false;  // of the page, by each action
+  bool wants_changes = false;  // each action reads the page before and after
   std::function<void(std::string_view line)> attempt_log;
 };
 

@@ -24,7 +24,7 @@ class Closing {
   bool& flag_;
 };
 
-// What a page that goes away, or does not answer, shows is told by the call that cannot go on.
+// Returns false if the page has gone or does not answer, because the blocked call reports that itself.
 bool is_over_page(PageSession& page, const Target& target, Deadline deadline) {
   try {
     const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
@@ -39,7 +39,7 @@ void await_gone(PageSession& page, const Target& target, Deadline deadline) {
   DomChangeWatcher watch(page);
   for (;;) {
     watch.arm();
-    // One look after the handler is owed, however late it is.
+    // Looks at least once after the handler, even after the deadline.
     if (!is_over_page(page, target, deadline.expired() ? Deadline::in(page.frame_timeout()) : deadline)) return;
     if (deadline.expired()) break;
     watch.wait(deadline);
@@ -72,7 +72,7 @@ std::vector<std::string> close_overlays(PageSession& page, const std::string& ke
     if (page.closed()) return closed;
     overlays = &Overlays::of(page);
     if (overlays->empty() || overlays->is_closing_) return closed;
-    known = overlays->known_;  // what closes one may make another known
+    known = overlays->known_;  // a handler may add another overlay
   }
   const Closing closing(overlays->is_closing_);
   for (const Overlays::Overlay& overlay : known) {

@@ -1,5 +1,5 @@
-// What may come over a page at any time, such as a banner about cookies: whenever an action or an expectation cannot go
-// on and the page shows one of these, what the test has said for it is done, and the call goes on.
+// Overlays that may cover a page at any time, such as a cookie banner. If an action or an expectation is blocked and
+// the page shows a known overlay, the test's handler closes the overlay and the call continues.
 #pragma once
 
 #include <functional>
@@ -18,10 +18,10 @@ class Overlays : public PageExtension {
   explicit Overlays(PageSession&) {}
   static Overlays& of(PageSession& page) { return page.extension<Overlays>(); }
 
-  // `close` is called in the thread of the call that cannot go on, and may ask the page. The newest of a target counts.
-  // Throws Error{Usage} for a ref, and without `close`.
+  // Calls `close` in the thread of the blocked call; `close` may use the page. A second call for a target replaces the
+  // first. Throws Error{Usage} for a ref, and for an empty `close`.
   void set(const Target& target, std::function<void()> close);
-  // False where there was none.
+  // Returns false if the target was not known.
   bool forget(std::string_view target);
   bool empty() const { return known_.empty(); }
 
@@ -33,12 +33,13 @@ class Overlays : public PageExtension {
     std::function<void()> close;
   };
   std::vector<Overlay> known_;
-  bool is_closing_ = false;  // what closes one is not interrupted by another
+  bool is_closing_ = false;  // handlers do not trigger other handlers
 };
 
-// Closes what is shown of them now: their targets, none where none is shown. The one with the target `kept` stays, for
-// a call that is about the overlay itself; "" for others. Waits until the page shows it no longer; throws
-// Error{NotActionable} where it still does at the deadline, and what its `close` throws. The engine lock is not held.
+// Closes all known overlays that the page shows now, and returns their targets. Skips the overlay with the target
+// `kept`, for a call about the overlay itself; "" skips none. Waits until each overlay has gone. Throws
+// Error{NotActionable} if an overlay is still shown at the deadline, and the errors of its `close`. The caller must not
+// hold the engine lock.
 std::vector<std::string> close_overlays(PageSession& page, const std::string& kept, Deadline deadline);
 
 }  // namespace casement

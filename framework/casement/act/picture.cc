@@ -33,7 +33,7 @@ struct Metrics {
 Metrics metrics_of(PageSession& page, Deadline deadline) {
   const Json answer =
       page.connection().call({page.session(), "Page.getLayoutMetrics", Json::object(), nullptr}, deadline);
-  // Chromium before 92 has the unscaled names alone, whose values are CSS pixels at a device scale of 1.
+  // Chromium before 92 has only the unscaled names, whose values are CSS pixels at a device scale of 1.
   const bool css = answer.contains("cssVisualViewport");
   const Json& view = answer.at(css ? "cssVisualViewport" : "visualViewport");
   const Json& content = answer.at(css ? "cssContentSize" : "contentSize");
@@ -46,7 +46,7 @@ struct PlacedNode {
   Box box;           // in the main frame's viewport; not empty
 };
 
-// The elements of a snapshot with boxes, each frame's through those around it.
+// Returns the elements of a snapshot that have boxes, with the boxes converted to the main frame's viewport.
 std::vector<PlacedNode> placed_nodes(PageSession& page, const Snapshot& seen, Deadline deadline) {
   struct InFrame {
     std::vector<const Node*> nodes;
@@ -69,7 +69,7 @@ std::vector<PlacedNode> placed_nodes(PageSession& page, const Snapshot& seen, De
       boxes = in_main_viewport(page, frame->id, std::move(in_frame.boxes), Clip::ToFrames, deadline);
     } catch (const Error& error) {
       if (!cdp::means_gone(error)) throw;
-      continue;  // it has gone since
+      continue;  // the frame has gone since the snapshot
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       if (!boxes[i].empty()) all.push_back({in_frame.nodes[i], boxes[i]});
@@ -96,7 +96,7 @@ std::vector<RefBox> ref_boxes(PageSession& page, Deadline deadline) {
   return all;
 }
 
-// `part` in the main frame's viewport; beyond it where that is needed.
+// Takes a picture of `part`, given in the main frame's viewport; also beyond the viewport if necessary.
 std::string capture(PageSession& page, const Box& part, const Metrics& metrics, const ScreenshotOptions& options,
                     Deadline deadline) {
   std::vector<RefBox> boxes;
@@ -170,12 +170,12 @@ std::string take_picture(PageSession& page, const ScreenshotOptions& options, De
     try {
       return capture_whole(page, options, deadline, most_height, part);
     } catch (const Error& error) {
-      // The next document is pictured instead.
+      // Takes a picture of the next document instead.
       if (error.kind() != ErrorKind::FrameGone || deadline.expired()) throw;
     }
-    // A document tells Page.frameNavigated before Chrome's browser process has put it into the old one's
-    // place; until then there is no picture, and no event says when. Each try takes the document's own
-    // answer to something, so that it is asked no faster than the two can answer.
+    // Chrome sends Page.frameNavigated before its browser process has replaced the old document. Until then there is no
+    // picture, and no event reports the replacement. So each retry first waits for an answer from the document, which
+    // limits the rate of retries.
     try {
       page.evaluate_apart("0", deadline);
     } catch (const Error& error) {
@@ -230,7 +230,8 @@ std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline dea
                                                deadline);
     return decode_base64(answer.value("data", std::string()));
   } catch (const Error& error) {
-    // Of a page that crashes or closes meanwhile, Chrome says first that it could not be printed.
+    // If a page crashes or closes meanwhile, Chrome first reports that printing failed. This call then throws the
+    // cause.
     if (error.kind() == ErrorKind::Protocol) page.evaluate_apart("0", deadline);
     throw;
   }

@@ -1,4 +1,4 @@
-// Pictures of a page: its viewport, the whole of it, or one element, as PNG; and as PDF.
+// Pictures of a page: the viewport, the whole document or one element as PNG, and the page as PDF.
 #pragma once
 
 #include <string>
@@ -9,26 +9,26 @@
 
 namespace casement {
 
-// The bytes of a PNG. Of a whole page that is taller than `most_height` CSS pixels, the top; 0: all of it. `part`, if
-// given, gets what the picture shows, in the main frame's viewport. Throws Error{Timeout}.
+// Returns the bytes of a PNG. A picture of a whole page shows only the top `most_height` CSS pixels; 0: no limit.
+// `part`, if given, is set to the pictured area in the main frame's viewport. Throws Error{Timeout}.
 std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height = 0,
                          Box* part = nullptr);
-// Of the whole document, in CSS pixels.
+// Returns the height of the whole document in CSS pixels.
 double document_height(PageSession& page, Deadline deadline);
-// Of the element that the target names, once it is visible and stands still: its box, of which a
-// frame may show a part only. Throws what retry_action throws.
+// Takes a picture of the target's element after the element is visible and has stopped moving. The picture shows the
+// element's box, without parts that a frame cuts off. Throws the errors of retry_action.
 std::string take_picture_of(PageSession& page, const Target& target, const ScreenshotOptions& options,
                             Deadline deadline, Box* part = nullptr);
 
-// An element of the page as people name it, with its box in the main frame's viewport.
+// An element as it appears in reports, with its box in the main frame's viewport.
 struct SeenElement {
   std::string name;  // `button "Pay" [ref=f1_e3]`
   Box box;
 };
-// All that a snapshot of every frame has, in document order.
+// Returns all elements of a snapshot whose boxes are not empty, frame by frame, in document order.
 std::vector<SeenElement> seen_elements(PageSession& page, Deadline deadline);
 
-// The bytes of a PDF, as the page prints.
+// Returns the bytes of a PDF of the page as printed.
 std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline);
 
 }  // namespace casement

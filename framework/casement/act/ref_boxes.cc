@@ -17,7 +17,7 @@ constexpr Colour kFrameColours[] = {{200, 0, 80}, {0, 90, 200},  {0, 130, 60}, {
                                     {190, 90, 0}, {0, 130, 140}, {120, 90, 60}};
 constexpr Colour kPaper{255, 255, 255};
 
-// What refs are made of, 3 × 5 dots each, a row an octal digit.
+// The characters of refs, 3 × 5 dots each. Each number is a row of three dots.
 struct Glyph {
   char character;
   std::array<std::uint8_t, 5> rows;
@@ -53,7 +53,7 @@ class Pen {
     fill(right - unit_, top, right, bottom, colour);
   }
 
-  // On a ground of its own, its top left corner there.
+  // Draws a text on a filled background whose top left corner is given.
   void label(const std::string& text, int left, int top, Colour colour) {
     const int dot = 2 * unit_;
     const int width = static_cast<int>(text.size()) * (kGlyphWidth + 1) * dot + dot;
@@ -98,7 +98,7 @@ void draw_ref_boxes(Image& image, const std::vector<RefBox>& boxes, double scale
     if (!is_seen(box)) continue;
     pen.outline(round(box.left), round(box.top), round(box.right), round(box.bottom), colour(box));
   }
-  // Above all outlines.
+  // Draws labels above all outlines.
   for (const RefBox& box : boxes) {
     if (!is_seen(box)) continue;
     pen.label(box.ref, std::max(0, round(box.left)), std::max(0, round(box.top)), colour(box));

@@ -1,4 +1,4 @@
-// Boxes with refs, drawn into a picture of the page.
+// Draws boxes with refs into a picture of a page.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace casement {
 
-// In pixels of the picture.
+// A box in pixels of the picture.
 struct RefBox {
   std::string ref;
   double left = 0, top = 0, right = 0, bottom = 0;
-  int frame = 0;  // ordinal; boxes of one frame have one colour
+  int frame = 0;  // ordinal of the frame; boxes of one frame have the same colour
 };
 
-// Draws an outline around each box and its ref in the corner; what is outside of the picture is left
-// out. `scale`: pixels of the picture a CSS pixel.
+// Draws an outline around each box, with its ref in the corner. Skips boxes outside of the picture. `scale`: pixels of
+// the picture per CSS pixel.
 void draw_ref_boxes(Image& image, const std::vector<RefBox>& boxes, double scale);
 
 }  // namespace casement

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = Deadline::Clock;
 
-// A press that the page has had, but not the element, may have done something: it is not repeated without end.
+// A press that reached the page but not the element may have had an effect, so the number of such presses is limited.
 constexpr int kMostPressesLost = 3;
 
 std::vector<std::string> joined(std::vector<std::string> first, const std::vector<std::string>& second) {
@@ -25,8 +25,8 @@ std::vector<std::string> joined(std::vector<std::string> first, const std::vecto
   return first;
 }
 
-// Whether a search that found nothing says nothing of an element that an earlier one found in this frame: it could not
-// read that frame, or one around it.
+// Whether a search that found nothing is no proof that an element of this frame has gone, because that frame or a frame
+// around it could not be read.
 bool did_not_look_into(int ordinal, const SearchResult& result) {
   bool left_some_out = false;
   for (const SearchedFrame& frame : result.searched) {
@@ -36,7 +36,7 @@ bool did_not_look_into(int ordinal, const SearchResult& result) {
   return left_some_out;
 }
 
-// What came over the page and was closed. Where that fails, the action has.
+// Closes known overlays that the page shows. If a handler fails, the action fails too.
 std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& record, const std::string& target,
                                          Deadline deadline) {
   try {
@@ -49,14 +49,14 @@ std::vector<std::string> close_what_came(PageSession& page, ActionRecorder& reco
   }
 }
 
-// What a call does with its element.
+// The functions that a call tries with its element.
 struct Tries {
   const Act& act;
   const Act& last_resort;
   const std::optional<FirstCall>& first_call;
 };
 
-// The loop that retries, of one call.
+// The retry loop of one call.
 class Attempts {
  public:
   Attempts(ActionRecorder& record, PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
@@ -70,7 +70,7 @@ class Attempts {
         time_given_(deadline.when() - Clock::now()),
         end_of_tries_(tries.last_resort ? deadline.at_most(time_given_ * 4 / 5) : deadline) {}
 
-  // Returns when `act` has done it. Throws what retry_action does.
+  // Returns when `act` has succeeded. Throws the errors of retry_action.
   void run() {
     bool goes_on = true;
     while (goes_on) {
@@ -82,7 +82,7 @@ class Attempts {
   }
 
  private:
-  // One search, and one try on the element that it found. False where no other may follow.
+  // Searches once, and tries once with the element found. Returns false if no other attempt may follow.
   bool attempt() {
     ambiguous_.clear();
     try {
@@ -106,7 +106,7 @@ class Attempts {
   bool try_on(const ElementHandle& element) {
     element_ = element;
     record_.found(element);
-    if (!last_) {  // what it comes to unless the page answers
+    if (!last_) {  // the outcome if the page does not answer
       last_ = ActionOutcome::retry("did not answer in time");
       silence_.emplace(ErrorKind::Timeout, "");
     }
@@ -122,9 +122,9 @@ class Attempts {
     return !last_->final;
   }
 
-  // What an error in the middle of a try comes to. Throws it where it is the call's end.
+  // Decides whether the loop continues after an error during a try. Throws the error if it ends the call.
   bool goes_on_after(const Error& error) {
-    // Where the deadline came in the middle of another try, what the tries before it saw is the reason.
+    // If the deadline passed during a later try, the failure reports what the earlier tries saw.
     if (error.kind() == ErrorKind::Timeout && end_of_tries_.expired()) {
       if (silence_ || !searched_) silence_ = error;
       return false;
@@ -139,13 +139,13 @@ class Attempts {
       if (error.kind() != ErrorKind::Detached) record_.fail(error.message());
       throw;
     }
-    // The document went away in the middle of it. A ref says so itself the next time round.
+    // The document went away during the try. For a ref, locate_ref throws an error if the ref is stale.
     last_ = ActionOutcome::retry("went away with its document");
     if (target_.is_ref()) locate_ref(page_, target_.ref());
     return true;
   }
 
-  // Closes what came over the page, or else waits until the page changes. False at the deadline.
+  // Closes overlays, or else waits until the page changes. Returns false at the deadline.
   bool wait_for_change() {
     const bool made_way = !close_what_came(page_, record_, target_.text(), end_of_tries_).empty();
     if (!ambiguous_.empty() && (!made_way || end_of_tries_.expired())) fail_ambiguous();
@@ -173,7 +173,7 @@ class Attempts {
     }
   }
 
-  // Why no try has done it.
+  // Throws an error that explains why no try has succeeded.
   [[noreturn]] void fail() {
     std::vector<std::string> busy = load_.lines();
     if (std::string flood = page_.connection().describe_flood(); !flood.empty()) busy.push_back(std::move(flood));
@@ -202,13 +202,13 @@ class Attempts {
   Tries tries_;
   Clock::duration time_given_;
   Deadline end_of_tries_;
-  MachineLoad load_;                       // of the first try, too: it may be all that there was time for
-  std::optional<DomChangeWatcher> watch_;  // the first try goes without: mostly it succeeds
-  std::optional<ActionOutcome> last_;      // of the newest try; none where nothing was found
-  std::optional<ElementHandle> element_;   // the newest that was found
-  std::vector<ElementHandle> ambiguous_;   // what the newest search found, where that was several
+  MachineLoad load_;                       // includes the first try, which may be the only one
+  std::optional<DomChangeWatcher> watch_;  // empty during the first try, which mostly succeeds
+  std::optional<ActionOutcome> last_;      // of the newest try; empty if nothing was found
+  std::optional<ElementHandle> element_;   // the newest element found
+  std::vector<ElementHandle> ambiguous_;   // the matches of the newest search, if several
   bool searched_ = false;                  // a search has been answered
-  std::optional<Error> silence_;           // of a page that did not answer a try, and nothing else was seen
+  std::optional<Error> silence_;           // set while the page has not answered any try
   int presses_lost_ = 0;
 };
 
@@ -233,7 +233,7 @@ ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline 
   if (page.closed()) throw page.end_error();
   ActionRecorder record(page, verb, "", ActionRecorder::Kind::Action);
   record.look_before(deadline);
-  close_what_came(page, record, "", deadline);  // such an action goes to whatever is there
+  close_what_came(page, record, "", deadline);  // an overlay would receive the action
   try {
     record.change(act());
   } catch (const Error& error) {

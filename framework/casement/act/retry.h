@@ -1,6 +1,6 @@
-// The one loop that retries: finds the element, tries, and where that cannot be done yet waits for
-// a change and tries again until the deadline. Elements that went away are found again when a target
-// named them, never when a ref did.
+// The retry loop of all actions: finds the element, tries the action and, if the element cannot take it yet, waits for
+// a change of the page and tries again until the deadline. If the element goes away, the loop finds a target again, but
+// never a ref.
 #pragma once
 
 #include <functional>
@@ -16,20 +16,19 @@ namespace casement {
 
 using Act = std::function<ActionOutcome(const ElementHandle&)>;
 
-// Tries `act` on the one element that the target names, and waits for the navigation that it
-// started, if any. `last_resort`, where given, is tried once when a fifth of the time is left and
-// `act` has not done it. `first_call` is what `act` would ask first; see `find_elements`.
-// Throws Error: Ambiguous at once; Detached where a ref's element has left its document; NotFound or
-// NotActionable, saying what was last seen, at the deadline; what locate_ref throws for a ref.
-// The result, of a failure too, is also the page's `last_action`.
+// Tries `act` on the one element that the target names, and waits for the navigation that it started, if any. If `act`
+// has not succeeded after four fifths of the time, runs `last_resort` once, if given. `first_call` is the first bridge
+// call that `act` would make; see `find_elements`. Throws Error: Ambiguous as soon as several elements match; Detached
+// if a ref's element has left its document; NotFound or NotActionable at the deadline, with what was last seen; the
+// errors of locate_ref for a ref. The result is also the page's `last_action`, even after a failure.
 ActionResult retry_action(PageSession& page, const Target& target, std::string_view verb, Deadline deadline,
                           const Act& act, const Act& last_resort = nullptr,
                           const std::optional<FirstCall>& first_call = std::nullopt);
 
-// The same for something that only reads: it waits for no navigation and is no action.
+// Retries a function that only reads. Does not wait for navigations, and does not change `last_action`.
 void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look);
 
-// The same for an action without a target: `act` does it. Throws what it throws.
+// Runs `act` once, as an action without a target. Throws the errors of `act`.
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,
                              const std::function<Change()>& act);
 

@@ -28,7 +28,7 @@ ActionResult scroll_to(PageSession& page, const Target& target, Deadline deadlin
     const Json why = page.call_bridge(element.frame, {"showElement", Json::array({element.ref})}, deadline);
     if (why == "gone") return ActionOutcome::element_gone();
     if (!why.is_null()) return ActionOutcome::retry(why.get<std::string>());
-    // A script cannot scroll the documents around a frame of another process from inside.
+    // A script in a frame of another process cannot scroll the documents around the frame.
     show_through_owners(page, element, deadline);
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));
   });

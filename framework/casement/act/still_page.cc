@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::chrono::seconds kPutBack{2};
 
-// A document that has gone, or does not answer within its time, has no say in a picture.
+// Whether a picture can do without the document, because it has gone or does not answer in time.
 bool goes_without(const Error& error) {
   return cdp::means_gone(error) || error.kind() == ErrorKind::Timeout;
 }
 
-// The refs of all elements that match, by frame.
+// Returns the refs of all matching elements, by frame.
 std::map<FrameId, std::vector<int>> refs_of_all(PageSession& page, const Target& target, std::string_view purpose,
                                                 Deadline deadline) {
   const SearchResult result = find_elements(page, target, deadline);
@@ -47,7 +47,7 @@ std::vector<std::string> StillPage::settle(Deadline deadline) {
     const Json question{{"animations", options_.animations}, {"caret", options_.caret}, {"whole", options_.whole}};
     std::map<Document, cdp::Call> asked;
     for (const Document& document : documents()) {
-      // One that was silent is not waited for again.
+      // A document that did not answer before is not asked again.
       if (const auto known = settled_.find(document); known != settled_.end() && !known->second) continue;
       const Frame& frame = *page_.frames().find(document.first);
       asked.emplace(document, page_.post_bridge(frame, {"standStill", Json::array({question})}));
@@ -60,7 +60,7 @@ std::vector<std::string> StillPage::settle(Deadline deadline) {
         }
         settled_[document] = true;
       } catch (const Error& error) {
-        // The caller's time is over, which says nothing of the frame; and a page without its own document is none.
+        // If the caller's deadline has passed, the frame may not be at fault. The main document is never skipped.
         if (!goes_without(error) || deadline.expired() || document.first == page_.frames().main().id) throw;
         settled_[document] = false;
       }
@@ -86,7 +86,7 @@ StillPage::~StillPage() {
                          page_.post_bridge(*page_.frames().find(document.first), {"moveAgain", Json::array()}));
     }
     for (const auto& [document, call] : asked) {
-      if (!settled_.at(document)) continue;  // it does what it was asked once it can
+      if (!settled_.at(document)) continue;  // runs moveAgain when it can
       try {
         page_.bridge_answer(document.first, document.second, call, by);
       } catch (const Error& error) {
@@ -94,7 +94,7 @@ StillPage::~StillPage() {
       }
     }
   } catch (const Error&) {
-    // The page or its browser has gone, and nothing is left to put back.
+    // The page or its browser has gone, and nothing is left to restore.
   }
 }
 

@@ -1,5 +1,5 @@
-// A page that stands still for its picture, in every frame: finite animations are finished, endless ones held at their
-// beginning, the caret and chosen elements are invisible. Its end puts all back.
+// Makes all frames of a page stand still for a picture: finishes finite animations, holds endless ones at their
+// beginning, hides the caret and chosen elements. The destructor restores the page.
 #pragma once
 
 #include <cstdint>
@@ -14,35 +14,36 @@
 namespace casement {
 
 struct StillOptions {
-  bool animations = true;  // are finished or held
-  bool caret = true;       // is hidden
-  bool whole = false;      // images outside of the viewport are awaited, too
+  bool animations = true;  // finish finite ones, hold endless ones
+  bool caret = true;       // hide it
+  bool whole = false;      // also wait for images outside of the viewport
   std::vector<Target> hide = {};
 };
 
 class StillPage {
  public:
   StillPage(PageSession& page, StillOptions options) : page_(page), options_(std::move(options)) {}
-  // Puts the page back within a short time of its own. Documents that have gone, or do not answer, stay as they are.
+  // Restores the page within 2 s. Skips documents that have gone, and does not wait for documents that did not answer.
   ~StillPage();
   StillPage(const StillPage&) = delete;
   StillPage& operator=(const StillPage&) = delete;
 
-  // Settles every document, also those that have come since the last call. Returns what a picture still has to wait
-  // for, such as "the font Inter"; empty for nothing. Throws Error{NotFound} if nothing matches one of `hide`,
-  // Error{Timeout}.
+  // Settles every document, also documents that have appeared since the last call. Returns what a picture still has to
+  // wait for, such as "the font Inter"; empty if nothing. Throws Error{NotFound} if nothing matches a target in `hide`,
+  // and Error{Timeout}.
   std::vector<std::string> settle(Deadline deadline);
 
  private:
-  using Document = std::pair<FrameId, std::uint64_t>;  // by its frame and generation
+  using Document = std::pair<FrameId, std::uint64_t>;  // a frame and its generation
   std::vector<Document> documents() const;
   PageSession& page_;
   StillOptions options_;
-  std::map<Document, bool> settled_;  // whether it answered when it was last asked
+  std::map<Document, bool> settled_;  // whether the document answered when it was last asked
 };
 
-// The boxes of all elements that match, in every frame, in the main frame's viewport; what their frames do not show is
-// cut off. Throws Error{NotFound} if nothing matches; `purpose` is the option that names the target, for the message.
+// Returns the boxes of all matching elements of all frames, in the main frame's viewport, without parts that their
+// frames do not show. Throws Error{NotFound} if nothing matches; the message names `purpose`, the option with the
+// target.
 std::vector<Box> boxes_of_all(PageSession& page, const Target& target, std::string_view purpose, Deadline deadline);
 
 }  // namespace casement

@@ -17,9 +17,9 @@
 namespace casement {
 namespace {
 
-// How far apart two fingers are where they are furthest, CSS pixels.
+// The largest distance between the two fingers, in CSS pixels.
 constexpr double kWidestPinch = 200;
-// Longer than Chrome takes two moves of a finger to be one (40 ms).
+// Longer than the pause (40 ms) after which Chrome treats the next move of a finger as a new movement.
 constexpr std::chrono::milliseconds kRestOfFinger{150};
 
 void require_valid(const SwipeOptions& path) {
@@ -29,7 +29,7 @@ void require_valid(const SwipeOptions& path) {
   }
 }
 
-// Fingers from where `fingers_at(0)` has them, around the middle of the touch, to `fingers_at(1)`.
+// Moves fingers from `fingers_at(0)` to `fingers_at(1)`, given relative to the point that the touch aims at.
 ActionOutcome touch(PageSession& page, const ElementHandle& element, const SwipeOptions& path, Deadline deadline,
                     const std::function<std::vector<Point>(double)>& fingers_at) {
   const cdp::Connection::EngineLock lock(page.connection());
@@ -45,13 +45,13 @@ ActionOutcome touch(PageSession& page, const ElementHandle& element, const Swipe
     return PageInput::of(page).send(
         {hit.input_point.session, "Input.dispatchTouchEvent", {{"type", type}, {"touchPoints", points}}, nullptr});
   };
-  // Each is answered by the page before the next one is sent, as a finger takes its time: Chrome joins moves that wait.
+  // Waits for the page's answer to each event before sending the next, because Chrome merges moves that wait.
   await_events(page, {post("touchStart", fingers_at(0))}, deadline);
   for (int move = 1; move < path.moves; ++move) {
     await_events(page, {post("touchMove", fingers_at(static_cast<double>(move) / path.moves))}, deadline);
   }
-  // Before the last move, since Chrome forgets the speed of a finger with the first move after a rest. Otherwise what
-  // was scrolled would go on by itself.
+  // Rests before the last move, because Chrome forgets the speed of a finger at the first move after a rest. Otherwise
+  // the scrolled content would continue to move by itself.
   try {
     page.call_bridge(element.frame, {"delay", Json::array({kRestOfFinger.count()})}, deadline);
   } catch (const Error& error) {

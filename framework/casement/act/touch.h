@@ -1,4 +1,4 @@
-// One finger that swipes, two that pinch: trusted touch events at an element, in a frame of any process.
+// Swipes with one finger and pinches with two: trusted touch events at an element, in a frame of any process.
 #pragma once
 
 #include "casement/act/retry.h"
@@ -6,11 +6,11 @@
 
 namespace casement {
 
-// Puts a finger on the element, moves it by so many CSS pixels, lets it rest and lifts it: what scrolls by touch comes
-// to rest where the finger does. Throws what `retry_action` throws.
+// Puts a finger on the element, moves the finger by `by` CSS pixels, lets it rest and lifts it. Because of the rest,
+// touch scrolling stops where the finger stops. Throws the errors of `retry_action`.
 ActionResult swipe(PageSession& page, const Target& target, Point by, const SwipeOptions& options, Deadline deadline);
-// Puts two fingers on the element, beside one another, and moves them apart until their distance is `scale` times what
-// it was; together, below 1. 0.1 to 10.
+// Puts two fingers side by side on the element and changes their distance by the factor `scale`, 0.1 to 10: apart above
+// 1, together below 1.
 ActionResult pinch(PageSession& page, const Target& target, double scale, const SwipeOptions& options,
                    Deadline deadline);
 

@@ -15,7 +15,7 @@
 namespace casement {
 namespace {
 
-// While it lives, Chrome hands file choosers to us and shows none.
+// While this object exists, Chrome hands file choosers to Casement and shows none.
 class ChooserInterception {
  public:
   ChooserInterception(PageSession& page, Deadline deadline) : page_(page) {
@@ -24,7 +24,7 @@ class ChooserInterception {
     std::vector<cdp::Call> calls;
     for (const cdp::SessionId& session : sessions_) calls.push_back(post(session, true));
     for (const cdp::Call& call : calls) {
-      // A process that has gone, or hangs, opens none.
+      // A process that has gone or hangs opens no chooser.
       page_.connection().pump_until([&] { return call.done() || page_.closed(); },
                                     deadline.at_most(page_.frame_timeout()));
       page_.connection().abandon(call);
@@ -56,14 +56,15 @@ bool takes_folder(PageSession& page, const FileChooser& chooser, Deadline deadli
   return false;
 }
 
-constexpr Milliseconds kLookAgain{20};  // no event tells us
+constexpr Milliseconds kLookAgain{20};  // polling, because no event reports it
 
 struct FileInput {
   cdp::SessionId session;
-  std::string object;  // Chrome's, of the element
+  std::string object;  // Chrome's object id of the element
 };
 
-// Gives it the files. Chrome answers before it has gone through a folder: false where that does not end in time.
+// Puts files into a file input. Chrome answers before it has gone through a folder, so this waits for the folder's
+// files; returns false if they do not come in time.
 bool set_files(PageSession& page, const FileInput& input, const Json& paths, bool of_folder, Deadline deadline) {
   const auto ask = [&](const char* function, bool by_value, Json arguments = Json::array()) {
     const Json answer = page.connection().call({input.session,
@@ -81,7 +82,7 @@ bool set_files(PageSession& page, const FileInput& input, const Json& paths, boo
       {input.session, "DOM.setFileInputFiles", {{"files", paths}, {"objectId", input.object}}, nullptr}, deadline);
   if (!of_folder) return true;
   const auto is_taken = [&] {
-    // Each choice makes a list of its own, and so does a page that empties the input at once.
+    // Each choice creates a new list, and so does a page that empties the input at once.
     return ask("function(before) { return this.files !== before }", true,
                {{{"objectId", before.value("objectId", std::string())}}})
         .value("value", false);
@@ -97,13 +98,13 @@ constexpr const char* kFolderNotTaken =
     "has not taken the folder: the browser did not come to the end of its files "
     "(it goes through linked folders, too, although it leaves out what is in them)";
 
-// The element is clicked, and the chooser that this opens, in whatever frame, gets the files.
+// Clicks the element, and gives the files to the chooser that opens, in whatever frame.
 ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,
                                 Deadline deadline) {
   const ChooserInterception interception(page, deadline);
   ActionOutcome clicked = click_element(page, element, {}, deadline);
   if (!clicked.done) return clicked;
-  // A page may ask for it a little later; Chrome lets it for some seconds after the click.
+  // A page may open the chooser a little later; Chrome allows that for some seconds after the click.
   page.connection().pump_until(
       [&] { return Interceptions::of(page).has_file_chooser() || page.closed() || page.frames().main().crashed; },
       deadline);

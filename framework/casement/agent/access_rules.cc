@@ -45,7 +45,7 @@ bool is_private_v6(const std::array<std::uint8_t, 16>& ip) {
     return is_private_v4(static_cast<std::uint32_t>(ip[12]) << 24 | static_cast<std::uint32_t>(ip[13]) << 16 |
                          static_cast<std::uint32_t>(ip[14]) << 8 | ip[15]);
   }
-  // Only global unicast, 2000::/3, is for the Internet (RFC 4291), but for documentation and what carries IPv4.
+  // Only global unicast, 2000::/3, is public (RFC 4291), except addresses for documentation and those that embed IPv4.
   if ((ip[0] & 0xE0) != 0x20) return true;
   return ip[0] == 0x20 && (ip[1] == 0x02 || (ip[1] == 0x01 && ip[2] < 2));
 }
@@ -72,7 +72,7 @@ bool is_local_name(std::string_view host) {
   return host == "localhost" || host.ends_with(".localhost");
 }
 
-// The numbers themselves: as text a link-local address has the name of a network behind it.
+// Compares the binary address, because the text of a link-local address ends with the name of a network.
 bool is_private_address(const SocketAddress& address) {
   if (address.storage.ss_family == AF_INET) {
     return is_private_v4(ntohl(reinterpret_cast<const sockaddr_in*>(&address.storage)->sin_addr.s_addr));
@@ -83,7 +83,7 @@ bool is_private_address(const SocketAddress& address) {
   return is_private_v6(ip);
 }
 
-// Empty if the name is not known.
+// Empty if the name is unknown.
 std::vector<SocketAddress> look_up(const std::string& host, int port) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
@@ -121,7 +121,7 @@ std::vector<SocketAddress> AccessRules::addresses(const std::string& host, int p
   const std::string shown = host.find(':') == std::string::npos || host.starts_with('[') ? host : "[" + host + "]";
   bool is_named = false;
   for (const auto& [scheme, usual] : {std::pair("http", 80), {"https", 443}, {"ws", 80}, {"wss", 443}}) {
-    // A canonical URL says no port that is the usual one of its scheme.
+    // A canonical URL omits the default port of its scheme.
     const std::string origin = fmt::format("{}://{}{}", scheme, shown, port == usual ? "" : fmt::format(":{}", port));
     for (const std::string& glob : options_.origins) is_named = is_named || glob_match(glob, origin);
   }

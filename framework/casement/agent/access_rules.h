@@ -1,5 +1,5 @@
-// Which addresses an agent's pages may ask. Decided for every request that Chrome sends, each step of a redirect too.
-// Names are resolved, so that one that leads to this machine is refused like its address. Any thread.
+// Decides which addresses an agent's pages may request. Applied to every request of Chrome and every step of a
+// redirect. Host names are resolved, so that a name for this machine is refused like its address. Any thread.
 #pragma once
 
 #include <sys/socket.h>
@@ -14,16 +14,16 @@
 namespace casement {
 
 struct AccessOptions {
-  std::vector<std::string> origins = {};  // globs on "https://shop.test:8080"; none: all public ones
-  bool private_addresses = false;         // also this machine, and networks that are not the Internet
-  std::set<std::string> hosts = {};       // of a site that is served meanwhile: always allowed
+  std::vector<std::string> origins = {};  // globs for "https://shop.test:8080"; empty: all public origins
+  bool private_addresses = false;         // also allow this machine, and networks that are not the Internet
+  std::set<std::string> hosts = {};       // hosts of a served site, always allowed
 };
 
-// Loopback, private, link-local, shared and other addresses that are not for the public Internet (RFC 6890), in any
-// form in which a URL may have them, once it is an address.
+// Whether `ip` is an address outside the public Internet: loopback, private, link-local, shared and others (RFC 6890).
+// Accepts every form in which a URL may contain an address, but no names.
 bool is_private_address(std::string_view ip);
 
-// Where a connection leads to.
+// The address of a connection's other end.
 struct SocketAddress {
   sockaddr_storage storage = {};
   socklen_t size = 0;
@@ -35,13 +35,14 @@ class AccessRules {
  public:
   explicit AccessRules(AccessOptions options) : options_(std::move(options)) {}
 
-  // Why it may not be asked, a sentence; "" where it may. Addresses without a host, data: and blob:, ask nobody.
+  // Why the URL may not be requested, as a sentence; "" if it may. URLs without a host, such as data: and blob:, are
+  // allowed.
   std::string refusal(std::string_view url);
-  // The addresses that a connection to this host and port may go to: looked up now, and each of them checked. `refusal`
-  // says why there is none; it stays "" for a name that is not known. Whether a tunnel carries http or https is not
-  // seen, so one of them has to be allowed.
+  // The addresses for a connection to this host and port: resolved now, and each one checked. `refusal` receives the
+  // reason if none is allowed; it stays "" if the name is unknown. A tunnel does not show whether it carries http or
+  // https, so it is enough that the rules allow one of them.
   std::vector<SocketAddress> addresses(const std::string& host, int port, std::string& refusal);
-  // The same for what a page is to show: http, https and about:blank alone.
+  // Like `refusal`, for pages to show: only http, https and about:blank.
   std::string refusal_to_show(std::string_view url);
 
  private:
@@ -49,7 +50,7 @@ class AccessRules {
 
   const AccessOptions options_;
   std::mutex mutex_;
-  std::map<std::string, bool> private_hosts_;  // what was found out so far
+  std::map<std::string, bool> private_hosts_;  // results of earlier look-ups
 };
 
 }  // namespace casement

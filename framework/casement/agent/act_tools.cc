@@ -1,4 +1,4 @@
-// What a person does in a page: each tool is a step of a flow.
+// Tools for a user's actions in a page; each tool runs a step of a flow.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -12,11 +12,11 @@
 namespace casement {
 namespace {
 
-// How the newest action came to its element.
+// How the newest action reached its element.
 struct WayToElement {
   Json attempts = Json::array();
-  std::string obstacle;    // why the element did not take the press, in words that quote the page
-  bool fell_back = false;  // the press went to the point at its centre
+  std::string obstacle;    // why the element did not take the press, quoting the page
+  bool fell_back = false;  // the press went to the element's centre point
 };
 
 WayToElement way_of_last_action(const ToolCall& call, AgentPage& page) {
@@ -31,8 +31,8 @@ WayToElement way_of_last_action(const ToolCall& call, AgentPage& page) {
   return way;
 }
 
-// A click, or typing. If the element does not take it, the press goes to the point at its centre, and the answer names
-// what is there. A flow never does that: it is to fail where a person could not act.
+// A click, or typing. If the element does not take the press, the press goes to its centre point, and the answer names
+// the element there. A flow never does that, because it has to fail if a user could not act.
 AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) {
   AgentPage& page = call.page();
   const NamedElement element = named_element(call, page);
@@ -58,7 +58,7 @@ AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) 
     const bool is_newest = !page.page().closed() && page.page().last_action().time >= began;
     if (is_newest) way = way_of_last_action(call, page);
   }
-  if (answer.failure && way.attempts.empty()) {  // one frame was searched, and nothing was tried
+  if (answer.failure && way.attempts.empty()) {  // only one frame was searched, and no press was tried
     const std::string why = shorten(call.workspace.masked(answer.failure->message()), 300);
     way.attempts.push_back({{"strategy", "main"}, {"success", false}, {"error", why}});
   }
@@ -86,13 +86,13 @@ AgentAnswer type(const ToolCall& call) {
   return press_element(call, "type", std::move(options));
 }
 
-// The ref of the one element that is meant, "" where the snapshot does not tell of it.
+// The ref of the element if exactly one matches in the snapshot, else "".
 std::string ref_in(const Snapshot& snapshot, const std::string& target) {
   try {
     const std::vector<SnapshotMatch> found = snapshot.find(Target(target));
     return found.size() == 1 ? found.front().ref : "";
   } catch (const Error&) {
-    return "";  // what only the page can tell, or no target at all
+    return "";  // the target needs the live page, or is invalid
   }
 }
 
@@ -101,12 +101,12 @@ bool means_another_document(const Error& error) {
          error.kind() == ErrorKind::FrameGone;
 }
 
-// One look at all frames finds the fields of them all, and each is then asked in its own. One that the filling of
-// another has replaced is looked for again.
+// Takes one snapshot of all frames to find all fields, then fills each field in its own frame. If filling a field has
+// replaced another one, the other field is searched again.
 AgentAnswer fill_form(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json& fields = call.arguments["fields"];
-  const Snapshot form = fields.size() > 2 ? page.page().snapshot() : Snapshot();  // fewer cost no more by themselves
+  const Snapshot form = fields.size() > 2 ? page.page().snapshot() : Snapshot();  // not worth it for fewer fields
   return do_steps(call, page, [&] {
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
@@ -128,7 +128,7 @@ AgentAnswer fill_form(const ToolCall& call) {
   });
 }
 
-// A step whose argument is the element alone.
+// Runs a step whose only argument is the element.
 AgentAnswer do_to_element(const ToolCall& call, const char* verb) {
   AgentPage& page = call.page();
   const NamedElement element = named_element(call, page);
@@ -205,7 +205,7 @@ AgentAnswer history(const ToolCall& call) {
   return do_step(call, call.page(), {{call.text("go"), nullptr}});
 }
 
-// Answers what the page opens from now on; each is answered at once, since an open one holds the page.
+// Sets the answer for future dialogs of the page. Each dialog is answered at once, because an open one blocks the page.
 AgentAnswer dialogs(const ToolCall& call) {
   AgentPage& page = call.page();
   if (call.has("prompt_text") && call.text("answer") != "accept") {
@@ -232,7 +232,7 @@ AgentAnswer dialogs(const ToolCall& call) {
 std::vector<AgentTool> act_tools() {
   using enum AgentTool::Set;
   using enum AgentTool::Tells;
-  // What a page does when it is used is not known: it may buy, send or delete.
+  // An action in a page may buy, send or delete something.
   constexpr mcp::ToolHints acts{false, true};
   constexpr mcp::ToolHints acts_once{false, true, true};
   constexpr std::string_view attempts = R"("attempts":{"type":"array"})";

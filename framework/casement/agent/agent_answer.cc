@@ -11,7 +11,8 @@ namespace casement {
 
 namespace {
 
-// Of page text. It is in an answer twice, escaped as JSON, and clients drop connections at messages of 10 MiB.
+// For text of a page. An answer contains this text twice, escaped as JSON, and clients drop connections at messages of
+// 10 MiB.
 constexpr std::size_t kMostTextBytes = 1'500'000;
 
 mcp::ToolResult failed_result(const Workspace& workspace, AgentAnswer answer, std::size_t most) {

@@ -1,5 +1,5 @@
-// What a tool answers: a sentence of Casement's own, and what the page says in its envelope; the same as structured
-// data. Used by the tools alone.
+// The answer of a tool: a sentence by Casement, text of the page in its envelope, and both as structured data. Used
+// only by the tools.
 #pragma once
 
 #include <optional>
@@ -12,17 +12,17 @@
 namespace casement {
 
 struct AgentAnswer {
-  std::string says = {};        // no word of a page in it
-  std::string page_says = {};   // cut to the budget and put into an envelope
-  Json data = Json::object();   // beside "ok" and "page_text"
+  std::string says = {};        // contains no text from a page
+  std::string page_says = {};   // text from a page, to be cut to the budget and put into an envelope
+  Json data = Json::object();   // besides "ok" and "page_text"
   Json blocks = Json::array();  // pictures
-  // The tool failed. `is_done`: it did what it was asked all the same, and is not to be called again.
+  // Set if the tool failed. `is_done`: the action was done nevertheless, so the tool must not be called again.
   std::optional<Error> failure = std::nullopt;
   bool is_done = false;
 };
 
-// At most `max_bytes` of the page's text; 0: as the server's options say. The text is never larger than clients take,
-// whatever `max_bytes` is.
+// Includes at most `max_bytes` of the page's text; 0 means the limit in the server's options. The text never exceeds
+// the size that clients accept.
 mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std::size_t max_bytes);
 
 }  // namespace casement

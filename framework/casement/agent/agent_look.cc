@@ -18,7 +18,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kMostShown = 10;  // of what is meant by a word that means several
+constexpr std::size_t kMostShown = 10;  // of the candidates for an ambiguous word
 
 std::string frame_words(const SnapshotFrame& frame) {
   return fmt::format("{} {} {} {}", frame.ordinal, frame.owner_ref == 0 ? "main" : frame.owner(),
@@ -34,7 +34,7 @@ std::string frame_words(const SnapshotFrame& frame) {
   throw Error(kind, fmt::format("frame {}: {}", dump_json(shorten(wanted, 100)), why), std::move(lines));
 }
 
-// By ref or "main", then by index, name, label and address, the first of these that means any.
+// Tries ref or "main", then index, name, label and address; uses the first of these ways that matches.
 const SnapshotFrame& frame_of(const Snapshot& snapshot, const std::string& wanted) {
   int index = -1;
   const auto [end, failed] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
@@ -60,7 +60,7 @@ const SnapshotFrame& frame_of(const Snapshot& snapshot, const std::string& wante
   refuse_frame(ErrorKind::NotFound, wanted, "there is none of this name, index, address or ref; there are", all);
 }
 
-// The snapshot's node that the options mean; kNoNode for everything.
+// The snapshot's node for `within` and `frame`; kNoNode for the whole page.
 NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
   const Nodes& nodes = snapshot.nodes();
   NodeIndex root = kNoNode;
@@ -77,7 +77,7 @@ NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
   if (options.within.empty()) return root;
   const Target target(options.within);
   std::vector<SnapshotMatch> found = snapshot.find(target);
-  if (found.empty()) static_cast<void>(snapshot.ref(target));  // throws, and says what is near it
+  if (found.empty()) static_cast<void>(snapshot.ref(target));  // throws an error with similar elements
   if (root != kNoNode) {
     std::erase_if(found, [&](const SnapshotMatch& one) { return one.node < root || one.node >= nodes[root].end; });
   }
@@ -92,7 +92,7 @@ NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
               std::move(lines));
 }
 
-// Where the part was in an earlier view of the page: the element of the same ref in the same document.
+// The part in an earlier view of the page: the element with the same ref in the same document.
 NodeIndex same_part(const PageView& before, const PageView& after, NodeIndex part) {
   const Node& node = after.snapshot().nodes()[part];
   if (node.ref == 0) return kNoNode;
@@ -113,8 +113,8 @@ void tell_failures(const Snapshot& now, Json& data) {
   if (!failures.empty()) data["frame_failures"] = std::move(failures);
 }
 
-// An action ends when the document that it led to has begun, and an agent would take half of it for all of it. False
-// where the rest does not come: it may be one that goes on for ever.
+// Waits until the document is parsed, because an action ends when its document begins, and the agent would take the
+// first half for the whole page. Returns false if the rest does not come in time; some documents never end.
 bool await_parsed(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
   const auto is_parsed = [&] {
@@ -124,7 +124,7 @@ bool await_parsed(PageSession& page) {
   return page.connection().pump_until(is_parsed, Deadline::in(page.frame_timeout()));
 }
 
-// What is told where it is not what changed.
+// The whole page or part as text, for answers that list no changes.
 std::string whole_text(const PageView& view, NodeIndex part, bool compact) {
   if (part == kNoNode) return compact ? view.text() : view.snapshot().text();
   return compact ? part_text(view.nodes(), view.node_of(part)) : part_text(view.snapshot().nodes(), part);

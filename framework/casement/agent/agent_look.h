@@ -1,5 +1,5 @@
-// What an agent is told of a page: all of it, a part, or what changed since it saw the page before. Each state of a
-// page that is told has a number by which later calls speak of it.
+// Describes a page to an agent: the whole page, a part, or the changes since the agent last saw it. Each reported state
+// of a page has a number, which later calls can refer to.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@ namespace casement {
 
 struct LookOptions {
   SnapshotOptions snapshot = {};
-  bool whole = false;   // not only what changed since the agent saw the page last
-  int since = 0;        // the number of the snapshot that changes are told since; 0: the one that was told last
-  std::string within;   // a ref or a description of what is told of; "": everything
-  std::string frame;    // a name, index, address or ref of the frame that is told of; "": all
-  bool compact = true;  // as PageView writes it; else as snapshots and templates are written
-  bool peek = false;    // leaves what the agent has seen as it was
+  bool whole = false;   // report the whole page, not only changes
+  int since = 0;        // report changes since this snapshot number; 0: since the last reported one
+  std::string within;   // a ref or description of the part to report; "": everything
+  std::string frame;    // name, index, address or ref of the frame to report; "": all
+  bool compact = true;  // the text of PageView; false: the text of snapshots and templates
+  bool peek = false;    // do not change what counts as seen
 };
 
-// Changes, among them frames that could not be read; the whole where the page was not seen, where it is at another
-// address, or where that is shorter. Remembers the page as it is now. Throws Error{NotFound}, Error{Ambiguous} and
-// Error{Usage} for `within` and `frame`, and what taking a snapshot throws.
+// Reports changes and unreadable frames. Reports the whole text if the agent has not seen the page, if its address has
+// changed, or if the whole text is not longer than the changes. Stores the current state as seen. Throws
+// Error{NotFound}, Error{Ambiguous} and Error{Usage} for `within` and `frame`, and the errors of taking a snapshot.
 AgentAnswer look_at(AgentPage& page, const LookOptions& options);
 
 }  // namespace casement

@@ -54,12 +54,12 @@ std::vector<std::string> documents(const std::string& folder) {
   return names;
 }
 
-// "" for one that cannot be read any more.
+// Returns "" if the document can no longer be read.
 std::string document(const std::string& folder, const std::string& name) {
   return to_valid_utf8(read_whole_file((fs::path(folder) / name).string()).value_or(""));
 }
 
-// "Casement for agents", of a document.
+// The title of a document, such as "Casement for agents".
 std::string title_of(const std::string& text, const std::string& otherwise) {
   for (const std::string_view line : split_lines(text)) {
     if (line.starts_with("# ")) return shorten(line.substr(2), 80);
@@ -102,10 +102,10 @@ mcp::ResourceTemplate page_rows(const mcp::Server& server) {
     if (tool.empty() || row == server.tools().end()) {
       throw not_found(call, uri, "a page has the parts snapshot, frames, console and network");
     }
-    // What a client reads is not what its model was told, so changes are told as before.
+    // With `peek`, because the client's model may not see this text; later changes are reported as before.
     const mcp::ToolResult result = row->run(call, {{"page", variables.at("page")}, {"peek", true}});
     std::string text = result.content[0]["text"];
-    // The page's words in it are in their envelope here too.
+    // In the error, text from the page is already in its envelope.
     if (result.is_error) {
       if (result.structured.value("error", "") == to_string(ErrorKind::Usage)) throw not_found(call, uri, text);
       throw RpcError{RpcCode::Internal, std::move(text), {{"uri", uri}}};

@@ -1,5 +1,5 @@
-// What agents may read beside what tools answer: open pages, the last report, the schema of flows, Casement's
-// documents. Used by the server alone.
+// Resources that agents may read in addition to the answers of tools: open pages, the last report, the schema of flows,
+// Casement's documents. Used only by the server.
 #pragma once
 
 #include <string>
@@ -9,13 +9,14 @@
 
 namespace casement {
 
-// The parts of a page, each with the tool that answers it: "snapshot", "frames", "console", "network".
-std::string tool_of_part(const std::string& part);  // "" for none
+// The tool for a part of a page: "snapshot", "frames", "console" or "network".
+std::string tool_of_part(const std::string& part);  // "" if there is no such part
 std::string page_uri(const std::string& page, const std::string& part);
-// The addresses of everything that there is of a page.
+// The URIs of all parts of a page.
 std::vector<std::string> page_uris(const std::string& page);
 
-// `server`, whose tools are there already, and `reports` must outlive it. `docs_folder` "": there are none.
+// `server`, whose tools must be added before, and `reports` must outlive the resources. `docs_folder` is "" if there
+// are no documents.
 void add_resources(mcp::Server& server, const FlowReports& reports, const std::string& docs_folder);
 
 }  // namespace casement

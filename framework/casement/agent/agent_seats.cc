@@ -10,9 +10,9 @@ namespace casement {
 namespace {
 
 constexpr std::ptrdiff_t kMostAlone = 32;  // browsers of clients without a session
-constexpr char kMark = '.';                // begins the end of a handle; no session's key has it
+constexpr char kMark = '.';                // separates the end of a handle; session keys do not contain it
 
-// "p1.85045e9693" and ".85045e9693" are of the same.
+// "p1.85045e9693" and ".85045e9693" have the same key.
 std::string key_in(const std::string& handle) {
   const std::size_t mark = handle.find(kMark);
   return mark == std::string::npos ? handle : handle.substr(mark);
@@ -50,7 +50,7 @@ std::shared_ptr<AgentSeat> AgentSeats::another(std::string& key) {
 }
 
 void AgentSeats::end(const std::string& key) {
-  std::shared_ptr<AgentSeat> ended;  // without the lock: Chrome takes its time
+  std::shared_ptr<AgentSeat> ended;  // destroyed after the lock is released, because Chrome takes time to end
   const std::lock_guard lock(mutex_);
   const auto found = seats_.find(key_in(key));
   if (found == seats_.end()) return;

@@ -1,5 +1,5 @@
-// Which client works where: each session has a workspace of its own, and a request that belongs to no session says by a
-// page's handle, which nobody can guess, whose workspace it means. Any thread.
+// Assigns a workspace to each client. A session has a workspace of its own. A request without a session names a page by
+// its handle, which cannot be guessed, and thereby the workspace. Any thread.
 #pragma once
 
 #include <map>
@@ -12,36 +12,37 @@
 
 namespace casement {
 
-struct AgentSeat {  // of one client
+struct AgentSeat {  // the workspace of one client
   AgentSeat(const AgentOptions& options, std::string handle_end) : workspace(options, std::move(handle_end)) {}
   Workspace workspace;
-  std::mutex mutex;  // calls of one client are done one after the other
+  std::mutex mutex;  // makes calls of one client run one after another
   Deadline ends = Deadline::never();
 };
 
 class AgentSeats {
  public:
-  // `options` must outlive it.
+  // `options` must outlive this object.
   explicit AgentSeats(const AgentOptions& options) : options_(options) {}
 
-  // Of a session; made where it has none yet.
+  // The seat of a session; created at the first call.
   std::shared_ptr<AgentSeat> of_session(const std::string& key);
-  // Of a request that stands alone and names this page. Throws Error{Usage} where there is none.
+  // The seat of a request without a session that names this page. Throws Error{Usage} if there is none.
   std::shared_ptr<AgentSeat> of_page(const std::string& handle);
-  // Of one that names no page: another one's, under `key`. Throws Error{Usage} where there are too many.
+  // A new seat for a request without a session and without a page, and its `key`. Throws Error{Usage} if there are too
+  // many.
   std::shared_ptr<AgentSeat> another(std::string& key);
-  // Its browser ends when nobody works there any more. `key` is a session's, or that of `another`, or the handle of a
-  // page.
+  // Removes a seat; its browser ends when the last call in it is done. `key` is the key of a session or of `another`,
+  // or the handle of a page.
   void end(const std::string& key);
-  // Ends those of `another` that were not used for so long.
+  // Ends seats of `another` that were not used for this time.
   void end_idle(Milliseconds time);
-  // Ends every call that is in progress with Error{Interrupted}.
+  // Ends every call in progress with Error{Interrupted}.
   void interrupt();
 
  private:
   const AgentOptions& options_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<AgentSeat>> seats_;  // by session, or by ".word", the end of handles
+  std::map<std::string, std::shared_ptr<AgentSeat>> seats_;  // by session, or by ".word", the end of page handles
 };
 
 }  // namespace casement

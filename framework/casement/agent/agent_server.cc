@@ -25,7 +25,7 @@ constexpr const char* kInstructions =
 
 constexpr std::size_t kMostDialogs = 10;  // in one answer
 
-// Of a client without a session: all but those that open a browser or need none.
+// Whether a client without a session has to name a page: true except for tools that open a browser or need none.
 bool needs_page(std::string_view tool) {
   constexpr std::array without = {"browser_initialize", "browser_navigate", "select_role", "list_current_roles",
                                   "get_current_role",   "flow_check",       "flow_run"};
@@ -40,8 +40,8 @@ struct ResumedAtEnd {
   }
 };
 
-// A page that is not open is refused by tools that do not need it too: the client means something else than it says. A
-// browser that has gone can be started anew all the same.
+// Refuses a handle without an open page, even for tools that do not need a page, because the client made a mistake. A
+// browser that has gone can still be restarted.
 void require_page(Workspace& workspace, const AgentTool& row, const std::string& handle) {
   const bool may_start = row.name == "browser_initialize";
   if (may_start && !workspace.running()) return;
@@ -52,7 +52,7 @@ void require_page(Workspace& workspace, const AgentTool& row, const std::string&
   }
 }
 
-// The pages that were opened and the dialogs that were answered since the last answer.
+// Reports pages that opened and dialogs that were answered since the last answer.
 void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
   if (!workspace.running()) return;
   try {
@@ -84,15 +84,15 @@ void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
     answer.says = says + answer.says;
     answer.page_says = page_says + answer.page_says;
   } catch (const Error&) {
-    // Chrome has gone: the next call says so.
+    // Chrome has gone; the next call reports this.
   }
 }
 
-// Where it stands alone, the answer says which page to give with the next call, if that is not the one `given`.
+// If the request has no session, the answer names the page for the next call, unless that is `given`.
 mcp::ToolResult work(AgentSeat& seat, FlowReports& reports, const AgentTool& row, mcp::Call& call,
                      const Json& arguments, bool stands_alone, const std::string& given) {
   const std::lock_guard lock(seat.mutex);
-  // The next call works, whenever this one was cancelled.
+  // Lets the next call work, whenever this one was cancelled.
   const ResumedAtEnd resumed{seat.workspace, call};
   try {
     if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
@@ -102,7 +102,7 @@ mcp::ToolResult work(AgentSeat& seat, FlowReports& reports, const AgentTool& row
       if (!stands_alone && !given.empty()) require_page(seat.workspace, row, given);
       answer = row.run({seat.workspace, reports, call, arguments});
     }
-    // A browser whose handle nobody got ends; nothing is left of what was done there.
+    // The client got no handle of this browser, so the browser ends, and the answer must not describe it.
     if (stands_alone && given.empty() && answer.failure) answer = {.failure = answer.failure};
     if (!arguments.value("peek", false)) tell_meanwhile(seat.workspace, answer);
     const std::string page = answer.data.value("page", "");
@@ -164,13 +164,13 @@ mcp::ToolResult AgentServer::call_tool(const AgentTool& row, mcp::Call& call, co
   if (!stands_alone) return result;
   const std::unique_lock lock(seat->mutex);
   seat->ends = Deadline::never();
-  // A browser whose handle nobody has got, or that was closed, is nobody's.
+  // The browser was closed, or no client has got its handle.
   if (!seat->workspace.running() || (given.empty() && result.is_error)) seats_.end(key);
   return result;
 }
 
-// A client's own calls are what changes its pages; what a page does meanwhile shows with the next. Calls that only look
-// tell nobody: reading a resource is one, and a client reads again when it is told.
+// A client's own calls change its pages; other changes in a page are reported with its next call. Calls that only look
+// notify no subscriber: reading a resource is such a call, and clients read again when they are notified.
 void AgentServer::tell_subscribers(const AgentTool& row, const mcp::Call& call, const mcp::ToolResult& result) {
   if (const std::string report = result.structured.value("report", ""); !report.empty()) {
     server_.resource_updated(report, call.session_key());

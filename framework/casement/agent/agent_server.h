@@ -1,5 +1,4 @@
-// The server of `casement mcp`: the tools, resources and prompts that agents get, each client with a workspace of its
-// own.
+// The server of `casement mcp`: its tools, resources and prompts for agents. Each client has a workspace of its own.
 #pragma once
 
 #include <string>
@@ -17,11 +16,11 @@ class AgentServer {
   AgentServer(AgentOptions options, const std::string& version, bool all_tools);
 
   mcp::Server& server() { return server_; }
-  // Calls in progress end with Error{Interrupted}. Any thread.
+  // Ends calls in progress with Error{Interrupted}. Any thread.
   void interrupt();
-  // The browser of a session that has ended ends too; any thread.
+  // Ends the browser of a session that has ended; any thread.
   void end_session(const std::string& key);
-  // Ends browsers of clients without a session that were not used for so long; any thread.
+  // Ends browsers of clients without a session that were not used for this time; any thread.
   void end_idle(Milliseconds time) { seats_.end_idle(time); }
 
  private:

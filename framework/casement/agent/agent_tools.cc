@@ -21,7 +21,7 @@ NamedElement named_element(const ToolCall& call, AgentPage& page, const char* re
     throw Error(ErrorKind::Usage, fmt::format("give either '{}', of a snapshot, or '{}', a description", ref, target));
   }
   if (call.has(target)) {
-    // An agent copies descriptions from pages, so no secret is put into one.
+    // Secrets are not inserted, because an agent copies descriptions from pages.
     const std::string described = literal_text(call.text(target));
     return {described, described};
   }
@@ -54,7 +54,7 @@ Json output_schema(const AgentTool& tool) {
   using enum AgentTool::Tells;
   std::string properties(tool.output);
   const auto add = [&](std::string_view more) { properties += (properties.empty() ? "" : ",") + std::string(more); };
-  // What every answer may have is in docs/mcp.md alone: the list of tools is read by a model, each time.
+  // Only docs/mcp.md lists properties common to all answers, because models read the list of tools each time.
   if (tool.tells == Page) add(R"("page":{"type":"string"},"snapshot":{"type":"integer"})");
   if (tool.tells != Nothing) add(R"("page_text":{"type":"string"})");
   Json schema = Json::parse(R"({"type":"object"})");
@@ -79,7 +79,7 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole) {
     options.whole = whole;
     answer = look_at(next, options);
   } catch (const Error& error) {
-    // Called again it would be done twice.
+    // A repeated call would repeat the action.
     answer.failure = error;
     answer.is_done = true;
     answer.says = "done; what to tell of it could not be had";
@@ -89,7 +89,7 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole) {
 
 namespace {
 
-// Which navigations of a page have ended so far.
+// The last navigation of a page so far.
 struct NavigationMark {
   explicit NavigationMark(AgentPage& of) {
     if (of.page().closed()) return;
@@ -101,7 +101,7 @@ struct NavigationMark {
   std::string loader, no_document;
 };
 
-// Why the page could not be opened that a step has led to since the mark; nothing for a page that was opened.
+// Why a navigation since the mark failed; empty if none failed.
 std::optional<Error> navigation_failure(AgentPage& page, const NavigationMark& mark) {
   if (page.page().closed()) return std::nullopt;
   PageSession& target = engine_of(page.page());
@@ -112,7 +112,7 @@ std::optional<Error> navigation_failure(AgentPage& page, const NavigationMark& m
     url = main.unreachable_url;
     reason = main.load_error;
   } else if (main.no_document.starts_with("net::") && main.no_document_url != mark.no_document) {
-    url = main.no_document_url;  // a download and an answer without content have other words
+    url = main.no_document_url;  // downloads and responses without content have other texts
     reason = main.no_document;
   }
   if (url.empty()) return std::nullopt;
@@ -164,7 +164,8 @@ void do_expectation(const ToolCall& call, AgentPage& page, Json step) {
   const std::string url = page.page().url();
   const Milliseconds timeout = timeout_of(call);
   run_live_step(page.stack, step, call.workspace.options().secrets, timeout);
-  // A flow waits for its default time. A longer time is needed there too; a shorter one would only make it fail.
+  // A flow waits for its default timeout. The flow needs a longer timeout too, but a shorter one would only make it
+  // fail.
   const bool is_longer = timeout > engine_of(page.page()).default_timeout();
   call.workspace.record(page, {.url = url, .step = std::move(step), .timeout = is_longer ? timeout : Milliseconds{0}});
 }

@@ -1,4 +1,4 @@
-// The table of the tools that agents get, in files of rows by what they are for. Used by the server's own files.
+// The table of the tools for agents; each file has the rows for one purpose. Used by the server's own files.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace casement {
 
-struct ToolCall {  // what a tool works with
+struct ToolCall {  // the input of a tool
   Workspace& workspace;
   FlowReports& reports;
   mcp::Call& call;
@@ -21,7 +21,7 @@ struct ToolCall {  // what a tool works with
 
   bool has(const char* key) const { return arguments.contains(key); }
   std::string text(const char* key, const char* otherwise = "") const { return arguments.value(key, otherwise); }
-  // The nearest that there is, of one that is too large.
+  // The number, clamped to ±2e9.
   int number(const char* key, int otherwise) const {
     return static_cast<int>(std::clamp(arguments.value(key, double(otherwise)), -2e9, 2e9));
   }
@@ -30,73 +30,72 @@ struct ToolCall {  // what a tool works with
 };
 
 struct AgentTool {
-  // What it tells of pages, which decides more of its arguments and of its output: nothing, a text, or what a page
-  // shows.
+  // How the tool reports pages: not at all, as text, or as a page's state. This adds arguments and output properties.
   enum class Tells { Nothing, Text, Page };
   std::string_view name;
   std::string_view help;
-  // The properties of its arguments, as JSON without the braces around; `page`, what `tells` decides and, where it
-  // takes a target, `ref` and `target` are added.
+  // The properties of its arguments, as JSON without the outer braces. `page`, the arguments for `tells`, and `ref` and
+  // `target` if `takes_target`, are added.
   std::string_view arguments;
   std::vector<std::string_view> required;
   mcp::ToolHints hints;
   AgentAnswer (*run)(const ToolCall& call);
   Tells tells = Tells::Page;
-  std::string_view output = "";  // the properties of its structured content, in the same way
+  std::string_view output = "";  // the properties of its structured content, in the same form
   enum class Set { Core, All } set = Set::Core;
   bool takes_target = false;
   bool may_run_script = false;  // if the server's options allow scripts
 };
 
-std::vector<AgentTool> browser_tools();  // one browser, its roles, what is around an element
+std::vector<AgentTool> browser_tools();  // the browser, its roles, and an element's surroundings
 std::vector<AgentTool> frame_tools();
 std::vector<AgentTool> act_tools();
 std::vector<AgentTool> look_tools();
 std::vector<AgentTool> flow_tools();
 
-// The JSON Schemas of what it takes and of what it answers.
+// The JSON Schemas of its arguments and of its answer.
 Json input_schema(const AgentTool& tool);
 Json output_schema(const AgentTool& tool);
 
-// What a call's `since`, `within` and `frame` ask for.
+// The options from the arguments `since`, `within` and `frame`.
 LookOptions look_options(const ToolCall& call);
-// Tells of the page after something was done there: where that fails, the answer says that it is done.
+// Reports the page after an action. If that fails, the answer states that the action is done.
 AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole = false);
 
-// A step is made twice: as it is done now, and as a flow will do it.
+// Each step is made twice: for running it now, and for the recorded flow.
 enum class StepFor { Now, Flow };
 
-// An element as it is called now, and as a flow will call it.
+// An element's name for now, and its name for a flow.
 struct NamedElement {
   std::string now;
   std::string lasting;
-  bool is_unsure = false;  // nothing describes it alone
+  bool is_unsure = false;  // no description identifies the element
 
   const std::string& name(StepFor purpose) const { return purpose == StepFor::Now ? now : lasting; }
 };
-// Of `ref` or `target` among the arguments, or under other names. Throws Error{Usage} where both or none is given.
+// From the arguments `ref` or `target`, or others with these meanings. Throws Error{Usage} unless exactly one is given.
 NamedElement named_element(const ToolCall& call, AgentPage& page, const char* ref = "ref",
                            const char* target = "target");
 
-// Does a step, records it, and tells what changed. If the step led to a page that could not be opened, the answer is a
-// failure that is done.
+// Runs steps, records them, and reports the changes. If a step led to a page that could not be opened, the answer is a
+// failure with `is_done`.
 using StepOf = std::function<Json(StepFor purpose)>;
 AgentAnswer do_steps(const ToolCall& call, AgentPage& page, const std::function<void()>& steps);
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, const StepOf& step, bool is_unsure);
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step);
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, Json step);
-// Runs and records a step that only looks, with the time that the agent gives it.
+// Runs and records a step that only looks, with the agent's timeout.
 void do_expectation(const ToolCall& call, AgentPage& page, Json step);
 // The call's `timeout_ms`; 0: the page's default.
 Milliseconds timeout_of(const ToolCall& call);
 
-// A text of the agent's as flows write it.
+// A text from the agent in the notation of flows.
 std::string authored(const ToolCall& call, const char* key);
 
-// A path for a file in `folder`. Throws Error{Usage} for a name that leads out of it.
+// The path of a file in `folder`. Throws Error{Usage} for a name that leads out of the folder.
 std::string path_inside(const std::string& folder, const std::string& name, std::string_view what);
-// Writes a file into the output folder; the call's `overwrite` allows to replace one. Throws Error{Usage} for a name
-// that leads out of the folder or that is there already, Error{Environment} for a file that cannot be written.
+// Writes a file into the output folder; the call's `overwrite` allows replacing a file. Throws Error{Usage} for a name
+// that leads out of the folder or that exists already, Error{Environment} for a file that cannot be written.
 void write_output(const ToolCall& call, const std::string& name, std::string_view bytes, std::string_view what,
                   unsigned mode = 0666);
 

@@ -1,5 +1,5 @@
-// One browser, its pages and roles, and what is around an element: the names and arguments of the Verdex server's
-// tools.
+// Tools for the browser, its pages and roles, and an element's surroundings, with the names and arguments of the Verdex
+// server's tools.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -41,7 +41,7 @@ AgentAnswer snapshot(const ToolCall& call) {
   options.snapshot.boxes = call.flag("boxes");
   options.snapshot.parked = call.flag("parked");
   options.compact = !options.snapshot.boxes && call.arguments.value("compact", true);
-  options.peek = call.flag("peek");  // of resources alone: no client's arguments have it
+  options.peek = call.flag("peek");  // only for resources; the schema for clients does not have it
   return look_at(page, options);
 }
 
@@ -120,7 +120,7 @@ AgentAnswer select_role(const ToolCall& call) {
 
 std::vector<AgentTool> browser_tools() {
   using enum AgentTool::Tells;
-  constexpr mcp::ToolHints acts{false, true};  // a page does what its scripts say
+  constexpr mcp::ToolHints acts{false, true};  // scripts of the page may do anything
   constexpr std::string_view ref = R"("ref":{"type":"string","description":"of a snapshot: e5, f1_e5"})";
   constexpr std::string_view ref_and_level =
       R"("ref":{"type":"string"},"ancestorLevel":{"type":"integer","minimum":0})";

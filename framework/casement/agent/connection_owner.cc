@@ -17,9 +17,8 @@ std::string in_connection_table(const sockaddr_in& address) {
 
 }  // namespace
 
-// The kernel's table of connections (proc(5), /proc/net/tcp) says whose process has the other end. Several lines may
-// have the same local address: that of an ended connection to somebody else, too. Linux says that root has an end
-// without a process.
+// Searches the kernel's table of connections (proc(5), /proc/net/tcp). Several lines may have the same local address,
+// for example that of an ended connection to another peer. For an end without a process, Linux lists root as the user.
 bool is_own_process(const sockaddr_in& peer, const sockaddr_in& own) {
   std::ifstream table("/proc/net/tcp");
   const std::string peers_end = in_connection_table(peer);

@@ -1,4 +1,4 @@
-// Whose process is at the other end of a connection on this machine.
+// Finds the user of the process at the other end of a local connection.
 #pragma once
 
 #include <netinet/in.h>

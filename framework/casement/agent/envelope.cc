@@ -11,7 +11,7 @@ std::string within_budget(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
   std::size_t end = text.rfind('\n', bytes);
   if (end == std::string_view::npos || end == 0) {
-    for (end = bytes; end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80;) --end;  // of one character
+    for (end = bytes; end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80;) --end;  // whole characters
   }
   return to_valid_utf8(text.substr(0, end));
 }

@@ -1,6 +1,6 @@
-// What pages say, put where a model can tell it from what Casement says: between two lines that name it untrusted and
-// hold a random word. A page cannot know the word, and where a text holds it all the same it is taken out: nothing from
-// a page can end its envelope. Any thread.
+// Separates text from pages from Casement's own text, so that a model can distinguish them: an envelope is two lines
+// that call the text untrusted and contain a random word. A page cannot know the word, and the word is removed from the
+// text, so text from a page cannot end its envelope. Any thread.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace casement {
 
-// `text` cut to so many bytes at the end of a line; in its first line where that is longer.
+// Cuts `text` to at most `bytes` at the end of a line, or within the first line if that line is longer.
 std::string within_budget(std::string_view text, std::size_t bytes);
 
-// "" for no text.
+// Returns "" for an empty text.
 std::string in_envelope(std::string_view text);
 
 }  // namespace casement

@@ -98,7 +98,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
       UniqueFd client(
           ::accept4(listener_.get(), reinterpret_cast<sockaddr*>(&peer), &size, SOCK_CLOEXEC | SOCK_NONBLOCK));
       if (!client) {
-        // Without descriptors the same connection is offered at once again: it has to wait for one to close.
+        // Without free descriptors, accept would fail again at once, so this waits until a connection ends.
         if (errno == EMFILE || errno == ENFILE) wait_for_an_end();
         continue;
       }
@@ -118,7 +118,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
   void stop() {
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(stop_.get(), &one, sizeof one);
-    // A thread that looks up a name takes as long as the system takes; it keeps this state alive meanwhile.
+    // A thread may be in a name look-up, which cannot be interrupted; it keeps this state alive.
     std::unique_lock lock(mutex_);
     ended_.wait_for(lock, kEndTime, [&] { return connections_ == 0; });
   }
@@ -175,7 +175,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
     return send_all(fd, std::string{5, static_cast<char>(how), 0, 1} + std::string(6, '\0'));
   }
 
-  // Where the client wants to go; nothing if these bytes are no request for a connection.
+  // The host and port that the client requests; nullopt if these bytes do not request a connection.
   std::optional<FenceGoal> read_goal(int fd) const {
     const Deadline deadline = Deadline::in(kGreetingTime);
     const auto greeting = read_exactly(fd, 2, deadline);
@@ -201,7 +201,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
       ::inet_ntop(kind == 1 ? AF_INET : AF_INET6, host->data(), text.data(), text.size());
       goal.host = text.data();
     }
-    // A name with another character in it is no host of a URL (URL Standard section 3.2).
+    // The host of a URL cannot contain other characters (URL Standard section 3.2).
     const bool is_host = std::ranges::all_of(goal.host, [](unsigned char c) {
       return std::isalnum(c) || c == '.' || c == '-' || c == '_' || c == ':' || c == '[' || c == ']';
     });
@@ -277,19 +277,19 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
     if (reply(client.get(), Reply::Succeeded)) relay(client.get(), server.get());
   }
 
-  // One direction of a tunnel. It holds one piece at a time, so a slow reader slows the other side down.
+  // A single direction of a tunnel. The buffer holds one piece at a time, so a slow reader slows the other side down.
   struct Way {
     int from;
     int to;
     std::array<char, 65536> bytes{};
     std::size_t begin = 0;
     std::size_t end = 0;
-    bool is_closed = false;  // nothing comes any more
-    bool is_over = false;    // and the reader knows
+    bool is_closed = false;  // the sender has ended
+    bool is_over = false;    // and the reader was informed
 
     bool has_bytes() const { return begin < end; }
 
-    // False if a side has gone.
+    // Returns false if a side has gone.
     bool move() {
       if (!has_bytes() && !is_closed) {
         const ssize_t count = ::recv(from, bytes.data(), bytes.size(), 0);
@@ -325,11 +325,11 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
       };
       watch(*up, watched[0], watched[1]);
       watch(*down, watched[1], watched[0]);
-      // poll reports the end of a side even if nothing is asked; such a side is left out.
+      // poll reports the end of a side even without events, so such a side is left out.
       for (pollfd& one : watched) {
         if (one.events == 0) one.fd = -1;
       }
-      // Where one side has ended, the other may have gone without a word.
+      // If one side has ended, the other may have gone without notice.
       const bool is_half_closed = up->is_over || down->is_over;
       const int ready = ::poll(watched.data(), watched.size(), is_half_closed ? kHalfClosedMilliseconds : -1);
       if (ready == 0 || (ready < 0 && errno != EINTR)) return;

@@ -1,6 +1,7 @@
-// A SOCKS5 proxy (RFC 1928) on the loopback address. Chrome sends every request of an agent's pages through it: those
-// of workers, prefetches and WebSockets too. The fence checks the access rules, then connects to the address that it
-// checked, so a name cannot lead elsewhere a moment later. It serves only processes of the same user. Any thread.
+// A SOCKS5 proxy (RFC 1928) on the loopback address. Chrome sends every request of an agent's pages through it,
+// including requests of workers, prefetches and WebSockets. The fence checks the access rules, then connects to the
+// address that it checked, so a name cannot lead elsewhere a moment later. The fence serves only processes of the same
+// user. Any thread.
 #pragma once
 
 #include <memory>
@@ -23,13 +24,13 @@ class Fence {
   Fence& operator=(const Fence&) = delete;
 
   int port() const;
-  // Connections to these hosts lead to the server of a fixture site: "MAP shop.test:80 127.0.0.1:41234, MAP …".
+  // Connects requests for these hosts to the server of a fixture site: "MAP shop.test:80 127.0.0.1:41234, MAP …".
   void serve_hosts(const std::string& host_resolver_rules);
-  // A Chrome that sends everything through this fence. Must not outlive it.
+  // A Chrome that sends everything through this fence. The result must not outlive the fence.
   BrowserSource source(const LaunchOptions& launch);
-  // What was refused and what failed, each as "host:port: why"; the newest 100, oldest first.
+  // Refused and failed requests, each as "host:port: why"; the newest 100, oldest first.
   std::vector<std::string> refusals() const;
-  // The newest of these for this host; "" if there is none.
+  // The newest of the refusals for this host; "" if there is none.
   std::string newest_refusal_of(const std::string& host) const;
 
  private:

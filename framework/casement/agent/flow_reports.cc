@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kMostOthers = 32;        // of clients without a session
+constexpr std::size_t kMostOthers = 32;        // reports of clients without a session
 constexpr std::size_t kMostBytes = 1'000'000;  // of one report
 
 void write_case(std::string& text, const results::Case& one) {

@@ -1,4 +1,4 @@
-// What the last runs of flows were, for agents that ask again. Any thread.
+// Stores reports of the last runs of flows for agents to read. Any thread.
 #pragma once
 
 #include <deque>
@@ -11,20 +11,21 @@
 
 namespace casement {
 
-// Every case with its steps, what failed in it, the frames that could not be read, and the page as it was at the end of
-// one that failed. Names and messages in it are of pages.
+// Each case with its steps, failures and unreadable frames, and for a failed case the page at its end. Names and
+// messages in the report come from pages.
 std::string report_text(const results::Run& run);
 
 struct FlowReport {
-  std::string summary;  // Casement's own words: "1 of 2 cases passed"
-  std::string text;     // as `report_text` writes it
+  std::string summary;  // Casement's own text: "1 of 2 cases passed"
+  std::string text;     // the result of `report_text`
 };
 
 class FlowReports {
  public:
-  // The address that it is read at: the session's last, or, where `session` is "", one that nobody can guess.
+  // Stores a report and returns its URI: casement://report/last of the session, or, if `session` is "", one that cannot
+  // be guessed.
   std::string keep(const std::string& session, FlowReport report);
-  // `id` is "last", of the session, or the last part of an address.
+  // `id` is "last" for the session's report, or the last part of a URI.
   std::optional<FlowReport> read(const std::string& session, const std::string& id) const;
   void forget(const std::string& session);
 

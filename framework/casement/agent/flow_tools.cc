@@ -1,4 +1,4 @@
-// From what was done to a test: the steps so far as a flow, and flows that are checked and run.
+// Tools for turning actions into a test: show and save the steps so far as a flow, check and run flows.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kRecorded = "Recorded session";
 
-// Where a flow of this name is, or would be.
+// The folder of a flow with this name, which need not exist.
 std::string folder_of(const ToolCall& call, const std::string& name) {
   const std::string path = path_inside(call.workspace.options().output_folder, name, "the flow");
   return std::filesystem::path(path).parent_path().string();
@@ -30,7 +30,7 @@ AgentAnswer show_flow(const ToolCall& call) {
   AgentAnswer answer;
   answer.data["steps"] = call.workspace.recorded().size();
   answer.page_says = call.workspace.flow_text(call.text("name", kRecorded),
-                                              folder_of(call, "x.flow.yaml"));  // names in it are the page's
+                                              folder_of(call, "x.flow.yaml"));  // contains names from the page
   return answer;
 }
 
@@ -39,7 +39,7 @@ AgentAnswer save_flow(const ToolCall& call) {
   if (!path.ends_with(".flow.yaml")) throw Error(ErrorKind::Usage, "the name of a flow ends with .flow.yaml");
   const std::string folder = folder_of(call, call.text("path"));
   const std::string text = call.workspace.masked(call.workspace.flow_text(call.text("name", kRecorded), folder));
-  // A flow that does not load helps nobody.
+  // Throws for a flow that cannot be loaded, before it is written.
   parse_flow(path, text, {});
   write_output(call, call.text("path"), text, "the flow");
   AgentAnswer answer;
@@ -48,11 +48,11 @@ AgentAnswer save_flow(const ToolCall& call) {
   return answer;
 }
 
-// An agent writes the flows that it runs.
+// Limits file access of flows, because the agent writes them.
 std::shared_ptr<const FlowLimits> limits_of(const AgentOptions& options) {
   FlowLimits limits{{options.output_folder}, options.output_folder, "--allow-run"};
   if (!options.input_folder.empty()) limits.readable.push_back(options.input_folder);
-  // Saved flows have the session's users.
+  // Saved flows refer to the storage states of the session's roles.
   for (const AgentRole& role : options.roles) {
     if (!role.storage_state.empty()) limits.readable.push_back(role.storage_state);
   }
@@ -78,7 +78,7 @@ AgentAnswer check_flow(const ToolCall& call) {
 
 AgentAnswer run_saved(const ToolCall& call) {
   const Flow flow = loaded_flow(call);
-  // A fence of its own: its site may have the hosts of the live one, at another port.
+  // A separate fence, because the flow's site may have the hosts of the live site at another port.
   Fence fence(call.workspace.options().access);
   BrowserFlowEnvironment environment(fence.source(call.workspace.options().launch), nullptr);
   const std::stop_callback ends(call.call.stopped(), [&] { environment.interrupt(); });

@@ -1,4 +1,4 @@
-// Frames by name.
+// Tools for listing, reading and selecting frames.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

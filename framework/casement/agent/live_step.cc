@@ -14,7 +14,7 @@
 namespace casement {
 namespace {
 
-// The page as steps see it; nothing is kept for reports.
+// The page for steps; collects nothing for reports.
 class LivePage : public FlowPage {
  public:
   explicit LivePage(PageStack& pages) : pages_(pages) {}
@@ -105,14 +105,14 @@ void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secr
     recorder.start_case({});
     StepRun run{page, environment, recorder, &variables};
     for (std::size_t i = 0; i < planned.actions.size(); ++i) {
-      if (i > 0 && timeout.count() > 0) {  // each action of a plan takes the step's whole time
+      if (i > 0 && timeout.count() > 0) {  // each action gets the rest of the step's timeout
         only.options.timeout = std::max(Milliseconds{1}, deadline.remaining());
         planned = bind_step(context, only);
       }
       planned.actions[i].run(run);
     }
   } catch (const Error& error) {
-    // To whoever calls a tool it is a call with wrong arguments; it was never written in a file.
+    // The caller of a tool passed wrong arguments; the place in a file would be meaningless.
     if (error.kind() == ErrorKind::Authoring && error.place()) throw Error(ErrorKind::Usage, error.problem());
     throw;
   }

@@ -1,5 +1,5 @@
-// One step of a flow, done now in a page that is open: what an agent does is what a flow would do, in the same words,
-// with the same checks and waits. The caller's thread, one at a time for each page.
+// Runs one step of a flow in an open page, so that an agent's actions have the same notation, checks and waits as a
+// flow. Used on the caller's thread, one step at a time for each page.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace casement {
 
-// The text as a flow has to write it to mean the same: nothing in it is a variable. For everything that a page says.
+// The text escaped for a flow, so that nothing in it is a variable. Use this for all text from a page.
 std::string literal_text(std::string_view text);
-// The same for a text of the agent's own, in which ${secret:NAME} is the variable NAME. Throws Error{Usage} if
-// `secrets` has no such name.
+// Like literal_text, for the agent's own text, in which ${secret:NAME} becomes the variable NAME. Throws Error{Usage}
+// if `secrets` has no such name.
 std::string authored_text(std::string_view text, const FlowVariables& secrets);
-// A value with every text in it as `authored_text` writes it.
+// Applies `authored_text` to every text in a value.
 Json authored_value(const Json& value, const FlowVariables& secrets);
 
-// Runs the step. `timeout` is the time for the whole step, 0 for the page's default. Throws Error{Usage} for a step
-// that does not parse, and what the step throws.
+// Runs the step. `timeout` is the time for the whole step, 0 for the page's default. Throws Error{Usage} if the step
+// does not parse, and the errors of the step.
 void run_live_step(PageStack& pages, const Json& step, const FlowVariables& secrets, Milliseconds timeout);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// What a page shows, says and asks, and what is expected of it.
+// Tools that read a page and its requests, and check expectations.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,13 +43,13 @@ AgentAnswer find(const ToolCall& call) {
   return answer;
 }
 
-// Throws Error{Usage} for a key that does more than to look at the page.
+// Throws Error{Usage} for keys that do more than look at the page.
 void require_allowed(const Json& expect, bool allows_script) {
   if (!expect.is_object()) return;
   for (const auto& [key, value] : expect.items()) {
     if (key == "not") require_allowed(value, allows_script);
     const ExpectRow* row = find_expect_row(key);
-    if (row == nullptr) continue;  // `target`, or a key that the reader refuses
+    if (row == nullptr) continue;  // `target`, or a key that the reader rejects
     using enum ExpectRow::Touches;
     if (row->touches == Page || (row->touches == Script && allows_script)) continue;
     if (row->touches == Script) {
@@ -68,7 +68,7 @@ AgentAnswer expectation(const ToolCall& call) {
   return {"holds"};
 }
 
-// Part of a text, as a flow says it. Every white space is one space there.
+// A target for part of a text. Every white space becomes one space.
 std::string target_of_part(std::string_view text) {
   std::string pattern;
   for (const char c : collapse_white_space(text)) {
@@ -78,8 +78,8 @@ std::string target_of_part(std::string_view text) {
   return "text " + describe(TextPattern::regex(pattern));
 }
 
-// The expectation by which a flow waits for part of a text: the whole text if that is one element, else the part, else
-// the whole of a text that has the part in it. "" if each of them is shown more than once.
+// A target with which a flow can wait for part of a text: the whole text if exactly one element has it, else the part,
+// else the whole text of an element that contains the part. "" if each of these matches several elements.
 std::string lasting_target_of_part(AgentPage& page, const std::string& text) {
   std::string whole = "text ";
   append_json_string(whole, collapse_white_space(text));
@@ -197,9 +197,9 @@ AgentAnswer network(const ToolCall& call) {
   return answer;
 }
 
-// Of the whole page, CSS pixels from its top: what is taller shows nothing that a model could read.
+// For pictures of the whole page, in CSS pixels from the top; a model could not read a taller one.
 constexpr double kMostPictureHeight = 16'000;
-// Of a picture, in base64. Clients drop connections at messages of 10 MiB, and models take less.
+// For a picture in base64. Clients drop connections at messages of 10 MiB, and models accept less.
 constexpr std::size_t kPictureBytes = 3'000'000, kMostPictureBytes = 6'000'000;
 
 AgentAnswer screenshot(const ToolCall& call) {
@@ -250,7 +250,7 @@ AgentAnswer dom(const ToolCall& call) {
   AgentPage& page = call.page();
   AgentAnswer answer;
   answer.page_says = page.page().dom().json();
-  page.seen = page.page().snapshot();  // the refs of the elements, for the next action
+  page.seen = page.page().snapshot();  // for the refs of the elements in the next action
   return answer;
 }
 

@@ -9,14 +9,14 @@
 namespace casement {
 namespace {
 
-// Nothing is said of it but its role and what is in it.
+// The node has a role and children, and no other property.
 bool is_bare(const Node& node) {
   return node.states.empty() && node.url.empty() && node.placeholder.empty() && node.failed.empty() &&
          node.error.empty() && node.frame_mark == Node::FrameMark::None && !is_ref_written(node) &&
          !is_pointer_written(node);
 }
 
-// What a cell shows, where that is all there is to say of it.
+// The text of a cell with no other content; null for other nodes.
 const std::string_view* plain_cell(const Nodes& nodes, NodeIndex at) {
   static constexpr std::string_view nothing;
   const Node& cell = nodes[at];
@@ -28,7 +28,7 @@ const std::string_view* plain_cell(const Nodes& nodes, NodeIndex at) {
   return cell.name.empty() || cell.name == nodes[at + 1].name ? &nodes[at + 1].name : nullptr;
 }
 
-// One that only says again what is around it: `heading "Payment"` in `region "Payment"`.
+// A heading that only repeats its container: `heading "Payment"` in `region "Payment"`.
 bool is_heading_said_above(const Nodes& nodes, NodeIndex at) {
   const Node& node = nodes[at];
   if (node.role != "heading" || node.name.empty() || node.parent == kNoNode) return false;
@@ -42,7 +42,7 @@ bool is_heading_said_above(const Nodes& nodes, NodeIndex at) {
          nodes[node.parent].frame == node.frame;
 }
 
-// "Blue kettle | 1 | €29.00"; "" where a cell has more to it than its text.
+// "Blue kettle | 1 | €29.00"; "" if a cell has more than text.
 std::string plain_row(const Nodes& nodes, NodeIndex at) {
   if (nodes[at].role != "row" || !is_bare(nodes[at])) return "";
   std::string cells;
@@ -56,7 +56,7 @@ std::string plain_row(const Nodes& nodes, NodeIndex at) {
   return count > 1 ? cells : "";
 }
 
-// What a snapshot says before its first node, and of what could not be read behind the last.
+// The comment lines before the first node; tail_of has the lines about unread parts after the last node.
 std::string head_of(const Snapshot& snapshot) {
   std::string head;
   for (const std::string_view line : split_lines(snapshot.text())) {

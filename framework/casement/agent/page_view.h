@@ -1,6 +1,6 @@
-// A page as agents read it: the text of a snapshot without what an agent can do without. Rows of plain cells are a line
-// each; left out are row groups, headings that only repeat what they stand in is called, placeholders that nobody sees
-// behind a value, and `[cross-site]`, since a frame's address stands below it. Pure; any thread.
+// The text of a page for agents: a snapshot without details that agents do not need. A row of plain cells is one line.
+// Omitted are row groups, headings that repeat the name of their container, placeholders hidden by a value, and
+// `[cross-site]`, because a frame's address follows it. Pure; any thread.
 #pragma once
 
 #include <deque>
@@ -14,12 +14,12 @@ namespace casement {
 class PageView {
  public:
   explicit PageView(Snapshot snapshot);
-  PageView(const PageView&) = delete;  // nodes point into it
+  PageView(const PageView&) = delete;  // nodes point into this object
 
   const Snapshot& snapshot() const { return snapshot_; }
   const std::string& text() const { return text_; }
-  const Nodes& nodes() const { return nodes_; }  // Node::line is of `text`
-  // The one of these nodes that a snapshot's node stands in, itself where it is one of them.
+  const Nodes& nodes() const { return nodes_; }  // Node::line refers to `text`
+  // The node in this view for a snapshot's node: the same node, or the nearest one around it.
   NodeIndex node_of(NodeIndex of_snapshot) const { return places_.at(of_snapshot); }
 
  private:
@@ -27,12 +27,12 @@ class PageView {
 
   const Snapshot snapshot_;
   Nodes nodes_;
-  std::vector<NodeIndex> places_;    // by the snapshot's nodes
-  std::deque<std::string> written_;  // texts of ours that nodes have
+  std::vector<NodeIndex> places_;    // indexed by the snapshot's nodes
+  std::deque<std::string> written_;  // storage for new texts in nodes
   std::string text_;
 };
 
-// The text of a node and of what is in it, as if there were nothing else.
+// The text of a node and its descendants, as if they were the whole page.
 std::string part_text(const Nodes& nodes, NodeIndex root);
 
 }  // namespace casement

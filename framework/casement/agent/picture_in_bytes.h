@@ -1,4 +1,4 @@
-// A picture for a message that has room for so many bytes. Pure; any thread.
+// Shortens a picture to fit into a message. Pure; any thread.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,12 @@
 namespace casement {
 
 struct PictureInBytes {
-  std::string png;  // "" if not even one row has room
-  int rows = 0;     // of pixels, of the whole picture
-  int shown = 0;    // of these, from the top
+  std::string png;  // "" if not even one row fits
+  int rows = 0;     // of the whole picture, in pixels
+  int shown = 0;    // rows in `png`, from the top
 };
 
-// The top of the picture, as many rows as need at most `most` bytes in base64. Throws Error{Protocol} for what is no
-// PNG.
+// The top rows of the picture that need at most `most` bytes in base64. Throws Error{Protocol} unless `png` is a PNG.
 PictureInBytes picture_in_bytes(std::string png, std::size_t most);
 
 }  // namespace casement

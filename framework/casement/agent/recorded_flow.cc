@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// A step as a line of a flow, without the dash: `click: "button \"Pay\""`, and `reload:` for one that takes nothing.
+// A step as a line of a flow, without the dash: `click: "button \"Pay\""`, or `reload:` for a step without arguments.
 std::string step_line(const Json& step) {
   const auto one = step.begin();
   return one.key() + ":" + (one->is_null() ? "" : " " + dump_json(*one));
@@ -49,7 +49,7 @@ class StepWriter {
   const std::string& text() const { return text_; }
 
  private:
-  // The pages that the flow has entered in this role, each from the one before, as its runner keeps them.
+  // The pages that the flow has entered in this role, each from the one before; the flow's runner has the same stack.
   std::vector<std::string>& stack() {
     std::vector<std::string>& all = stacks_[role_];
     if (all.empty()) {
@@ -66,7 +66,7 @@ class StepWriter {
     if (role_ != first_role_) text_ += fmt::format("    as: {}\n", dump_json(role_));
   }
 
-  // The step with the paths of files as the flow needs them.
+  // The step with file paths relative to the flow.
   Json beside_flow(Json step) const {
     if (folder_.empty() || !step.contains("upload")) return step;
     for (Json& files : step["upload"]) {
@@ -99,7 +99,7 @@ class StepWriter {
     enter(page);
   }
 
-  // No other that its opener has opened by now waits to be entered.
+  // Whether no other popup of the same opener waits to be entered at this step.
   bool is_only_popup(const std::string& page) const {
     return std::ranges::none_of(pages_, [&](const auto& one) {
       return one.first != page && one.second.kind == RecordedPage::Kind::Popup &&
@@ -110,11 +110,11 @@ class StepWriter {
 
   const std::map<std::string, RecordedPage>& pages_;
   const std::string& first_role_;
-  const std::string folder_;  // as a flow writes it
+  const std::string folder_;  // escaped for a flow
   std::string role_, text_;
   std::map<std::string, std::vector<std::string>> stacks_;  // by role
   std::set<std::string> entered_;
-  std::size_t written_ = 0;  // steps, with the one that is being written
+  std::size_t written_ = 0;  // steps, including the current one
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What an agent did, as steps of a flow: in which page of which role each was, and how a flow gets there. Pure; any
-// thread.
+// Turns an agent's actions into the steps of a flow, including the steps that lead to the page and role of each action.
+// Pure; any thread.
 #pragma once
 
 #include <map>
@@ -13,28 +13,28 @@
 namespace casement {
 
 struct RecordedPage {
-  enum class Kind { Own, New, Popup };  // its role's first, one that a step opened, one that a page opened
+  enum class Kind { Own, New, Popup };  // the first page of a role, opened by a step, or opened by a page
   Kind kind = Kind::Own;
   std::string role;
-  std::string opener = "";      // the page that opened it; "" where that is not known
-  std::size_t after_steps = 0;  // that were recorded when it was found
+  std::string opener = "";      // the page that opened this one; "" if unknown
+  std::size_t after_steps = 0;  // the number of steps recorded when the page was found
 };
 
 struct RecordedStep {
   std::string page;  // its handle
-  std::string url;   // where that page was before the step
+  std::string url;   // the page's address before the step
   Json step;
-  bool is_unsure = false;    // its element has no description that means it alone
-  bool was_covered = false;  // its element was covered and the press went to what covers it, which a flow never does
-  Milliseconds timeout{0};   // that the step needs; 0: the flow's
+  bool is_unsure = false;    // no description identifies its element
+  bool was_covered = false;  // the press went to another element that covered this one, which a flow never does
+  Milliseconds timeout{0};   // required by the step; 0: the flow's default
 };
 
-// The path as a file in `folder` names it: relative to that folder. Both paths are absolute, or both are relative.
+// The path as written in a file in `folder`: relative to the folder. Both paths are absolute, or both are relative.
 std::string path_beside(const std::string& folder, const std::string& path);
 
-// The lines below "steps:". `pages` by their handles has those of all steps, and popups in which nothing was done;
-// steps of other roles than `first_role` say so; paths of files are written as `folder`, the flow's, needs them.
-// "new_page" is a step of the page that it opens, "close" of the one that it closes.
+// The lines below "steps:". `pages` maps handles to the pages of all steps, and to popups without steps. Steps of other
+// roles than `first_role` name their role. Paths of files are relative to `folder`, the flow's. "new_page" is a step of
+// the page that it opens, "close" of the page that it closes.
 std::string recorded_flow_steps(const std::vector<RecordedStep>& steps,
                                 const std::map<std::string, RecordedPage>& pages, const std::string& first_role,
                                 const std::string& folder = "");

@@ -4,7 +4,7 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kMostKept = 8;
-constexpr std::size_t kMostNodes = 200'000;  // of all that are kept; the newest is kept however large it is
+constexpr std::size_t kMostNodes = 200'000;  // of all stored states; the newest is stored whatever its size
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// What an agent has seen of one page, by number, so that it can ask what changed since. The newest are kept. One
-// thread at a time.
+// Stores the states of one page that an agent has seen, by number, so that the agent can ask for changes since one of
+// them. Old states are dropped. One thread at a time.
 #pragma once
 
 #include <deque>
@@ -13,16 +13,17 @@ class SeenPages {
  public:
   struct Seen {
     int number = 0;                        // 0: none
-    std::shared_ptr<const PageView> view;  // null where it is not known any more
+    std::shared_ptr<const PageView> view;  // null if the state was dropped
   };
-  // `counter` is of all pages of an agent: numbers of one mean nothing for another. It must outlive this.
+  // All pages of an agent share `counter`, so that a number identifies the page too. The counter must outlive this
+  // object.
   explicit SeenPages(int& counter) : counter_(counter) {}
 
-  // Its number; that of the newest one where the page is still as it was then.
+  // Stores a view and returns its number; returns the newest number if the page has not changed since.
   int keep(std::shared_ptr<const PageView> view);
   Seen of_number(int number) const;
 
-  // The one that the agent was told of as a whole, last.
+  // The last state that was reported to the agent as a whole.
   void set_told(int number) { told_ = of_number(number); }
   Seen last_told() const { return told_; }
   void forget_told() { told_ = {}; }

@@ -20,7 +20,7 @@ std::string_view without_dash(std::string_view line) {
   return line.starts_with("- ") ? line.substr(2) : line;
 }
 
-// Of an element, not a node of its own: "- /url: /cart". No role and no text's line begins so.
+// A property of an element, not a node of its own: "- /url: /cart". Lines of roles and texts never begin like this.
 bool is_property(const SnapshotChange& change) {
   return (change.after.empty() ? change.before : change.after).starts_with("- /");
 }
@@ -39,7 +39,7 @@ bool has_focus(const Node& node) {
   return false;
 }
 
-// `line` is `longer` without a mark that stands in it somewhere.
+// Whether `line` equals `longer` without one occurrence of `mark`.
 bool is_without(std::string_view line, std::string_view longer, std::string_view mark) {
   for (std::size_t at = longer.find(mark); at != std::string_view::npos; at = longer.find(mark, at + 1)) {
     if (line.size() + mark.size() == longer.size() && line.substr(0, at) == longer.substr(0, at) &&
@@ -75,9 +75,9 @@ class Teller {
   struct Line {
     std::size_t depth = 0;
     std::string words;
-    std::size_t inside = 0;  // lines that went with it
+    std::size_t inside = 0;  // lines removed with this one
   };
-  struct NewNode {  // that was told, in which others may be
+  struct NewNode {  // a reported new node, which may contain others
     NodeIndex node;
     std::size_t depth;
   };
@@ -97,7 +97,7 @@ class Teller {
            is_without(change.after, change.before, " [active]");
   }
 
-  // It goes behind a value, and comes back without one; the element's own line says which.
+  // A placeholder disappears behind a value and reappears without one; the line of the element shows the value.
   bool is_placeholder_of_value(const SnapshotChange& change) const {
     constexpr std::string_view key = "- /placeholder: ";
     const bool is_gone = change.kind == ChangeKind::Removed;
@@ -111,12 +111,12 @@ class Teller {
            (same + 1)->kind == Node::Kind::Value;
   }
 
-  // The node that the line stands in.
+  // The container of the line's node.
   static NodeIndex container(const Nodes& nodes, NodeIndex node, bool is_property) {
     return node == kNoNode || is_property ? node : nodes[node].parent;
   }
 
-  // `region "Payment" [ref=e39] › table "Items"`: as far as the nearest ref, which says it all.
+  // `region "Payment" [ref=e39] › table "Items"`: up to the nearest ref, which identifies the place.
   static std::string place_of(const Nodes& nodes, NodeIndex up) {
     std::string words;
     for (; up != kNoNode; up = nodes[up].parent) {
@@ -158,7 +158,7 @@ class Teller {
     if (change.kind == ChangeKind::Added && !is_property(change)) open_.push_back({node, depth});
   }
 
-  // Its ref says which element it was.
+  // A changed element with a ref needs only its new line.
   std::string words_of(const SnapshotChange& change) const {
     const std::string_view before = without_dash(change.before), after = without_dash(change.after);
     if (change.kind == ChangeKind::Removed) return fmt::format("- {}", before);
@@ -179,7 +179,7 @@ class Teller {
   bool has_focus_now_ = false;
   std::vector<Line> lines_;
   std::vector<NewNode> open_;
-  std::map<NodeIndex, std::size_t> gone_;  // nodes that were told as gone, and where
+  std::map<NodeIndex, std::size_t> gone_;  // removed nodes that were reported, and their lines
   std::string place_;
 };
 

@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-// In quotes, and whole: a name that is cut means nothing in a flow.
+// Quotes the whole text, because a cut name would not match in a flow.
 std::string quoted(std::string_view text) {
   std::string quoted;
   append_json_string(quoted, to_valid_utf8(text));
@@ -55,7 +55,7 @@ class Search {
   }
 
  private:
-  // With one thing around it, the nearest first: a frame, or an ancestor that has a name.
+  // Adds one container, the nearest first: a frame, or an ancestor with a name.
   std::string narrow(const std::string& way, const Node& node) {
     const Nodes& nodes = snapshot_.nodes();
     for (NodeIndex above = node.parent; above != kNoNode; above = nodes[above].parent) {
@@ -78,7 +78,7 @@ class Search {
     try {
       return snapshot_.find(Target(way));
     } catch (const Error&) {
-      return {};  // a role or a name that the notation cannot say
+      return {};  // the notation cannot express this role or name
     }
   }
   bool means_it(const std::string& way) const {

@@ -1,5 +1,5 @@
-// The shortest way to say which element is meant that still means it alone, in all frames of a page: for what is done
-// now by a ref and is to be done again in another run, where refs are others. Pure; any thread.
+// Finds the shortest target that identifies an element in all frames of a page, for repeating an action in another run,
+// where refs differ. Pure; any thread.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace casement {
 
-// In the notation of targets; "" where the snapshot has no such ref, or nothing describes its element.
+// A target in the usual notation; "" if the snapshot has no such ref, or no target identifies its element.
 std::string unique_target(const Snapshot& snapshot, std::string_view ref);
 
 }  // namespace casement

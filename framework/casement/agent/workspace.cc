@@ -29,13 +29,13 @@ constexpr std::chrono::seconds kContextTime{10};
 AccessOptions with_hosts(const AgentOptions& options) {
   AccessOptions access = options.access;
   if (!options.site.empty()) {
-    // The names are the site's; the server that has them is started with the browser.
+    // Only the names are needed here; the server that serves them starts together with the browser.
     for (const std::string& host : SiteServer(find_site_folder(options.site, ".")).hosts()) access.hosts.insert(host);
   }
   return access;
 }
 
-// A file of this process's as a flow in `folder` names it, in quotes.
+// The quoted path of a file of this process, relative to a flow in `folder`.
 std::string file_beside(const std::string& folder, const std::string& file) {
   std::error_code failed;
   const std::filesystem::path path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), failed);
@@ -113,7 +113,7 @@ void Workspace::resume() {
   if (site_.browser) site_.browser->connection().resume();
 }
 
-// Every request of the page, its frames and its popups passes here.
+// Every request of the page, its frames and its popups passes through this route.
 void Workspace::guard(Page page) {
   page.network().route("*", [this](const RouteRequest& request) {
     return access_.refusal(request.url).empty() ? RouteAnswer::next() : RouteAnswer::abort("blockedbyclient");
@@ -190,7 +190,7 @@ AgentPage& Workspace::page(const std::string& handle) {
   for (AgentPage* one : open) {
     if (one->handle == wanted) return *one;
   }
-  if (handle.empty()) {  // the current one was closed: the role's newest that is open
+  if (handle.empty()) {  // the current page was closed: the role's newest open page
     for (auto one = open.rbegin(); one != open.rend(); ++one) {
       if ((*one)->role == role_) return **one;
     }
@@ -269,7 +269,7 @@ void Workspace::select_role(const std::string& name) {
 }
 
 void Workspace::record(AgentPage& page, RecordedStep step) {
-  if (step.url.empty() && !page.page().closed()) step.url = page.page().url();  // a popup that had only begun
+  if (step.url.empty() && !page.page().closed()) step.url = page.page().url();  // a popup that was still starting
   step.page = page.handle;
   recorded_.push_back(std::move(step));
 }

@@ -1,5 +1,5 @@
-// What one agent works with: a Chrome of its own, its roles, their pages, what it has seen of each, and what it has
-// done so far as steps of a flow. Nothing is shared between two of them. One thread at a time; `cancel` from any.
+// The state of one agent: a Chrome of its own, its roles, their pages, what the agent has seen of each page, and the
+// recorded steps of a flow. Workspaces share nothing. One thread at a time; `cancel` from any thread.
 #pragma once
 
 #include <map>
@@ -35,21 +35,21 @@ struct AgentRole {
 
 struct AgentOptions {
   LaunchOptions launch = {};
-  std::string site = {};  // a folder of pages that is served meanwhile; "" for none
+  std::string site = {};  // a folder of pages to serve; "" for none
   ContextOptions user = {};
-  std::map<std::string, std::string> use = {};  // what `user` was made of: keys of a flow's `use`, for saved flows
+  std::map<std::string, std::string> use = {};  // the keys of a flow's `use` that `user` was made from, for saved flows
   std::vector<AgentRole> roles = {};
   AccessOptions access = {};
-  bool evaluate = false;            // scripts of the agent's own
-  bool run = false;                 // programs that its flows start, and files anywhere that they read and write
-  std::string output_folder = ".";  // the only one that files are written into
-  std::string input_folder = "";    // the only one that files are uploaded from; "": none
-  std::string docs_folder = "";     // of Casement's documents, which agents may read; "": none
+  bool evaluate = false;            // allow scripts from the agent
+  bool run = false;                 // allow flows to start programs, and to read and write files in any folder
+  std::string output_folder = ".";  // the only folder for written files
+  std::string input_folder = "";    // the only folder for uploaded files; "": none
+  std::string docs_folder = "";     // Casement's documents, which agents may read; "": none
   FlowVariables secrets = {};
-  std::size_t max_bytes = 20'000;  // of page text in an answer, where the call says nothing else
+  std::size_t max_bytes = 20'000;  // of page text in an answer, by default
 };
 
-struct AgentPage {  // one page, with what the agent has seen of it
+struct AgentPage {  // one page, and what the agent has seen of it
   AgentPage(std::string name, std::string role_name, Page one, ContextSession& context, int& snapshots)
       : handle(std::move(name)), role(std::move(role_name)), stack(one, context), told(snapshots) {}
   Page& page() { return stack.page(); }
@@ -57,53 +57,53 @@ struct AgentPage {  // one page, with what the agent has seen of it
   std::string handle;
   std::string role;
   PageStack stack;
-  std::optional<Snapshot> seen;  // the newest: refs are of it
+  std::optional<Snapshot> seen;  // the newest snapshot; refs belong to it
   SeenPages told;
-  EventNumber told_dialogs = 0;  // the newest dialog that an answer has named
-  bool is_announced = true;      // false for a popup that no answer has named
+  EventNumber told_dialogs = 0;  // the newest dialog that an answer has reported
+  bool is_announced = true;      // false for a popup that no answer has reported
 };
 
 class Workspace {
  public:
-  // `handle_end` stands behind the handle of each page: a random word where a handle alone says whose it is.
+  // `handle_end` is appended to the handle of each page: a random word if a handle alone identifies the workspace.
   explicit Workspace(const AgentOptions& options, std::string handle_end = "");
   ~Workspace();
 
   const AgentOptions& options() const { return options_; }
-  // Starts Chrome where there is none, or none that lives; forgets everything then. False where it runs already.
+  // Starts Chrome, unless a live one is running, and clears all other state. Returns false if Chrome was already
+  // running.
   bool start();
   void close();
   bool running() const { return site_.browser != nullptr; }
   const std::string& version() const;
 
-  // The page with this handle, or the current role's newest for "". Throws Error{Usage}.
+  // The page with this handle. For "" the current page of the current role, or its newest open page if the current one
+  // was closed. Throws Error{Usage} if there is none.
   AgentPage& page(const std::string& handle);
-  // Those that are open, popups among them.
+  // All open pages, including popups.
   std::vector<AgentPage*> pages();
   void select_page(const std::string& handle);
   AgentPage& new_page();
-  // Waits until the popups that this page has opened can be used and show what they were opened with, for as long as a
-  // frame is waited for.
+  // Waits until the popups of this page are usable and have no pending navigation, at most for a frame's timeout.
   void await_popups(AgentPage& opener);
-  // The popups that no answer has named so far. Each becomes the current page of its role: a call without a page never
-  // acts on a page that the agent was not told of.
+  // The popups that no answer has reported yet. Each becomes the current page of its role: a call without a page never
+  // acts on a page unknown to the agent.
   std::vector<AgentPage*> announce_popups();
 
   const std::string& role() const { return role_; }
   std::vector<std::string> role_names() const;
-  // Makes it where that has not happened yet; where that fails, the role before stays, and nothing of the new one is
-  // left.
+  // Creates the role at its first use. If that fails, the previous role remains, and nothing of the new one is left.
   void select_role(const std::string& name);
 
-  // RecordedStep::page is filled in.
+  // Sets RecordedStep::page.
   void record(AgentPage& page, RecordedStep step);
   const std::vector<RecordedStep>& recorded() const { return recorded_; }
-  // The steps so far as a flow whose file is in `folder`.
+  // The steps so far as a flow for a file in `folder`.
   std::string flow_text(const std::string& name, const std::string& folder) const;
 
   AccessRules& access() { return access_; }
   std::string masked(std::string_view text) const { return redactor_.masked(text); }
-  // Ends what is in progress with Error{Interrupted}; until `resume`.
+  // Ends the operation in progress, and further ones until `resume`, with Error{Interrupted}.
   void cancel();
   void resume();
 
@@ -116,7 +116,7 @@ class Workspace {
   void guard(Page page);
   AgentPage& adopt(PageSession& target, ContextSession& context, RecordedPage kind);
   void find_popups();
-  // The handle of the page that opened it; "" where none of these has.
+  // The handle of the page that opened this one; "" if unknown.
   std::string opener_of(const PageSession& target) const;
   BrowserSession& browser();
   std::string use_lines(const std::string& folder) const;
@@ -131,10 +131,10 @@ class Workspace {
   std::vector<std::unique_ptr<AgentPage>> pages_;
   std::string role_;
   int handles_ = 0;
-  int snapshots_ = 0;  // that were told, of all pages
+  int snapshots_ = 0;  // number of reported snapshots, of all pages
   std::vector<RecordedStep> recorded_;
-  std::map<std::string, RecordedPage> recorded_pages_;  // by handle; closed ones too
-  std::mutex cancel_mutex_;                             // of the browser, against `cancel`
+  std::map<std::string, RecordedPage> recorded_pages_;  // by handle; includes closed ones
+  std::mutex cancel_mutex_;                             // guards the browser against `cancel`
 };
 
 }  // namespace casement

@@ -7,7 +7,8 @@
 namespace casement {
 namespace {
 
-// localhost:8080/x: what stands before the colon is no scheme.
+// Whether a port follows the first colon, as in localhost:8080/x. The text before the colon is then a host, not a
+// scheme.
 bool begins_with_port(std::string_view url) {
   const auto colon = std::min(url.find(':'), url.size());
   const auto end = std::min(url.find_first_not_of("0123456789", std::min(colon + 1, url.size())), url.size());

@@ -14,7 +14,8 @@ namespace {
 
 // Made from Unicode 14.0.0: NFKD, without combining marks, with full case folding, until nothing changes. An entry is
 // FIRST[:MORE]MARK TARGET, in hexadecimal, for the code point FIRST and the MORE that follow. "=" and "/" count the
-// target up, "~" and "|" repeat it; "/" and "|" take every second code point. Dots separate the letters of one target.
+// target up with the code point, "~" and "|" repeat the target. "/" and "|" take every second code point. Dots separate
+// the letters of one target.
 constexpr std::string_view kTable =
     "AA=61 B2:1=32 B5=3BC B9=31 BA=6F BC=31.2044.34 BD=31.2044.32 BE=33.2044.34 C0:5~61 C6=E6 C7:1/63 C8:1|65 CB=65 "
     "CC:3~69 D0=F0 D1:1=6E D3:3~6F D8=F8 D9:3~75 DD=79 DE=FE DF=73.73 E0:5~61 E7:1/63 E8:1|65 EB=65 EC:3~69 F1:1=6E "
@@ -153,7 +154,8 @@ constexpr std::string_view kTable =
 
 using Page = std::array<char32_t, 256>;
 
-// One letter for each code point that changes, 0 for the others; several letters are few and have a map.
+// The first letter of each code point that changes, 0 for the others. Targets of several letters are few, so they have
+// a map.
 struct Letters {
   std::vector<Page> pages;
   std::array<std::uint16_t, 0x1100> page_of{};  // by code point / 256; 0 is the empty page

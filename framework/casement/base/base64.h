@@ -1,4 +1,4 @@
-// Base64 as RFC 4648 section 4 has it.
+// Base64 as in RFC 4648 section 4.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace casement {
 
-// Throws Error{Protocol} for a character that is none of base64's; white space too.
+// Throws Error{Protocol} for a character outside the base64 alphabet, also for white space.
 std::string decode_base64(std::string_view text);
 
 // With padding.

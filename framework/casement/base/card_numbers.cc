@@ -45,7 +45,7 @@ std::vector<Group> take_run(std::string_view text, std::size_t at) {
   }
 }
 
-// How many groups from `first` on make up a card number; 0 if none do. The longest wins.
+// Returns how many groups, counted from `first`, make up a card number; 0 if none do. The longest match wins.
 std::size_t card_groups(std::string_view text, const std::vector<Group>& groups, std::size_t first) {
   std::string digits;
   std::size_t found = 0;

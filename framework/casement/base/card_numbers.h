@@ -1,5 +1,5 @@
-// Card numbers in text: how they are recognised among other numbers, and hidden. js/dom/secrets.js has the same rule
-// for what must not leave the page; specs/bridge compares the two.
+// Recognises card numbers in text and masks them. bridge/js/dom/secrets.js applies the same rule in the page;
+// specs/bridge compares the two.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace casement {
 
-// Whether a string of digits has a right check digit (ISO/IEC 7812-1, annex B).
+// Whether the check digit of a string of digits is right (ISO/IEC 7812-1, annex B).
 bool passes_luhn(std::string_view digits);
 
-// Replaces each run of 13 to 19 digits that passes the Luhn check by bullets in groups of four and
-// the last four digits: "•••• •••• •••• 4242". Spaces and dashes may stand between digits; in a
-// longer run the check is made from one such border to another. Nothing where there is none.
+// Masks each card number: 13 to 19 digits that pass the Luhn check. Bullets in groups of four replace all but the last
+// four digits: "•••• •••• •••• 4242". Spaces and dashes may separate groups of digits; a card number begins and ends
+// with a whole group. Returns nothing if the text contains no card number.
 std::optional<std::string> mask_card_numbers(std::string_view text);
 
 }  // namespace casement

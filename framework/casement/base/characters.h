@@ -1,4 +1,4 @@
-// Single characters of text that machines write: letters and digits of ASCII, and code points as UTF-8.
+// Classifies single ASCII characters, and writes code points as UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace casement {
 
-// Unlike those of <cctype>, these ask no locale: in a Turkish one 'i' has no capital of one byte.
+// Unlike the functions of <cctype>, these ignore the locale: in a Turkish locale 'i' has no capital of one byte.
 constexpr bool is_ascii_letter(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
@@ -17,7 +17,7 @@ constexpr bool is_ascii_letter_or_digit(char c) {
   return is_ascii_letter(c) || is_ascii_digit(c);
 }
 
-// 0 to 15, or -1 for what is no hexadecimal digit.
+// 0 to 15, or -1 if `c` is not a hexadecimal digit.
 constexpr int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -25,7 +25,7 @@ constexpr int hex_digit(char c) {
   return -1;
 }
 
-// Appends the code point's UTF-8 (RFC 3629). Precondition: it is at most U+10FFFF.
+// Appends the code point as UTF-8 (RFC 3629). Precondition: `code` is at most U+10FFFF.
 inline void append_utf8(std::string& out, std::uint32_t code) {
   const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
   const auto put_rest = [&](int shift) { put(0x80 | (code >> shift & 0x3F)); };

@@ -30,7 +30,7 @@ std::string describe_duration(Deadline::Clock::duration duration) {
   const long long ms = std::chrono::round<Milliseconds>(duration).count();
   if (ms < 1000) return std::to_string(ms) + " ms";
   if (ms % 1000 == 0) return std::to_string(ms / 1000) + " s";
-  return fmt::format("{:.1f} s", static_cast<double>(ms) / 1000.0);  // printf would ask the locale for its point
+  return fmt::format("{:.1f} s", static_cast<double>(ms) / 1000.0);  // printf would use the decimal point of the locale
 }
 
 }  // namespace casement

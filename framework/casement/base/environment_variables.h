@@ -1,4 +1,4 @@
-// The environment variables that Casement reads, and the warnings about others that look like them.
+// Lists the environment variables that Casement reads, and warns about others that look like them.
 #pragma once
 
 #include <span>
@@ -13,14 +13,14 @@ struct EnvironmentVariable {
   std::string_view help;  // one sentence
 };
 
-// All but CASEMENT_VAR_NAME, of which there is one for each variable of a flow. Sorted by name.
+// All variables except CASEMENT_VAR_NAME, which exists once for each variable of a flow. Sorted by name.
 std::span<const EnvironmentVariable> environment_variables();
 
-// The names that are set in this process's environment.
+// The names of all variables that are set in this process's environment.
 std::vector<std::string> environment_names();
 
-// A sentence for each of `set` that begins with CASEMENT_ and is not among them, with the nearest that is.
-// Names of flows' variables (CASEMENT_VAR_…) are left to those who know the flows.
+// Returns a warning for each name in `set` that begins with CASEMENT_ and is unknown, with the most similar known name.
+// Ignores CASEMENT_VAR_…, because the callers that read the flows check these names.
 std::vector<std::string> tell_unknown_variables(std::span<const std::string> set);
 
 }  // namespace casement

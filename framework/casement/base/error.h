@@ -1,8 +1,7 @@
 // The one error type of the library and the vocabulary of its kinds.
 //
-// Every failure that reaches a caller is an `Error`: what kind of thing went wrong, what was being
-// done, and a trail of what was last seen. Expected outcomes inside retry loops are values, never
-// exceptions.
+// Every failure that reaches a caller is an `Error`. An `Error` contains the kind, a message that names the failed
+// operation, and a trail of what Casement saw last. Expected outcomes inside retry loops are values, never exceptions.
 #pragma once
 
 #include <optional>
@@ -16,27 +15,27 @@
 namespace casement {
 
 enum class ErrorKind {
-  Usage,           // the caller asked for something that cannot be
-  Authoring,       // a flow, target or template does not parse or does not check
+  Usage,           // the caller asked for something impossible
+  Authoring,       // a flow, target or template has a syntax error or is invalid
   Environment,     // Chrome, a port, a folder or a package is missing
   Timeout,         // the deadline passed
-  Interrupted,     // the test or the run was ended from outside, at its own deadline
+  Interrupted,     // the test or the run was stopped from outside, at its own deadline
   ConnectionLost,  // Chrome closed the pipe or the websocket
-  Infrastructure,  // a browser that runs elsewhere has gone: it, its machine, or its session
+  Infrastructure,  // a remote browser has gone: the browser, its machine, or its session
   Protocol,        // Chrome answered a command with an error
   SessionClosed,   // the target or frame went away while a command was in flight
   TargetCrashed,   // the renderer crashed
   FrameGone,       // the frame was removed, or navigated during the call
   StaleRef,        // the ref's frame has loaded another document since
-  UnknownRef,      // no snapshot has ever given this ref
+  UnknownRef,      // no snapshot contained this ref
   Detached,        // the ref's element has left its document
   NotFound,        // a target matches nothing
   Ambiguous,       // a target matches several elements
-  NotActionable,   // the element is hidden, disabled, covered, …
-  Navigation,      // a navigation, or a request of a test's own, failed
+  NotActionable,   // the element is hidden, disabled, covered or similar
+  Navigation,      // a navigation, or a request made by the test itself, failed
   Evaluation,      // script in the page threw
   Assertion,       // an expectation did not hold
-  Internal,        // a defect of this library
+  Internal,        // a bug in this library
 };
 
 // The kind in the words that reports use, e.g. "not_found".
@@ -45,28 +44,27 @@ std::string_view to_string(ErrorKind kind);
 // Process exit codes, in one place because scripts depend on them.
 enum class ExitCode { Passed = 0, Failed = 1, Usage = 2, Environment = 3, Internal = 4 };
 
-// The exit code a program ends with when this kind of error ends it.
+// The exit code of a program that ends with an error of this kind.
 ExitCode exit_code(ErrorKind kind);
 
 class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& message, std::vector<std::string> trail = {});  // see below
-  // One that is about what stands at `place`: its message is "file:line:column: error: PROBLEM".
+  // An error at a place in a file. The message is "file:line:column: error: PROBLEM".
   Error(ErrorKind kind, const SourcePlace& place, const std::string& problem, std::vector<std::string> trail = {});
 
   ErrorKind kind() const { return kind_; }  // for programs
-  // One line. `what()` is the message with the trail, since that is all that many test frameworks
-  // show of an exception.
+  // The message in one line. `what()` also contains the trail, because many test frameworks print only `what()`.
   const std::string& message() const { return message_; }
-  // Where in a file the mistake stands; none where the error is about no file.
+  // The place of the mistake in a file; empty if the error concerns no file.
   const std::optional<SourcePlace>& place() const { return place_; }
   // The message without its place.
   std::string problem() const { return message_.substr(problem_at_); }
-  // What was last seen, most telling line first; for people, not for programs.
+  // The last observations before the error, the most informative line first; for people, not for programs.
   const std::vector<std::string>& trail() const { return trail_; }
   // The message followed by the trail, each trail line indented by two spaces; the same as `what()`.
   std::string full_text() const { return what(); }
-  // A copy with "context: " before the problem; the kind, place and trail are kept.
+  // A copy with "context: " before the problem, and with the same kind, place and trail.
   Error with_context(std::string_view context) const;
   // A copy with another trail.
   Error with_trail(std::vector<std::string> trail) const;
@@ -76,7 +74,7 @@ class Error : public std::runtime_error {
   std::string message_;
   std::vector<std::string> trail_;
   std::optional<SourcePlace> place_;
-  std::size_t problem_at_ = 0;  // in the message, behind its place
+  std::size_t problem_at_ = 0;  // offset in the message, after the place
 };
 
 }  // namespace casement

@@ -1,5 +1,5 @@
-// Questions to the file system that throw nothing but Error{Environment}, with the path and the system's reason: a
-// folder may be unreadable, a path too long, a link may lead to itself. A missing file is an answer, and no error. Any
+// Queries about the file system which throw only Error{Environment}, with the path and the system's reason. A query
+// fails if a folder is unreadable, a path is too long, or a link leads to itself. A missing file is not an error. Any
 // thread.
 #pragma once
 
@@ -15,12 +15,12 @@ namespace casement {
 
 // "cannot DOING PATH: REASON".
 Error file_system_error(std::string_view doing, const std::filesystem::path& path, const std::error_code& reason);
-// The same for an exception of the standard library's, where it crosses a border of ours.
+// The same for an exception of the standard library, so that no such exception leaves a public function.
 Error file_system_error(const std::filesystem::filesystem_error& error);
 
 bool path_exists(const std::filesystem::path& path);
 bool is_folder(const std::filesystem::path& path);
-bool is_file(const std::filesystem::path& path);  // a regular one, also behind a link
+bool is_file(const std::filesystem::path& path);  // whether a regular file, also through a link
 
 // Throws if the working folder has been removed.
 std::filesystem::path absolute_path(const std::filesystem::path& path);

@@ -10,7 +10,7 @@
 namespace casement {
 
 std::optional<std::string> read_start_of_file(const std::string& path, std::size_t most) {
-  // To open a pipe to which nobody writes would wait for somebody who does.
+  // Without O_NONBLOCK, open would block on a pipe until a writer opens the pipe.
   const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return std::nullopt;
   std::string text;
@@ -21,7 +21,7 @@ std::optional<std::string> read_start_of_file(const std::string& path, std::size
     if (count > 0)
       text.append(bytes.data(), static_cast<std::size_t>(count));
     else if (errno == EAGAIN)
-      ::fcntl(file.get(), F_SETFL, O_RDONLY);  // somebody does, and is waited for
+      ::fcntl(file.get(), F_SETFL, O_RDONLY);  // the pipe has a writer, so wait for data
     else if (errno != EINTR)
       return std::nullopt;
   }

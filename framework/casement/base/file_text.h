@@ -1,4 +1,4 @@
-// Whole files, read and written without an exception that is not ours.
+// Reads and writes whole files, and reports every failure in the result.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace casement {
 
-// All that is in the file. Nothing where it cannot be read, a folder too, or has more than `at_most` bytes, as a device
-// without end has; `errno` says why then. A pipe to which nobody writes is empty. Any thread.
+// Returns the contents of the file. Returns nothing, with `errno` set, if the file cannot be read, is a folder, or has
+// more than `at_most` bytes, as an endless device has. A pipe without a writer counts as empty. Any thread.
 std::optional<std::string> read_whole_file(const std::string& path, std::size_t at_most = std::size_t{512} << 20);
 
-// The same, of a file that is too long its first `most` bytes.
+// The same, but returns the first `most` bytes of a longer file.
 std::optional<std::string> read_start_of_file(const std::string& path, std::size_t most);
 
-// Writes all of it to the file and closes that.
+// Writes all bytes and closes the file.
 std::error_code write_and_close(UniqueFd file, std::string_view bytes);
 
-// Writes the whole file in place of what was in it. The error says what failed, a full disk too.
+// Replaces the contents of the file. The error reports what failed, also a full disk.
 std::error_code write_whole_file(const std::string& path, std::string_view bytes);
 
 }  // namespace casement

@@ -50,7 +50,7 @@ std::error_code write_file_in_folder(const std::string& folder, const std::strin
     return std::make_error_code(std::errc::is_a_directory);
   }
   const std::string made = fmt::format(".{}.{}", last, ::getpid());
-  ::unlinkat(at.get(), made.c_str(), 0);  // left by a process of this number that was killed
+  ::unlinkat(at.get(), made.c_str(), 0);  // left over from a killed process with the same id
   if (const std::error_code failed = write_new(at.get(), made, bytes, mode)) return failed;
   if (::renameat(at.get(), made.c_str(), at.get(), last.c_str()) == 0) return {};
   const std::error_code failed = folder_file_error();

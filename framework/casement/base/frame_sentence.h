@@ -1,4 +1,5 @@
-// The one sentence about a frame that could not be read: errors, reports and the console all say it so. Any thread.
+// The sentence about a frame that could not be read, with the same wording in errors, reports and the console. Any
+// thread.
 #pragma once
 
 #include <string>
@@ -6,12 +7,12 @@
 
 namespace casement {
 
-// What it is made of; the frame failures of snapshots and of results have all of it.
+// The parts of the sentence. Frame failures of snapshots and of results have all of these parts.
 struct FrameSentence {
   std::string_view owner_ref, frame_name, url, kind, message;
 };
 
-// `frame e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`. May hold what a page said.
+// `frame e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`. May contain text of the page.
 std::string to_text(const FrameSentence& sentence);
 
 }  // namespace casement

@@ -16,7 +16,7 @@ namespace casement {
 namespace {
 
 constexpr int kFirst = 3;
-// Above every place that is given.
+// Above every descriptor number that `hold_only` assigns.
 constexpr int kBeyond = 10;
 
 void ignore_terminal_signals() {
@@ -27,9 +27,9 @@ void ignore_terminal_signals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-// Closes all descriptors but `kept` and standard output. The first of `kept` becomes descriptor 3.
+// Closes all descriptors except `kept` and standard output. The first of `kept` becomes descriptor 3.
 void hold_only(const std::vector<UniqueFd*>& kept, HelperOptions::Output output) {
-  // Beyond all places first, so that none is put over another.
+  // First moves all of them above the assigned numbers, so that dup2 does not overwrite one that is still needed.
   for (UniqueFd* const one : kept) {
     if (*one) *one = UniqueFd(::fcntl(one->get(), F_DUPFD_CLOEXEC, kBeyond));
   }
@@ -43,11 +43,11 @@ void hold_only(const std::vector<UniqueFd*>& kept, HelperOptions::Output output)
   const int last = output == HelperOptions::Output::Kept ? STDIN_FILENO : STDERR_FILENO;
   for (int standard = STDIN_FILENO; standard <= last; ++standard) {
     ::close(standard);
-    ::open("/dev/null", O_RDWR);  // takes the lowest number that is free
+    ::open("/dev/null", O_RDWR);  // takes the lowest free number
   }
 }
 
-// In the helper: system calls only.
+// Runs in the helper: only system calls.
 void prepare(const HelperOptions& options, const std::vector<UniqueFd*>& kept) {
   if (options.place == HelperOptions::Place::OwnGroup)
     ::setpgid(0, 0);
@@ -65,7 +65,7 @@ pid_t start_helper(const HelperOptions& options, const std::function<void(Unique
   std::vector<UniqueFd*> kept = options.keeps;
   kept.push_back(&owner);
   if (options.body == HelperOptions::Body::AnyCode && options.output == HelperOptions::Output::Kept) {
-    // The helper would write it once more.
+    // Otherwise the helper would write the buffered text a second time.
     std::cout.flush();
     std::fflush(nullptr);
   }
@@ -89,7 +89,7 @@ pid_t start_helper(const HelperOptions& options, const std::function<void(Unique
     errno = EAGAIN;
     return -1;
   }
-  // Whichever of the two comes first: the group is there from here on.
+  // Parent and helper both create the group, so that the group exists whichever of the two runs first.
   if (options.place == HelperOptions::Place::OwnGroup) ::setpgid(child, child);
   return child;
 }
@@ -108,7 +108,7 @@ int await_child(pid_t child) noexcept {
 }
 
 UniqueFd process_handle(pid_t process) {
-  // The system call itself, because the C library's wrapper is younger than some systems we run on.
+  // Uses the system call, because the wrapper in the C library is newer than some supported systems.
   return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
 }
 

@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-// The code unit of the \uXXXX escape at `at`, or -1 if none stands there.
+// The code unit of the \uXXXX escape at `at`, or -1 if there is no such escape.
 int escape_at(std::string_view text, std::size_t at) {
   if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return -1;
   int unit = 0;
@@ -29,8 +29,8 @@ bool is_low(int unit) {
   return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-// nlohmann's parser is iterative but copies, dumps and destructors recurse, so depth is checked on
-// the text, before a value exists.
+// The parser of nlohmann_json is iterative, but copies, dumps and destructors recurse. Therefore the depth is checked
+// on the text, before a value exists.
 void check_depth(std::string_view text, int max_depth) {
   int depth = 0;
   bool in_string = false;
@@ -66,7 +66,7 @@ void repair_lone_surrogates(std::string& text) {
       text.replace(at + 2, 4, "FFFD");
       at += 6;
     } else {
-      at += 2;  // any other escape, an escaped backslash among them
+      at += 2;  // any other escape, also an escaped backslash
     }
     at = text.find("\\", at);
   }

@@ -1,4 +1,4 @@
-// JSON at the borders: reading what Chrome sends, writing what may hold any text.
+// Reads JSON from Chrome, and writes JSON that may contain any text.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,11 +14,11 @@ using Json = nlohmann::json;
 // refuse the whole message (RFC 8259 section 8.2).
 void repair_lone_surrogates(std::string& text);
 
-// Parses one inbound message: repairs surrogates, refuses nesting deeper than `max_depth`.
-// Throws Error{Protocol} naming the byte where it went wrong.
+// Parses one incoming message: repairs surrogates, refuses nesting deeper than `max_depth`. Throws Error{Protocol},
+// with the byte offset of a syntax error.
 Json parse_json(std::string text, int max_depth = 512);
 
-// Writes JSON; invalid UTF-8 becomes U+FFFD instead of an exception.
+// Writes JSON. Invalid UTF-8 becomes U+FFFD and throws no exception.
 std::string dump_json(const Json& value);
 
 }  // namespace casement

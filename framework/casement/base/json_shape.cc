@@ -21,7 +21,7 @@ std::string wrong_type(const std::string& here, const Json& value, std::string_v
   return fmt::format("'{}' is {}, where {} {} is expected", here, json_type(value), article, type);
 }
 
-// What is wrong at `path` in `value`, "" where nothing is. `path_so_far` leads to `value`.
+// Describes the mistake at `path` in `value`; "" if there is none. `path_so_far` leads to `value`.
 std::string wrong_at(const Json& value, std::string_view path, bool is_required, std::string_view type,
                      const std::string& path_so_far) {
   const std::string_view name = path.substr(0, path.find_first_of(".["));

@@ -1,6 +1,6 @@
-// A JSON value as programs give and get it: what a script returned, what a route answers. It spares whoever includes a
-// header of Casement the header of nlohmann_json, which takes as long to compile as GoogleTest's; where that one is
-// included, a value converts to nlohmann::json and back.
+// A JSON value that programs pass and receive, such as the result of a script or the body of a route's answer. Headers
+// of Casement include this class instead of nlohmann_json, which takes as long to compile as GoogleTest. If a program
+// includes nlohmann_json, a JsonValue converts to nlohmann::json and back.
 //
 //   page.evaluate("[1, 2].map(n => n * 2)").at(1).get<int>();                   // 4
 //   page.route("*/stock", RouteAnswer::json({{"left", 3}, {"sizes", {"S", "M"}}}));
@@ -22,12 +22,12 @@
 
 namespace casement {
 
-// Never changes; copies are cheap.
+// Immutable; copies are cheap.
 class JsonValue {
  public:
   JsonValue();                // null
-  JsonValue(std::nullptr_t);  // NOLINTBEGIN(google-explicit-constructor): each of these is JSON
-  // true or false; no other type turns into these by itself.
+  JsonValue(std::nullptr_t);  // NOLINTBEGIN(google-explicit-constructor): every such argument is JSON
+  // true or false; other types do not convert to a boolean implicitly.
   template <std::same_as<bool> Truth>
   JsonValue(Truth truth) : JsonValue(of_truth(truth)) {}
   // A whole number.
@@ -36,7 +36,7 @@ class JsonValue {
   JsonValue(Number number)
       : JsonValue(std::is_signed_v<Number> ? of_signed(static_cast<std::int64_t>(number))
                                            : of_unsigned(static_cast<std::uint64_t>(number))) {}
-  // A number with a fraction.
+  // A floating-point number.
   template <std::floating_point Number>
   JsonValue(Number number) : JsonValue(of_double(static_cast<double>(number))) {}
   // A text, valid UTF-8.
@@ -48,40 +48,41 @@ class JsonValue {
       : JsonValue(of_elements(std::vector<JsonValue>(elements.begin(), elements.end()))) {}
   // The same value, from nlohmann_json.
   JsonValue(std::same_as<nlohmann::json> auto const& value) : JsonValue(of_json(value)) {}
-  // An object where each element is a pair that begins with a text, an array otherwise.
+  // An object if each element is a pair that begins with a text, otherwise an array.
   JsonValue(std::initializer_list<JsonValue> elements);
   // NOLINTEND(google-explicit-constructor)
 
-  // Throws Error{Protocol} naming the byte where it went wrong.
+  // Throws Error{Protocol}, with the byte offset of a syntax error.
   static JsonValue parse(std::string text);
   static JsonValue array(std::vector<JsonValue> elements);  // an array, whatever the elements look like
 
   bool is_null() const;     // whether it is null
   bool is_boolean() const;  // whether it is true or false
   bool is_number() const;   // whether it is a number, whole or not
-  bool is_string() const;   // whether it is a text
+  bool is_string() const;   // whether it is a string
   bool is_array() const;    // whether it is an array
   bool is_object() const;   // whether it is an object
 
-  // Of an array or object, 0 for null and 1 for the rest.
+  // The number of elements or members of an array or object, 0 for null and 1 for all other values.
   std::size_t size() const;
   bool empty() const { return size() == 0; }
   bool contains(std::string_view key) const;
-  // Throw Error{Usage} where there is none.
+  // Throws Error{Usage} if there is no such member or element.
   JsonValue at(std::string_view key) const;
-  JsonValue at(std::size_t place) const;  // from 0
+  JsonValue at(std::size_t place) const;  // counted from 0
   JsonValue operator[](std::string_view key) const { return at(key); }
   JsonValue operator[](std::size_t place) const { return at(place); }
-  std::vector<JsonValue> elements() const;  // of an array; throws Error{Usage} for what is none
+  std::vector<JsonValue> elements() const;  // of an array; throws Error{Usage} for any other type
 
-  // bool, a number, std::string, or what nlohmann_json reads into a `T` where its header is included. Throws
-  // Error{Usage} for a value of another type, for a fraction and for what the integer type cannot hold.
+  // Returns a bool, a number, a std::string, or what nlohmann_json reads into a `T` if its header is included. Throws
+  // Error{Usage} for a value of another type. For an integer type, also throws for a fraction and for a number out of
+  // range.
   template <class T>
   T get() const;
   explicit operator bool() const { return get<bool>(); }
 
-  std::string dump(int indent = -1) const;                    // as text; on one line for -1
-  const nlohmann::json& json() const { return *value_; }      // for nlohmann_json, as long as this is there
+  std::string dump(int indent = -1) const;                    // as text; on one line if `indent` is -1
+  const nlohmann::json& json() const { return *value_; }      // for nlohmann_json, valid as long as this object
   operator const nlohmann::json&() const { return *value_; }  // NOLINT(google-explicit-constructor)
 
   friend bool operator==(const JsonValue& left, const JsonValue& right) { return left.equals(*right.value_); }
@@ -123,7 +124,7 @@ T JsonValue::get() const {
     return text();
   } else {
     static_assert(sizeof(T) > 0);
-    using Library = std::conditional_t<(sizeof(T) > 0), nlohmann::json, void>;  // looked at where this is used
+    using Library = std::conditional_t<(sizeof(T) > 0), nlohmann::json, void>;  // resolved when instantiated
     return static_cast<const Library&>(*value_).template get<T>();
   }
 }

@@ -10,7 +10,7 @@ namespace {
 using Lines = std::span<const std::string_view>;
 using Pair = std::pair<std::size_t, std::size_t>;
 
-// Lines that stand once in each text, in the order of `before`.
+// Lines that occur exactly once in each text, in the order of `before`.
 std::vector<Pair> unique_pairs(Lines before, Lines after) {
   struct Count {
     std::size_t in_before = 0, in_after = 0, place = 0;
@@ -51,13 +51,13 @@ std::vector<Pair> longest_ascending(const std::vector<Pair>& pairs) {
   return ascending;
 }
 
-// Appends the pairs of the longest common subsequence of two stretches that begin at `offset`; none where the
-// table for it would be too large.
+// Appends the pairs of the longest common subsequence of two stretches that begin at `offset`. Appends nothing if the
+// table for the search would be too large.
 void align_middle(Lines before, Lines after, Pair offset, std::vector<Pair>& out) {
   constexpr std::size_t kMostCells = 4'000'000;
   const std::size_t rows = before.size(), columns = after.size();
   if (rows == 0 || columns == 0 || rows > kMostCells / columns) return;
-  // length[i][j]: of the longest common subsequence of before[i…] and after[j…].
+  // length[i][j]: the length of the longest common subsequence of before[i…] and after[j…].
   std::vector<std::uint32_t> length((rows + 1) * (columns + 1));
   const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return length[i * (columns + 1) + j]; };
   for (std::size_t i = rows; i-- > 0;) {
@@ -75,7 +75,7 @@ void align_middle(Lines before, Lines after, Pair offset, std::vector<Pair>& out
   }
 }
 
-// The same, without a table for what is alike at both ends.
+// The same, but pairs equal lines at both ends without a table.
 void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& out) {
   std::size_t begin = 0;
   while (begin < before.size() && begin < after.size() && before[begin] == after[begin]) {
@@ -86,7 +86,7 @@ void align_stretch(Lines before, Lines after, Pair offset, std::vector<Pair>& ou
   after = after.subspan(begin);
   offset.first += begin;
   offset.second += begin;
-  std::size_t alike = 0;  // lines at the ends, which come last
+  std::size_t alike = 0;  // equal lines at the ends; their pairs are appended last
   while (alike < before.size() && alike < after.size() &&
          before[before.size() - 1 - alike] == after[after.size() - 1 - alike]) {
     ++alike;

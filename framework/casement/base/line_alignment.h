@@ -1,4 +1,4 @@
-// Which lines of two texts are the same ones: for diffs of snapshots and of reports. Pure. Any thread.
+// Finds the equal lines of two texts, for diffs of snapshots and of reports. Pure. Any thread.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,8 @@
 
 namespace casement {
 
-// Pairs of indices (before, after) of equal lines, ascending in both. Lines that stand once in each
-// text are paired first; between them the longest common subsequence is taken, where the stretch
-// is not too long for that.
+// Returns pairs of indices (before, after) of equal lines, ascending in both. Lines that occur once in each text are
+// paired first. Between those pairs the longest common subsequence is taken, unless the stretch is too long for that.
 std::vector<std::pair<std::size_t, std::size_t>> align_lines(std::span<const std::string_view> before,
                                                              std::span<const std::string_view> after);
 

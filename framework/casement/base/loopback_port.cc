@@ -16,7 +16,7 @@
 namespace casement {
 namespace {
 
-// Port 0: one that the system chooses. 0 where nobody can listen there; errno says why.
+// Listens briefly at `port` and returns the port; 0 lets the system choose. Returns 0, with errno set, if that failed.
 int listened_at(int port) {
   const UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
@@ -25,18 +25,18 @@ int listened_at(int port) {
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   socklen_t size = sizeof address;
   auto* const plain = reinterpret_cast<sockaddr*>(&address);
-  // Some systems choose the port of a socket only when it listens.
+  // Some systems choose the port of a socket only at `listen`.
   const bool could_listen = socket && ::bind(socket.get(), plain, size) == 0 && ::listen(socket.get(), 1) == 0 &&
                             ::getsockname(socket.get(), plain, &size) == 0;
   return could_listen ? ntohs(address.sin_port) : 0;
 }
 
-constexpr int kFirstPort = 12000;  // above those that Chrome refuses to open (net/base/port_util.cc)
+constexpr int kFirstPort = 12000;  // above the ports that Chrome refuses to open (net/base/port_util.cc)
 
 }  // namespace
 
-// Below those that the system gives to connections (ip(7), ip_local_port_range): between now and when the port is used,
-// any connection of any process might be given it.
+// Prefers ports below the range that the system assigns to connections (ip(7), ip_local_port_range). A port of that
+// range could be assigned to a connection of any process before the caller uses the port.
 int free_loopback_port() {
   int first_of_connections = 0;
   std::ifstream range("/proc/sys/net/ipv4/ip_local_port_range");

@@ -1,10 +1,10 @@
-// Ports of the loopback address, for programs that cannot choose one themselves. Any thread.
+// Finds free ports of the loopback address, for programs that cannot choose a port themselves. Any thread.
 #pragma once
 
 namespace casement {
 
-// A TCP port at which a program could listen on 127.0.0.1 just now; another one may take it before it does. Throws
-// Error{Environment} with the system's reason where there is none.
+// Returns a TCP port at which a program can listen on 127.0.0.1 at this moment. Another program may take the port
+// first. Throws Error{Environment} with the system's reason if there is none.
 int free_loopback_port();
 
 }  // namespace casement

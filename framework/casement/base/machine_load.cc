@@ -15,8 +15,8 @@
 namespace casement {
 namespace {
 
-// What is worth telling: a thread that got no processor for so large a part of its wait, and more
-// programs that want to run than this for each processor.
+// Thresholds: a thread that waited more than 1/kTellingPart of the time for a processor, and a load of more than
+// kBusyLoad programs per processor, are worth a report.
 constexpr int kTellingPart = 10;
 constexpr double kBusyLoad = 2;
 
@@ -36,10 +36,10 @@ std::optional<std::chrono::nanoseconds> time_waited() {
 
 struct Load {
   double average = 0;  // of the last minute
-  double ready = 0;    // now
+  double ready = 0;    // at this moment
 };
 
-// "0.20 0.18 0.12 1/80 11206", in the same notation in every locale.
+// Reads "0.20 0.18 0.12 1/80 11206". The file has the same notation in every locale.
 Load load_now() {
   const std::string line = first_line_of("/proc/loadavg");
   Load load;
@@ -52,8 +52,8 @@ Load load_now() {
   return load;
 }
 
-// All that the load is counted over, not those that this process may use: in a container the kernel tells
-// the load of the whole machine.
+// Counts all online processors, not only those that this process may use: in a container the kernel reports the load of
+// the whole machine.
 double processors() {
   return static_cast<double>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
 }

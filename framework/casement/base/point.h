@@ -1,9 +1,9 @@
-// Two numbers of CSS pixels: a position, or a distance.
+// Two numbers in CSS pixels: a position or a distance.
 #pragma once
 
 namespace casement {
 
-// A position in an element counts from the top left corner of its box, one in the page from that of the viewport.
+// A position inside an element is relative to the top left corner of its box, a position in the page to the viewport's.
 struct Point {
   double x = 0;  // to the right
   double y = 0;  // down

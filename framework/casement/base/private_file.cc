@@ -22,7 +22,8 @@ std::error_code write_private_file(const std::string& path, std::string_view byt
   UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (!file) return last_error();
   struct stat is{};
-  // A terminal, a pipe or /dev/null stays what it is; the file of another user that may be written cannot be taken.
+  // The mode of a terminal, a pipe or /dev/null is left alone. `fchmod` fails for a writable file of another user,
+  // which is fine.
   if (::fstat(file.get(), &is) == 0 && S_ISREG(is.st_mode) && (is.st_mode & 07777) != 0600) ::fchmod(file.get(), 0600);
   return write_and_close(std::move(file), bytes);
 }
@@ -35,7 +36,7 @@ std::error_code make_private_folders(const std::string& path) {
     made /= part;
     if (part.empty() || ::mkdir(made.c_str(), 0700) == 0 || errno == EEXIST) continue;
     const std::error_code failed = last_error();
-    if (!fs::is_directory(made, error)) return failed;  // a root that may not be written answers otherwise
+    if (!fs::is_directory(made, error)) return failed;  // a read-only root reports another error than EEXIST
   }
   if (!fs::is_directory(path.empty() ? fs::path(".") : fs::path(path), error))
     return error ? error : std::make_error_code(std::errc::not_a_directory);

@@ -18,7 +18,7 @@ bool is_word(char c) {
   return is_ascii_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// So many digits at the beginning, which are taken away; "" where there are not as many.
+// Removes and returns the first `count` characters if all are digits; otherwise returns "" and removes nothing.
 std::string_view take_digits(std::string_view& text, std::size_t count) {
   const std::string_view digits = text.substr(0, count);
   if (digits.size() < count || !std::ranges::all_of(digits, is_ascii_digit)) return {};
@@ -31,7 +31,7 @@ std::string_view dash_at_begin(std::string_view text) {
   return found == kDashes.end() ? ""sv : *found;
 }
 
-// Whether what stands there belongs to the number.
+// Whether the text before or after a candidate continues the number, so that the candidate is only a part.
 bool goes_on_before(std::string_view text) {
   return !text.empty() && (is_word(text.back()) ||
                            std::ranges::any_of(kDashes, [&](std::string_view dash) { return text.ends_with(dash); }));
@@ -40,7 +40,7 @@ bool goes_on_behind(std::string_view text) {
   return !text.empty() && (is_word(text.front()) || !dash_at_begin(text).empty());
 }
 
-// Bytes of the social security number that `rest` begins with; 0 where there is none.
+// Length in bytes of the social security number at the beginning of `rest`; 0 if there is none.
 std::size_t length_of_number(std::string_view rest) {
   const std::size_t whole = rest.size();
   const std::string_view area = take_digits(rest, 3);

@@ -1,4 +1,4 @@
-// Text as messages show it.
+// Quotes text for messages.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace casement {
 
-// In quotes, as JSON writes it: control characters of a page never reach a terminal. Invalid UTF-8
-// becomes U+FFFD.
+// Quotes text as a JSON string, so that control characters of a page never reach a terminal. Invalid UTF-8 becomes
+// U+FFFD.
 std::string json_quoted(std::string_view text);
 
 }  // namespace casement

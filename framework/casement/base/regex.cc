@@ -14,11 +14,11 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kLongestPattern = 20'000;  // bytes
-// A search ends with an error after these: a fraction of a second, the same on every machine.
+// A search ends with an error after this many steps: a fraction of a second, the same on every machine.
 constexpr std::uint32_t kMostSteps = 5'000'000;
 constexpr std::uint32_t kMostMemory = 64 * 1024;  // KiB
 
-thread_local Deadline last_begin = Deadline::never();  // of the thread's searches
+thread_local Deadline last_begin = Deadline::never();  // the latest start of a search on this thread
 
 std::string message_of(int code) {
   PCRE2_UCHAR text[256] = {};
@@ -57,7 +57,7 @@ struct Regex::Program {
 
   std::string described() const { return "/" + shorten(written, 200) + "/" + (ignores_case ? "i" : ""); }
 
-  // The span of the first match from `from` on and of its groups. `text` is valid UTF-8.
+  // Finds the first match at or after `from`, and stores the spans of the match and its groups. `text` is valid UTF-8.
   bool search(std::string_view text, std::size_t from, pcre2_match_data* spans) const {
     if (last_begin.expired()) {
       throw Error(ErrorKind::Timeout,
@@ -147,7 +147,7 @@ std::optional<std::string> Regex::replaced(std::string_view text, std::string_vi
       copied = from = end;
       continue;
     }
-    from = end + 1;  // past an empty match, to where the next character begins
+    from = end + 1;  // past an empty match, to the beginning of the next character
     while (from < valid.size() && (static_cast<unsigned char>(valid[from]) & 0xC0) == 0x80) ++from;
   }
   if (copied == 0) return std::nullopt;

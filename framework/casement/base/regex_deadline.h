@@ -1,12 +1,13 @@
-// One search has an end of its own; thousands of them, one for each text of a page, may each be just within
-// it. While a RegexDeadline lives, all searches of its thread have one end.
+// Limits the total time of many regular expression searches, such as a search in each text of a page. Each search has
+// its own limit of steps, but thousands of searches just below that limit would take too long.
 #pragma once
 
 #include "casement/base/deadline.h"
 
 namespace casement {
 
-// A search that would begin later than this throws Error{Timeout}. Inside of another one the sooner counts.
+// While a RegexDeadline exists, a search on its thread which would begin after the deadline throws Error{Timeout}. If
+// RegexDeadlines are nested, the earliest counts.
 class RegexDeadline {
  public:
   explicit RegexDeadline(Deadline deadline);
@@ -14,7 +15,7 @@ class RegexDeadline {
   RegexDeadline(const RegexDeadline&) = delete;
   RegexDeadline& operator=(const RegexDeadline&) = delete;
 
-  // Of this thread, now.
+  // The deadline of this thread at this moment.
   static Deadline current();
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSyntax = "^$\\.*+?()[]{}|/";
 
-// Those that ECMA-262 and PCRE2 both know (ECMA-262, table 67 and 68; short names of categories).
+// Whether both ECMA-262 and PCRE2 know the property (ECMA-262, tables 67 and 68; short names of categories).
 bool is_known_property(std::string_view name) {
   static constexpr std::array<std::string_view, 49> kNames{"C",
                                                            "Cc",
@@ -200,7 +200,7 @@ class Translator {
     character_escape(false);
   }
 
-  // One that names a character or a set of them.
+  // Reads an escape that names a character or a set of characters.
   void character_escape(bool in_class) {
     const char c = peek(1);
     switch (c) {
@@ -240,7 +240,7 @@ class Translator {
     }
     if (is_ascii_letter(c) || is_ascii_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
     ++at_;
-    // Not every sign may be escaped with the flag u, and none has to be but these.
+    // With the flag u, JavaScript allows an escape only for certain characters, and only these need an escape.
     if (kSyntax.find(c) != std::string_view::npos || (in_class && c == '-')) write("\\");
     copy(1);
   }
@@ -250,7 +250,7 @@ class Translator {
     at_ += length;
   }
 
-  // `digits` hexadecimal digits from `ahead` on.
+  // Reads `digits` hexadecimal digits that begin `ahead` bytes from here.
   std::uint32_t hex(std::size_t ahead, std::size_t digits) const {
     std::uint32_t value = 0;
     const std::string_view text = rest().substr(std::min(ahead, rest().size())).substr(0, digits);
@@ -270,7 +270,7 @@ class Translator {
       return replace(close + 1, fmt::format("\\x{{{:x}}}", hex(3, digits)));
     }
     const std::uint32_t first = hex(2, 4);
-    if (first >= 0xD800 && first <= 0xDBFF && peek(6) == '\\' && peek(7) == 'u') {  // one character in two halves
+    if (first >= 0xD800 && first <= 0xDBFF && peek(6) == '\\' && peek(7) == 'u') {  // a surrogate pair
       const std::uint32_t second = hex(8, 4);
       if (second >= 0xDC00 && second <= 0xDFFF) {
         return replace(12, fmt::format("\\x{{{:x}}}", 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00)));
@@ -320,7 +320,7 @@ class Translator {
     const char c = peek(1);
     if (c == 'b') return replace(2, "\\x{8}");
     character_escape(true);
-    // A set is no end of a range.
+    // A set, such as \d, cannot begin a range, so the dash is literal.
     if (std::string_view("dDwWsSpP").find(c) == std::string_view::npos || peek() != '-' || peek(1) == ']') return;
     begin_ = at_;
     write("\\");
@@ -334,7 +334,7 @@ class Translator {
   std::string_view pattern_;
   bool ignores_case_;
   std::size_t at_ = 0;
-  std::size_t begin_ = 0;  // of what is being read
+  std::size_t begin_ = 0;  // where the construct that is being read begins
   bool repeatable_ = false;
   std::vector<Group> groups_;
   RegexTranslation out_;

@@ -1,5 +1,5 @@
-// Reads an expression of JavaScript's and writes it down twice: for PCRE2, and for a page's RegExp with the
-// flag u. What only one of the two would understand, or each in its own way, is refused. Used by regex.cc alone.
+// Translates a regular expression of JavaScript into two forms: for PCRE2, and for RegExp in a page with the flag u.
+// Syntax that only one of the two understands, or each in its own way, is refused. Used only by regex.cc.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace casement {
 
 struct RegexTranslation {
   std::string pcre;
-  std::vector<std::size_t> origin;  // of each byte of `pcre`, and of its end: where it stands in the expression
+  std::vector<std::size_t> origin;  // for each byte of `pcre`, and for its end: the offset in the expression
   std::string script;
 };
 

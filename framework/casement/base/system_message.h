@@ -1,5 +1,5 @@
-// What the system says of its error and signal numbers, in English: messages are one language, UTF-8 and the
-// same in every report, whatever locale the program has.
+// The system's messages for error and signal numbers, always in English, so that reports have one language whatever the
+// program's locale.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace casement {
 
-// Of an `errno`, e.g. "No such file or directory".
+// The message of an `errno`, e.g. "No such file or directory".
 std::string system_message(int error);
 std::string system_message(const std::error_code& error);
 
-// e.g. "Killed".
+// The message of a signal, e.g. "Killed".
 std::string signal_message(int signal);
 
 }  // namespace casement

@@ -62,7 +62,7 @@ std::string to_valid_utf8(std::string_view text) {
 
 bool is_valid_utf8(std::string_view text) {
   while (!text.empty()) {
-    std::uint64_t eight = 0;  // ASCII goes by eight bytes at a time
+    std::uint64_t eight = 0;  // skips ASCII, eight bytes at a time
     while (text.size() >= sizeof eight) {
       std::memcpy(&eight, text.data(), sizeof eight);
       if ((eight & 0x8080808080808080u) != 0) break;
@@ -185,7 +185,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
   std::string nearest;
-  // Something of the word has to be in it.
+  // A similar word has at least one character in common with `word`.
   std::size_t least = std::min(std::max<std::size_t>(1, word.size() / 3) + 1, word.size());
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);

@@ -8,11 +8,11 @@
 
 namespace casement {
 
-// Valid UTF-8 whatever came in: each ill-formed sequence becomes U+FFFD (Unicode 15, section 3.9,
-// "substitution of maximal subparts").
+// Makes any text valid UTF-8: each ill-formed sequence becomes U+FFFD (Unicode 15, section 3.9, "substitution of
+// maximal subparts").
 std::string to_valid_utf8(std::string_view text);
 
-bool is_valid_utf8(std::string_view text);  // nothing in it is ill-formed
+bool is_valid_utf8(std::string_view text);  // whether no sequence is ill-formed
 
 // Number of code points, counting each ill-formed byte as one.
 std::size_t count_characters(std::string_view text);
@@ -20,26 +20,25 @@ std::size_t count_characters(std::string_view text);
 // The first `characters` code points, and "…" if anything was cut.
 std::string shorten(std::string_view text, std::size_t characters);
 
-// Leading and trailing ASCII white space removed, and inner runs made one space.
+// Removes leading and trailing ASCII white space, and turns each inner run of white space into one space.
 std::string collapse_white_space(std::string_view text);
 
-std::vector<std::string_view> split_lines(std::string_view text);  // without their ends; parts of `text`
-std::string join(std::span<const std::string> parts, std::string_view separator);  // in order
+std::vector<std::string_view> split_lines(std::string_view text);  // without line ends; the views refer to `text`
+std::string join(std::span<const std::string> parts, std::string_view separator);  // in the given order
 // Puts `prefix` before each line.
 std::string indent(std::string_view text, std::string_view prefix);
 
-// Whole-text match where * stands for any run of characters; all else is literal, so that a URL's
-// "?" needs no escape.
+// Matches the whole text against a pattern in which * matches any run of characters. All other characters are literal,
+// so the "?" of a URL needs no escape.
 bool glob_match(std::string_view pattern, std::string_view text);
 
-// Number of insertions, deletions, substitutions and swaps of neighbours between two texts, in
-// bytes.
+// The number of insertions, deletions, substitutions and swaps of neighbours between two texts, in bytes.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The candidate nearest to `word` if it is near enough to be what was meant, else "".
+// The candidate nearest to `word` if it is similar enough to be the intended word, otherwise "".
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
 
-// The text with A–Z made small; all else as it is.
+// Converts A–Z to lower case, and leaves all other characters unchanged.
 std::string ascii_lower(std::string_view text);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Sole ownership of a POSIX file descriptor.
+// Owns a POSIX file descriptor, and closes it at the end of its life.
 #pragma once
 
 #include <utility>

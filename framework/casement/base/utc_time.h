@@ -1,4 +1,4 @@
-// Times in what programs read.
+// Formats times for programs.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace casement {
 
-// In UTC, to the millisecond, by RFC 3339: "2026-11-25T14:45:31.250Z". Any thread.
+// The time in UTC, to the millisecond (RFC 3339): "2026-11-25T14:45:31.250Z". Any thread.
 std::string utc_time(std::chrono::system_clock::time_point time);
 
 }  // namespace casement

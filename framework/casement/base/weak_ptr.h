@@ -1,8 +1,8 @@
-// Pointers that know whether their object is still there, as base::WeakPtr does in Chromium.
+// Pointers that become null when their object is destroyed, like base::WeakPtr in Chromium.
 //
-// An object that hands out WeakPtrs to itself owns a WeakPtrFactory; every pointer becomes null when
-// the factory, and so its object, is destroyed. Look and use belong under one lock: a WeakPtr does not
-// keep its object alive. For objects of a connection that is the engine lock.
+// An object that hands out WeakPtrs to itself owns a WeakPtrFactory. Every pointer becomes null when the factory, and
+// so its object, is destroyed. A WeakPtr does not extend the life of its object: hold one lock from the check to the
+// last use. Objects of a connection use the engine lock.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ class WeakPtr {
   std::weak_ptr<T*> place_;
 };
 
-// A member of the object it points to, which can be neither copied nor moved.
+// A member of the object it points to. The object can be neither copied nor moved.
 template <typename T>
 class WeakPtrFactory {
  public:
@@ -41,7 +41,7 @@ class WeakPtrFactory {
   WeakPtr<T> get() const { return WeakPtr<T>(place_); }
 
  private:
-  // Shared with nobody for longer than a WeakPtr::get lasts.
+  // The only lasting owner; WeakPtr::get shares it only during the call.
   std::shared_ptr<T*> place_;
 };
 

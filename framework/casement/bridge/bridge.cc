@@ -11,15 +11,15 @@
 
 namespace casement {
 
-// Generated of the rooms' scripts.
+// Generated from the scripts of all rooms.
 std::string_view core_scripts();
 std::string_view later_scripts();
 
 namespace {
 
-// Behind the scripts: their scope ends.
+// Appended to the scripts: ends their common scope.
 constexpr std::string_view kScopeEnd = "})();";
-// The same where others come later: a direct eval has the names of the scope that it stands in (ECMA-262 §19.2.1.1).
+// Ends the scope of the core, but lets later scripts join: direct eval sees the names around it (ECMA-262 §19.2.1.1).
 constexpr std::string_view kScopeEndForNow = "globalThis.casement.add = (text) => { eval(text); };\n})();";
 
 }  // namespace
@@ -41,7 +41,7 @@ std::string bridge_request() {
 
 cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name) {
   std::string source = bridge_source();
-  // A document that is there before the binding would complain in the page's console.
+  // Calls the binding only if it exists; otherwise a document older than the binding would log an error to the console.
   source += fmt::format("globalThis.{}?.('');", kBridgeBinding);
   return {session,
           "Page.addScriptToEvaluateOnNewDocument",
@@ -64,14 +64,15 @@ cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::
 }
 
 bool core_answers(const BridgeCall& call) {
-  // A question that waits in the document is asked as `known(N).snapshot` (frames/posted_question.h).
+  // A shared question calls `known(N).snapshot` (frames/posted_question.h).
   const std::string_view function = std::string_view(call.function).substr(call.function.rfind('.') + 1);
   return function == "snapshot" || function == "judgedSnapshot";
 }
 
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,
                             std::optional<int> after_ref) {
-  // So that the page can be asked again. It is not told itself: to it, the question is the same each time.
+  // Chrome ends the script after this time, so that the page can be asked again. The page does not get the limit, so
+  // the question is identical each time.
   Json ends_after;
   std::string arguments;
   if (has_time_limit(call)) {
@@ -82,7 +83,7 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
   } else {
     arguments = dump_json(call.arguments);
   }
-  // The array's brackets go; what is left is an argument list.
+  // Removes the brackets of the array, which leaves an argument list.
   arguments = arguments.substr(1, arguments.size() - 2);
   std::string expression;
   if (after_ref) expression += fmt::format("casement.startRefsAt({});", *after_ref);
@@ -100,7 +101,7 @@ cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& 
 
 namespace {
 
-// What the script threw: its own words, where in the script that was, and its stack as the trail.
+// The exception of a script: its message, its position in the script, and its stack as the trail.
 Error script_error(const Json& details) {
   std::string text = details.value("text", std::string("the script threw"));
   if (const auto exception = details.find("exception"); exception != details.end()) {
@@ -131,7 +132,7 @@ Json evaluation_value(const Json& result) {
   const Json& object = result.at("result");
   const auto value = object.find("value");
   if (value != object.end()) return *value;
-  // undefined has no value; numbers that JSON has no word for come as text.
+  // undefined has no value; numbers that JSON cannot express are sent as text.
   if (object.contains("unserializableValue")) return object["unserializableValue"];
   return nullptr;
 }

@@ -5,7 +5,7 @@
 namespace casement {
 namespace {
 
-// Chromium's own unique ids have none.
+// Never occurs in Chromium's own unique ids.
 constexpr char kNumberMark = '#';
 
 std::string world_id(const Json& message, const char* unique, const char* number) {

@@ -1,6 +1,6 @@
-// How a script's world is named over its life, and addressed in a command. Chromium names each execution context of a
-// browser uniquely only since version 90 or so (Runtime.ExecutionContextDescription.uniqueId); of older ones the number
-// in its process stands for it, which is unique together with the session.
+// Identifies the world of a script for its whole life, and addresses it in commands. Chromium has unique ids of
+// execution contexts only since about version 90 (Runtime.ExecutionContextDescription.uniqueId). Older versions have a
+// number per process, which is unique together with the session.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace casement {
 
-// Of Runtime.executionContextCreated's `context`.
+// The id from the `context` of Runtime.executionContextCreated.
 std::string world_id_of(const Json& context);
-// Of Runtime.executionContextDestroyed's parameters.
+// The id from the parameters of Runtime.executionContextDestroyed.
 std::string ended_world_id(const Json& params);
-// Adds the member by which Runtime.evaluate takes the world.
+// Adds the parameter of Runtime.evaluate that selects the world.
 void address_world(Json& params, const std::string& world_id);
 
 }  // namespace casement

@@ -1,10 +1,9 @@
-// What is called later: when a reply comes, when a time has come, when an event arrives.
+// A function that is called later: when a reply arrives, when a time has come, or when an event arrives.
 //
-// Between asking and being called anything may have been destroyed: the page closed, the context
-// disposed of, the browser given up. So a callback is no closure but a member function of an object
-// that is held weakly, with values bound to it; when the object has gone, nothing is called. The types
-// see to it: there is no other way to make one, and what is bound is copied and may not be a pointer,
-// a reference or a view.
+// Before the call anything may be destroyed: the page closes, the context is disposed of, the browser is abandoned. A
+// callback is therefore not a closure. A callback is a member function of a weakly held object, with values bound to
+// the call; if the object is gone, the callback does nothing. The types enforce this: a callback cannot be made in any
+// other way, and bound values are copied and may not be pointers, references or views.
 #pragma once
 
 #include <functional>
@@ -23,15 +22,15 @@ template <typename Value>
 inline constexpr bool kMayBeBound =
     !std::is_pointer_v<Value> && !std::is_reference_v<Value> && !std::is_same_v<Value, std::string_view>;
 
-// Called with the engine lock held, as every reducer: it may not wait. Where its object has gone it
+// A callback runs with the engine lock held, like every reducer, and must not wait. If the object is gone, the callback
 // returns an empty Result.
 template <typename Result, typename... Given>
 class Callback<Result(Given...)> {
  public:
   Callback() = default;
-  Callback(std::nullptr_t) {}  // nobody cares
+  Callback(std::nullptr_t) {}  // does nothing
 
-  // `member` is called with what is given, then the bound values.
+  // Calls `member` with the arguments of the call, then the bound values.
   template <typename T, typename... Parameters, typename... Bound>
   Callback(WeakPtr<T> object, Result (T::*member)(Given..., Parameters...), Bound... bound) {
     static_assert(sizeof...(Parameters) == sizeof...(Bound), "each parameter after what is given is bound");

@@ -16,17 +16,17 @@
 namespace casement::cdp {
 namespace {
 
-// How long nobody must be inside before the idle pump takes over: handing the engine from thread to
-// thread costs more than a quick caller's next command.
+// The idle pump takes over after the engine was unused for this long, because passing the engine from thread to thread
+// costs more than the next command of a quick caller.
 constexpr std::chrono::milliseconds kIdleGrace{2};
 
-// For what had come by a deadline and was not read yet. What comes without end is left for the next wait.
+// Time after a deadline for messages that arrived before. Messages that keep arriving are left to the next wait.
 constexpr std::chrono::milliseconds kLastReading{250};
 
-// As many as show what the browser was doing when it went.
+// Enough messages to show the browser's activity before the loss.
 constexpr std::size_t kLastMessages = 20;
 
-// In builds without NDEBUG: what the library sends is in the protocol's table. Specs may send what they like.
+// In builds without NDEBUG: throws if the library's command is not in the protocol table. Specs may send anything.
 void check_protocol([[maybe_unused]] const Command& command, [[maybe_unused]] std::string_view from) {
 #ifndef NDEBUG
   if (from.find("framework/") == std::string_view::npos) return;
@@ -43,7 +43,7 @@ void Connection::require_engine() const {
 Connection::EngineLock::EngineLock(Connection& connection) : connection_(connection) {
   ++connection_.callers_;
   if (!connection_.engine_.try_lock()) {
-    connection_.transport_->wake();  // the idle pump may be inside
+    connection_.transport_->wake();  // the idle pump may hold the lock
     connection_.engine_.lock();
   }
 }
@@ -51,7 +51,7 @@ Connection::EngineLock::EngineLock(Connection& connection) : connection_(connect
 Connection::EngineLock::~EngineLock() {
   connection_.engine_.unlock();
   if (--connection_.callers_ == 0) {
-    // Taken and left, so that the idle pump is either before its check or already waiting.
+    // The empty critical section ensures that the idle pump is either before its check or already waiting.
     {
       const std::lock_guard lock(connection_.idle_mutex_);
     }
@@ -308,11 +308,11 @@ void Connection::run_idle_pump() {
         log_.add(fmt::format("idle pump: {}", error.what()));
       }
     }
-    if (lost_) return;  // nothing will ever arrive again
+    if (lost_) return;  // no message can arrive any more
   }
 }
 
-// Messages: an answer goes to who asked, an event to the reducer.
+// Messages: an answer goes to the caller, an event to the reducer.
 
 void Connection::handle(const std::string& text) {
   Json message;
@@ -320,13 +320,13 @@ void Connection::handle(const std::string& text) {
     message = parse_json(text);
     if (!message.is_object()) throw Error(ErrorKind::Protocol, "a message that is no object");
   } catch (const Error& error) {
-    // Without its id nobody can be told; the command it answered ends by its deadline.
+    // Without an id, the message cannot be assigned to a command; the command ends at the caller's deadline.
     log_.add(fmt::format("← not understood: {}", error.message()));
     return;
   }
   if (const auto id = message.find("id"); id != message.end() && id->is_number_integer()) {
     const auto found = pending_.find(id->get<std::int64_t>());
-    if (found == pending_.end()) return;  // given up
+    if (found == pending_.end()) return;  // abandoned
     std::shared_ptr<Call::State> state = found->second;
     pending_.erase(found);
     Reply reply = reply_in(message, state->method, browser_name_);
@@ -347,7 +347,7 @@ void Connection::handle(const std::string& text) {
     try {
       return reducer_(event);
     } catch (const Json::exception& error) {
-      // A newer Chrome may say a thing in another shape; what that event would have told is lost.
+      // A newer Chrome may have changed the shape of the event; the content of this event is lost.
       log_.add(fmt::format("← {} not understood: {}", event.method, error.what()));
       return Effects{};
     }
@@ -365,7 +365,7 @@ Effects Connection::reduce(const SessionId& session, std::string_view what, cons
   try {
     return reduce();
   } catch (const Json::exception& error) {
-    // Deeper in an answer than shapes are checked.
+    // The error is deeper in the answer than the checked shapes.
     return fail(session,
                 {ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", what, error.what())});
   } catch (const std::exception& error) {

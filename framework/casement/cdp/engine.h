@@ -1,4 +1,4 @@
-// A mutex that knows whose it is, and nests on one thread.
+// A recursive mutex that records which thread holds the lock.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ class Engine {
 
   std::recursive_mutex mutex_;
   std::atomic<std::thread::id> holder_{};
-  int depth_ = 0;  // under the mutex
+  int depth_ = 0;  // guarded by the mutex
 };
 
 }  // namespace casement::cdp

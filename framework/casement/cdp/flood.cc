@@ -11,38 +11,40 @@ namespace {
 using std::chrono::duration;
 using std::chrono::seconds;
 
-// The limits beyond which Chrome sends more than can be read. Counts of a window are those of `window`, one second.
+// The limits above which Chrome sends more than Casement can read. A window is one second (`window`).
 struct FloodLimits {
   std::chrono::milliseconds window{1000};
 
-  // A busy page on a busy machine may be ahead of its reader for a while; a flood is so for longer than this, with
-  // more. A few thousand lines at once are none: a slow reader has read them all some seconds later.
+  // A busy page on a busy machine may be ahead of the reader for a while. A flood is ahead for longer than `behind`,
+  // with more than `first_messages` or `first_bytes`. A few thousand lines at once are not a flood: a slow reader
+  // finishes them some seconds later.
   seconds behind{1};
   std::size_t first_messages = 5000;
   std::size_t first_bytes = 16 * 1024 * 1024;
-  // Full is a window of more than `first_messages`, or of more bytes of consoles than these. So many full ones in turn
-  // are a flood too, where the reader can just keep up: Chrome itself is held up by passing them on, and has more than
-  // it has written.
+  // A window is full with more than `first_messages` messages, or more than these bytes from consoles. `full_windows`
+  // consecutive full windows are also a flood, even if the reader just catches up: Chrome itself is slowed down by
+  // sending the lines, and has more of them unsent.
   std::size_t console_bytes_of_window = 4 * 1024 * 1024;
   int full_windows = 2;
 
-  // A flood goes on while a window has more than these, and counts as one for so long after the last sign of it.
+  // A flood continues while a window exceeds these limits, and lasts for `lasts` after the last such window.
   std::size_t messages_of_window = 1000;
   std::size_t bytes_of_window = 16 * 1024 * 1024;
   seconds lasts{3};
 
-  // Of one console in a window: with no more messages than these it is none of a flood, with more than those it may be.
+  // Limits for one console in a window: up to `quiet_messages`, the console is not part of a flood; above
+  // `loud_messages` or `loud_bytes`, the console may be.
   std::size_t quiet_messages = 10;
   std::size_t loud_messages = 500;
   std::size_t loud_bytes = 1024 * 1024;
-  std::size_t times_less = 4;  // a console that says so many times less than another is none of a flood
+  std::size_t times_less = 4;  // a console is not part of a flood if another console writes this many times more
 
-  std::size_t names = 100;  // that are counted apart in a window: names are Chrome's, or whose it is
+  std::size_t names = 100;  // limit of counted methods and of counted consoles
 };
 constexpr FloodLimits kLimits;
 
-// Chrome writes the method first, and of a line its type first; what is written in another order is
-// parsed like any other message.
+// Chrome writes the method first, and the type of a line as the first parameter. Casement parses messages in another
+// order normally.
 constexpr std::string_view kMethod = R"({"method":")";
 constexpr std::string_view kConsole = "Runtime.consoleAPICalled";
 constexpr std::string_view kType = R"(","params":{"type":")";
@@ -65,12 +67,13 @@ std::string_view session_of(std::string_view text) {
   return text.substr(quote + 1);
 }
 
-// What comes of consoles being on, and of nothing else.
+// True for events that Chrome sends only because consoles are on.
 bool is_of_console(std::string_view method) {
   return method == kConsole || method == "Runtime.exceptionThrown" || method == "Log.entryAdded";
 }
 
-// What tells of a mistake is none: it is read as long as it can be.
+// True for a console line that is not an error, warning or assertion. Errors and warnings are parsed for as long as
+// possible.
 bool is_plain_line(std::string_view text) {
   if (method_of(text) != kConsole) return false;
   text.remove_prefix(kMethod.size() + kConsole.size());
@@ -109,7 +112,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   if (!unheard_.contains(session)) {
     if (!lasts(now)) return false;
     if (lines != nullptr) look_for_loudest(session, *lines);
-    // A console that says little is read, whoever floods beside it.
+    // A console with few lines is read even if another console floods.
     const bool is_quiet = lines != nullptr && lines->messages <= kLimits.quiet_messages;
     if (is_quiet || !is_plain_line(text)) return false;
   }
@@ -130,7 +133,7 @@ const Flood::Window::Lines* Flood::note_line(std::string_view session, std::size
 
 void Flood::look_for_loudest(std::string_view session, const Window::Lines& lines) {
   if (session.empty() || (lines.messages <= kLimits.loud_messages && lines.bytes <= kLimits.loud_bytes)) return;
-  // Several may flood side by side, each a part of it; one that says much less than another is none of them.
+  // Several consoles may flood at the same time. A console with much less output than another is not one of them.
   for (const auto& [other, its] : window_.consoles) {
     if (lines.messages * kLimits.times_less <= its.messages && lines.bytes * kLimits.times_less <= its.bytes) return;
   }
@@ -169,7 +172,7 @@ void Flood::on_cut_off(Clock::time_point now) {
 
 std::string Flood::describe(Clock::time_point now) const {
   if (now >= reported_until_) return "";
-  // The last whole second, where this one has hardly begun.
+  // Use the last whole window if this window has just begun.
   const bool is_young = now - window_.began < kLimits.window / 2 && last_.messages > 0;
   const Window& window = is_young ? last_ : window_;
   const double length = std::max(duration<double>(is_young ? last_length_ : now - window_.began).count(), 1.0);

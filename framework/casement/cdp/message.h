@@ -1,5 +1,5 @@
-// What goes over the wire, as plain data: commands out, replies and events in; and what a reducer
-// asks for after it has seen an event.
+// The messages of a connection as plain data: commands, replies and events; and the effects that a reducer requests
+// after an event.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,46 +14,46 @@
 
 namespace casement::cdp {
 
-// A session is Chrome's flat session id; "" is the browser itself.
+// Chrome's flat session id; "" is the browser itself.
 using SessionId = std::string;
 
-struct Event {  // a message that answers no command
+struct Event {  // a message that does not answer a command
   SessionId session;
   std::string method;
   Json params;
 };
 
-struct Reply {  // what Chrome answers a command
+struct Reply {  // Chrome's answer to a command
   Json result;
   std::optional<Error> error;
 };
 
 struct Effects;
 
-struct Command {  // what is sent to Chrome
+struct Command {  // a request to Chrome
   SessionId session;
   std::string method;
   Json params = Json::object();
-  // Sees the reply. Null where nobody cares; an error of such a command is logged only.
+  // Receives the reply. If null, the connection only logs an error of the command.
   Callback<Effects(const Reply&)> on_reply = nullptr;
 };
 
-// A session is over: what is still pending in it ends with this kind of error.
+// A session that is over: the commands pending in the session fail with this kind of error.
 struct EndedSession {
   SessionId session;
   ErrorKind kind = ErrorKind::SessionClosed;
   std::string reason;
 };
 
-// Commands that are to be sent when a time has come, without anybody waiting for it.
+// Commands to send at a later time; no caller waits for the answers.
 struct ScheduledCommands {
   Deadline when = Deadline::never();
   std::vector<Command> commands;
-  // Asked for more by then. Null for nothing.
+  // Called at that time for more effects; null if there are none.
   Callback<Effects()> more = nullptr;
 };
 
-struct Effects {  // what a reducer wants done
+struct Effects {  // the actions that a reducer requests
   std::vector<Command> commands;
   std::vector<EndedSession> ended;
   std::vector<ScheduledCommands> scheduled;

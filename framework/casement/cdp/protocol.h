@@ -1,8 +1,8 @@
-// What Casement uses of the DevTools protocol: each command with the parameters it is ever given, each event with what
-// is read of it; for answers see reply_shape.h. Specs hold all of it against the protocol that the running Chrome
-// publishes
-// (/json/protocol), and the sources against this table, so that a misspelt name fails, and a field that a new Chrome
-// drops. https://chromedevtools.github.io/devtools-protocol/tot/
+// The table of DevTools protocol commands and events that Casement uses: each command with all parameters that Casement
+// sends, each event with the fields that Casement reads. reply_shape.h lists the answers. Specs compare the table with
+// the protocol that the running Chrome publishes (/json/protocol), and the sources with the table. A misspelt name
+// therefore fails a spec, as does a field that a new Chrome drops.
+// https://chromedevtools.github.io/devtools-protocol/tot/
 #pragma once
 
 #include <span>
@@ -16,14 +16,14 @@ namespace casement::cdp {
 struct ProtocolRow {
   std::string_view name;  // "Page.navigate"
   std::string_view
-      fields;  // names between blanks; of events also "frame.url" for a field's field, "args[].value" for a list's
+      fields;  // separated by blanks; for events also "frame.url" for a nested field, "args[].value" for a list's
 };
 
 std::span<const ProtocolRow> protocol_commands();
 std::span<const ProtocolRow> protocol_events();
 
-// Which parameter of the command is not in its row; "" where all are, or where there is no row. Builds without NDEBUG
-// ask this of every command that is sent, so that specs find what is missing here.
+// Names a parameter of the command that is missing in the command's row; "" if all are listed, or if the command has no
+// row. Builds without NDEBUG check every command that the library sends, so that specs find missing parameters.
 std::string protocol_fault(const Command& command);
 
 }  // namespace casement::cdp

@@ -16,10 +16,10 @@ constexpr std::string_view kNotActive = "Not attached to an active page";
 constexpr std::string_view kNoDocument = "Cannot find default execution context";
 constexpr std::string_view kInvalidAddress = "Cannot navigate to invalid URL";
 constexpr std::string_view kNotSupported = "Not supported";
-constexpr std::string_view kNotAllowed = "Not allowed";  // of QtWebEngine 5, for files
+constexpr std::string_view kNotAllowed = "Not allowed";  // QtWebEngine 5, for files
 constexpr std::string_view kAlreadySet = "already in effect";
 
-// Chromium 156's texts; the code is -32000 for nearly all of them and tells nothing.
+// Chromium 156's texts. The code does not help, because nearly all errors have -32000.
 constexpr Pattern kPatterns[] = {
     {"Cannot find context with specified id", ErrorKind::FrameGone},
     {"uniqueContextId not found", ErrorKind::FrameGone},
@@ -33,21 +33,21 @@ constexpr Pattern kPatterns[] = {
     {"Could not find object with given id", ErrorKind::FrameGone},
     {"Node with given id does not belong to the document", ErrorKind::FrameGone},
     {"Frame was detached", ErrorKind::FrameGone},
-    {kNotActive, ErrorKind::FrameGone},   // while another document takes its place
-    {kNoDocument, ErrorKind::FrameGone},  // or before the first one has begun
+    {kNotActive, ErrorKind::FrameGone},   // while another document is replacing this document
+    {kNoDocument, ErrorKind::FrameGone},  // also before the first document has begun
     {"Session with given id not found", ErrorKind::SessionClosed},
     {"No session with given id", ErrorKind::SessionClosed},
     {"Target closed", ErrorKind::SessionClosed},
     {"No target with given id", ErrorKind::SessionClosed},
     {"Target crashed", ErrorKind::TargetCrashed},
-    // Of a Chromium inside an application, which has no contexts or windows to give (QtWebEngine's, CEF's delegates).
+    // Chromium inside an application, which has no contexts or windows (QtWebEngine, CEF delegates).
     {"Browser context management is not supported", ErrorKind::Environment},
     {"Failed to create browser context", ErrorKind::Environment},
     {"is not implemented", ErrorKind::Environment},
 };
 
-// Chromium's agents that live in the renderer, as far as commands of theirs are questions. What is meant
-// for documents to come, Runtime.enable say, is none.
+// Commands that Chromium's agents in the renderer must answer. Commands for future documents, such as Runtime.enable,
+// are not included.
 constexpr std::string_view kOfRenderer[] = {
     "Accessibility.getPartialAXTree",
     "DOM.",

@@ -1,5 +1,5 @@
-// The one place that knows the texts of the errors with which Chrome answers commands. The names of network errors
-// (net::ERR_…) are no such texts: they are fields of events, and data.
+// Classifies the error texts of Chrome's answers; no other file knows these texts. The names of network errors
+// (net::ERR_…) are not among them, because those are fields of events.
 #pragma once
 
 #include <string>
@@ -10,31 +10,31 @@
 
 namespace casement::cdp {
 
-// The Error for the "error" member of a reply to `method`. Error{Environment} that names the browser where this one
-// does not have the command or what it is about, as Chromes inside applications lack contexts and windows.
+// Converts the "error" member of a reply to `method`. Returns Error{Environment} with the name of the browser if the
+// browser lacks the command or the feature: Chromes inside applications, for example, lack contexts and windows.
 Error protocol_error(std::string_view method, const Json& error, std::string_view browser = "this browser");
 
-// True for an error that means "that document, frame or session has just gone": the command may be
-// sent again to what took its place. Everything else is final.
+// True if the document, frame or session of the command has just gone: the caller may send the command again to the
+// successor. All other errors are final.
 bool means_gone(const Error& error);
 
-// Of Page.navigate: the address cannot be opened by anybody.
+// True if Page.navigate failed because no browser can open the address.
 bool means_invalid_address(const Error& error);
 
-// Of commands that set an option for a process: another of its sessions has set the same, and it holds.
+// True if an option of a process is already set: another session has set the same value, which remains in effect.
 bool means_already_set(const Error& error);
 
-// Of Runtime.evaluate: the page has no document yet, or none any more, so that nothing was run.
+// True if Runtime.evaluate ran nothing, because the page has no document yet, or no document any more.
 bool means_no_document(const Error& error);
 
-// Of Page.handleJavaScriptDialog: the dialog belongs to a document that is about to be replaced.
+// True if Page.handleJavaScriptDialog failed because the dialog's document is about to be replaced.
 bool means_not_active(const Error& error);
 
-// True for a command that only a renderer answers: after a crash Chrome keeps it, mute, until a navigation
-// has brought another renderer, and runs it there.
+// True for a command that only a renderer answers. After a crash, Chrome holds such a command back without an answer,
+// and runs the command when a navigation has started another renderer.
 bool needs_renderer(std::string_view method);
 
-// True for an event by which a session shows that it has a renderer again.
+// True for an event which proves that the session has a renderer again.
 bool tells_of_renderer(std::string_view event);
 
 }  // namespace casement::cdp

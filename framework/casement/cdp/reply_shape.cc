@@ -76,7 +76,7 @@ Reply reply_in(Json& message, const std::string& method, const std::string& brow
     }
     return reply;
   }
-  // No answer at all is that of a command which returns nothing.
+  // A missing result is the answer of a command that returns nothing.
   if (const auto result = message.find("result"); result != message.end())
     reply.result = std::move(*result);
   else

@@ -1,6 +1,6 @@
-// The shapes of Chrome's answers, as far as anything reads them. Each answer is checked once, when it
-// comes in, so that what reads it later may rely on its shape: a Chrome, a grid or a proxy that answers
-// otherwise ends in an Error{Protocol} that names the command and the field.
+// Checks the shapes of Chrome's answers, as far as Casement reads the answers. The check runs once, when an answer
+// arrives, so that later code can rely on the shape. If Chrome, a grid or a proxy answers in another shape, the command
+// fails with Error{Protocol} that names the command and the field.
 #pragma once
 
 #include <optional>
@@ -19,14 +19,14 @@ struct ReplyShape {
   std::string_view fields;  // see wrong_shape
 };
 
-// All that are checked.
+// All shapes that are checked.
 std::span<const ReplyShape> reply_shapes();
 
-// The answer to `method` in a message that has its id, with what is wrong in place of a result. `browser` is what
-// errors call a browser that lacks a command. Takes the result out of the message.
+// Extracts the reply to `method` from a message with a matching id. The reply contains an error if the answer is one or
+// is malformed. `browser` is the browser's name in errors for missing commands. Moves the result out of the message.
 Reply reply_in(Json& message, const std::string& method, const std::string& browser);
 
-// What is wrong with this answer to `method`; none where nothing is.
+// Describes the first wrong field of an answer to `method`; empty if the answer is well-formed.
 std::optional<Error> reply_error(std::string_view method, const Json& result);
 
 }  // namespace casement::cdp

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds kFirstLook{2};
 
-// What was seen, and since when; the newest few.
+// The newest observations, with their times.
 class History {
  public:
   void add(const std::string& seen) {
@@ -25,7 +25,7 @@ class History {
     entries_.push_back({Deadline::Clock::now() - began_, seen});
     if (entries_.size() > kKept) entries_.erase(entries_.begin());
   }
-  // Nothing where the same was seen all the time.
+  // Returns nothing if all observations were the same.
   std::vector<std::string> lines() const {
     std::vector<std::string> lines;
     if (entries_.size() < 2) return lines;
@@ -58,13 +58,13 @@ class ConditionWait {
   ConditionWait(PageSession& page, const Expectation& expected, const WaitBudget& within,
                 const std::function<Observation(Deadline by)>& look)
       : page_(page), expected_(expected), within_(within), look_(look) {
-    // The first look goes without messages for a later one: mostly it suffices. What a question is
-    // compared with comes with the look itself.
+    // The first look sends no extra messages for a later look, because the first mostly suffices. With a question, the
+    // look itself returns the answer for later comparison.
     if (!expected.question.is_null()) watch_.emplace(page, expected.question);
     if (expected.events_only) watch_.emplace(page, WatchFor::Events);
   }
 
-  // Returns when the condition holds. Throws what await_condition does.
+  // Returns when the condition holds. Throws the errors of await_condition.
   void run() {
     const Deadline first = Deadline::at(std::max(within_.deadline.when(), Deadline::in(kFirstLook).when()));
     for (Deadline by = first;; by = within_.deadline) {
@@ -93,7 +93,8 @@ class ConditionWait {
     return false;
   }
 
-  // Closes what came over the page, or else waits until something may have changed. False at the deadline.
+  // Closes known overlays that the page shows, or else waits until something may have changed. Returns false at the
+  // deadline.
   bool wait_for_change() {
     const bool is_of_target = expected_.target != nullptr && !expected_.wants_none;
     if (!close_overlays(page_, is_of_target ? expected_.target->text() : "", within_.deadline).empty()) return true;
@@ -118,7 +119,7 @@ class ConditionWait {
     return false;
   }
 
-  // `last_look`: how long that took.
+  // `last_look`: the duration of the last look.
   [[noreturn]] void fail(Deadline::Clock::duration last_look) {
     watch_.reset();
     std::string message = fmt::format("expected {} within {}", expected_.what, describe_duration(within_.timeout));
@@ -140,8 +141,8 @@ class ConditionWait {
   std::optional<DomChangeWatcher> watch_;
   Observation last_;
   History history_;
-  MachineLoad load_;        // of the first look, too: it may be all that there was time for
-  bool timed_out_ = false;  // with a watch that was armed all the time, up to the deadline
+  MachineLoad load_;        // includes the first look, which may be the only one
+  bool timed_out_ = false;  // with a watch that was armed up to the deadline
 };
 
 }  // namespace

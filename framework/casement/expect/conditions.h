@@ -1,5 +1,5 @@
-// Waiting for what should be true: a condition is looked at, and again whenever the page reports a change, until it
-// holds or the deadline passes.
+// Waits for a condition: checks it, and checks again whenever the page reports a change, until it holds or the deadline
+// passes.
 #pragma once
 
 #include <functional>
@@ -11,36 +11,35 @@
 
 namespace casement {
 
-// How long is waited: from when this was made.
+// The time limit of a wait, counted from when this object was made.
 struct WaitBudget {
   explicit WaitBudget(Milliseconds given) : timeout(given), deadline(Deadline::in(given)) {}
   Milliseconds timeout;
   Deadline deadline;
 };
 
-// One look at a condition.
+// The result of one look at a condition.
 struct Observation {
   bool holds = false;
   std::string seen;  // what was there instead, one line
 };
 
-// What the message of a failure says, and what can make the condition come true.
+// The words of a failure, and what can make the condition come true.
 struct Expectation {
   std::string what;                // "heading \"Thank you\" to be shown"
-  const Target* target = nullptr;  // whose surroundings are to be shown, if any
-  // The question whose answer decides; null where anything on the page may. See DomChangeWatcher.
+  const Target* target = nullptr;  // a failure shows its surroundings, if set
+  // The question whose answer decides; null if anything on the page may decide. See DomChangeWatcher.
   Json question;
-  bool events_only = false;        // no document can report it, only events
+  bool events_only = false;        // only events can report it, no document
   std::function<bool()> happened;  // an event that calls for another look
-  Milliseconds patience{0};        // look again after so long without a change; 0: only after one
-  bool wants_none = false;         // of the target; so an overlay that it names is closed (act/overlays.h)
+  Milliseconds patience{0};        // look again after this time without a change; 0: only after a change
+  bool wants_none = false;         // no match is expected, so an overlay of this target is closed (act/overlays.h)
 };
 
-// Waits until `look` holds. Throws Error{Assertion}: what was expected, for how long, what was last
-// seen; its trail tells what was seen before that and since when, the nearest elements, the part of
-// the page that matters and the frames that could not be read. Other errors of `look` that mean
-// "the document went away" count as one more look. The first look may take 2 s even where the
-// deadline is sooner, so that `within(1ms)` asks how things are now.
+// Waits until `look` holds. Throws Error{Assertion} with what was expected, for how long, and what was last seen. Its
+// trail contains earlier observations with their times, the nearest elements, the part of the page that matters and the
+// frames that could not be read. An error of `look` that means "the document went away" counts as one more look. The
+// first look may take 2 s even if the deadline is sooner, so that `within(1ms)` checks the current state.
 void await_condition(PageSession& page, const Expectation& expected, const WaitBudget& within,
                      const std::function<Observation(Deadline by)>& look);
 

@@ -16,7 +16,8 @@ std::string count_pixels(std::size_t pixels) {
   return fmt::format("{} pixel{}", pixels, pixels == 1 ? "" : "s");
 }
 
-// For each pixel the number of the smallest element there, from 1; 0 for none. Elements come largest first.
+// Returns for each pixel the number of the smallest element there, from 1; 0 if there is no element. Precondition:
+// `elements` is sorted, largest first.
 std::vector<std::uint32_t> smallest_elements(const std::vector<PictureElement>& elements, int width, int height) {
   std::vector<std::uint32_t> owners(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -38,14 +39,14 @@ std::vector<std::string> name_difference_places(const std::vector<std::uint8_t>&
                                                 std::vector<PictureElement> elements, std::size_t most_lines) {
   if (width < 1 || marks.empty()) return {};
   const int height = static_cast<int>(marks.size() / static_cast<std::size_t>(width));
-  // Of two with the same box the inner one comes later, as in the document.
+  // Of two elements with the same box, the inner one comes later, as in the document.
   std::ranges::stable_sort(elements, std::greater{}, area_of);
   const std::vector<std::uint32_t> owners = smallest_elements(elements, width, height);
   std::vector<std::size_t> pixels(elements.size() + 1);
   for (std::size_t i = 0; i < owners.size(); ++i) {
     if (marks[i] != 0) ++pixels[owners[i]];
   }
-  std::vector<std::size_t> order;  // of what differs
+  std::vector<std::size_t> order;  // of the places that differ
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     if (pixels[i] > 0) order.push_back(i);
   }

@@ -1,4 +1,4 @@
-// What an expectation of one element compares the element with. Plain data.
+// The argument that an expectation compares an element with. Plain data.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace casement {
 
-// Which of its members an expectation reads: see its row in casement/expect/element_conditions.cc.
+// Each expectation reads some of the members: see its row in casement/expect/element_conditions.cc.
 struct ElementArgument {
   std::string word = {};                   // a state, a role, classes; the name of an attribute or CSS property
-  std::vector<TextPattern> patterns = {};  // the text, the value; several for all that is chosen in a list
+  std::vector<TextPattern> patterns = {};  // for the text or the value; one for each chosen option of a list
 };
 
 }  // namespace casement

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// A value as a message may show it.
+// Returns a value in quotes, with private numbers masked.
 std::string safely_quoted(const std::string& value) {
   return quote_seen(mask_private_numbers(value).value_or(value));
 }
@@ -53,7 +53,7 @@ ElementCondition has_text_fact(std::string fact, std::string of, const TextPatte
   return {"the " + of + " of ", "be " + describe(pattern), {{fact, true}}, judge};
 }
 
-// One look at the elements of a target. A ref whose document has gone is not there.
+// Looks once at the elements of a target. If `may_be_absent`, a ref whose document has gone matches nothing.
 SearchResult look_for(PageSession& page, const Target& target, const Json& question, Deadline deadline,
                       bool may_be_absent, WaitsForFrames waits, Deadline wait_until) {
   try {
@@ -64,7 +64,7 @@ SearchResult look_for(PageSession& page, const Target& target, const Json& quest
   }
 }
 
-// Null for a ref whose document has gone, where that is no error: nothing can change any more.
+// Returns null for a ref whose document has gone if `may_be_absent`, because nothing can change any more.
 Json question_for(PageSession& page, const Target& target, const Json& ask, bool may_be_absent) {
   try {
     return question_about(page, target, ask, Unseen::CountedAlone);
@@ -79,7 +79,7 @@ std::size_t count_shown(const SearchResult& result) {
                                                 [](const Json& facts) { return facts.value("visible", false); }));
 }
 
-// Elements that are gone are gone only if every frame was searched.
+// An absence is certain only if every frame was searched.
 Observation known_by(const SearchResult& result, Observation seen) {
   if (!seen.holds || result.unread.empty()) return seen;
   return {false, "it may be where nothing was searched: " + join(result.unread, "; ")};
@@ -180,7 +180,7 @@ ElementCondition has_role(const ElementArgument& argument) {
           }};
 }
 
-// A list's value may be said as people see it, too. Passwords are compared in the page.
+// The value of a list also matches by its visible label. Passwords are compared in the page.
 ElementCondition has_value(const ElementArgument& argument) {
   const TextPattern& pattern = only_pattern(argument);
   const TextMatcher matcher(pattern);
@@ -194,7 +194,7 @@ ElementCondition has_value(const ElementArgument& argument) {
           }};
 }
 
-// Of a list: all that is chosen, in the list's order, by value or label.
+// All chosen options of a list, in the list's order, by value or label.
 ElementCondition has_values(const ElementArgument& argument) {
   const std::vector<TextPattern>& patterns = argument.patterns;
   std::vector<TextMatcher> matchers(patterns.begin(), patterns.end());
@@ -216,7 +216,7 @@ ElementCondition has_values(const ElementArgument& argument) {
           }};
 }
 
-// The attribute as written; without a pattern, that it is there at all.
+// The attribute as written. Without a pattern, the attribute only has to exist.
 ElementCondition has_attribute(const ElementArgument& argument) {
   const std::string& name = argument.word;
   const TextPattern* const value = argument.patterns.empty() ? nullptr : &argument.patterns.front();
@@ -232,7 +232,7 @@ ElementCondition has_attribute(const ElementArgument& argument) {
   return condition;
 }
 
-// All of these words, white space between them, are in its class list.
+// The class list contains all of these words, which are separated by white space.
 ElementCondition has_classes(const ElementArgument& argument) {
   const std::string wanted = collapse_white_space(argument.word);
   if (wanted.empty()) throw Error(ErrorKind::Usage, "a class to expect needs a name");
@@ -250,8 +250,8 @@ ElementCondition has_classes(const ElementArgument& argument) {
           }};
 }
 
-// The computed value; where a text is expected, a colour may stand in any notation. A look throws Error{Usage} where
-// Chrome has no such property.
+// The computed value. A colour in an expected text may have any notation. A look throws Error{Usage} if Chrome has no
+// such property.
 ElementCondition has_css(const ElementArgument& argument) {
   const std::string& property = argument.word;
   const TextPattern& value = only_pattern(argument);
@@ -308,7 +308,7 @@ void await_element(PageSession& page, const Target& target, const ElementConditi
                    const WaitBudget& within) {
   const bool is_negated = negated == Negated::Yes;
   const bool may_be_absent = condition.if_absent.has_value();
-  // Where the absence of all is what is waited for, several are no riddle: none may be left.
+  // If the absence of all matches is expected, several matches are not ambiguous: no match may be left.
   const bool all_must = may_be_absent && *condition.if_absent != is_negated;
   const Json question = question_for(page, target, condition.ask, may_be_absent);
   Expectation expected;
@@ -389,7 +389,7 @@ void await_count(PageSession& page, const Target& target, int count, Negated neg
                     const std::size_t found = result.found.size();
                     const Observation seen{(found == static_cast<std::size_t>(count)) != is_negated,
                                            found == 1 ? "there is 1" : fmt::format("there are {}", found)};
-                    // More of them cannot make a number true that is too high already.
+                    // If there are too many already, frames that were not searched cannot make the number true.
                     return found > static_cast<std::size_t>(count) ? seen : known_by(result, seen);
                   });
 }

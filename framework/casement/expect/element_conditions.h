@@ -1,5 +1,5 @@
-// What can be expected of the one element that a target names: each condition says which facts it
-// needs of the element, and judges them.
+// Conditions on the one element that a target names. Each condition names the facts that it needs about the element,
+// and judges the facts.
 #pragma once
 
 #include <functional>
@@ -22,11 +22,11 @@ struct ElementCondition {
   std::string to;             // after it: "be \"Pay\""
   Json ask = Json::object();  // the facts, in the words of facts.js
   std::function<Observation(const Json& facts)> judge;
-  // What it means that there is no such element; nothing: it is neither so nor otherwise.
+  // Whether the condition holds if no element matches; unset if it can be neither true nor false then.
   std::optional<bool> if_absent = std::nullopt;
 };
 
-// All words for states, sorted.
+// Returns all words for states, sorted.
 const std::vector<std::string>& known_states();
 
 // What can be expected of one element, under the name that it has in flows, reports and the C++ API. From these rows
@@ -44,9 +44,9 @@ struct ElementExpectationKind {
   std::string_view name;
   Takes takes;
   std::string_view help;  // a few words
-  // Throws Error{Usage} or Error{Authoring} for an argument that cannot be.
+  // Throws Error{Usage} or Error{Authoring} for an invalid argument.
   ElementCondition (*condition)(const ElementArgument& argument);
-  // Reports of C++ calls leave the patterns out: what a control or an attribute holds may be a secret.
+  // Reports of C++ calls leave the patterns out, because the content of a control or an attribute may be a secret.
   bool hides_patterns = false;
 };
 std::span<const ElementExpectationKind> element_expectations();
@@ -55,22 +55,21 @@ const ElementExpectationKind& element_expectation(std::string_view name);
 // The argument as reports of C++ calls show it, as far as they may; "" for nothing.
 std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument);
 
-// Waits until the one element that matches is so (or, negated, is not so). Throws
-// Error{Assertion}; Error{Ambiguous} at once where several elements match; what `locate_ref` throws
-// for a ref.
+// Waits until the condition holds for the one element that matches (or, negated, does not hold). Throws
+// Error{Assertion}; Error{Ambiguous} at once if several elements match; the errors of `locate_ref` for a ref.
 void await_element(PageSession& page, const Target& target, const ElementCondition& condition, Negated negated,
                    const WaitBudget& within);
 
-// Exactly one visible element matches; or, of `await_hidden`, none.
+// Waits until exactly one visible element matches or, for `await_hidden`, none.
 void await_shown(PageSession& page, const Target& target, const WaitBudget& within);
 void await_hidden(PageSession& page, const Target& target, const WaitBudget& within);
-// Whether this very moment some element that matches is visible.
+// Whether a visible element matches at this moment.
 bool is_shown(PageSession& page, const Target& target, Deadline deadline);
-// The facts of the one element this very moment; nothing, and why in `why_not`, where there is not
-// exactly one. Throws what `locate_ref` throws for a ref.
+// Returns the facts of the one element at this moment. If not exactly one element matches, returns nothing and sets
+// `why_not`. Throws the errors of `locate_ref` for a ref.
 std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask, Deadline deadline,
                               std::string& why_not);
-// So many elements match.
+// Waits until `count` elements match (or, negated, another number).
 void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within);
 
 }  // namespace casement

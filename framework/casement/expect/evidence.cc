@@ -61,7 +61,7 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   try {
     nodes = match_target(snapshot, target);
   } catch (const Error&) {
-    // What only the page can answer (css=, testid=) is not looked for in the tree.
+    // Snapshots cannot answer css= and testid=, so nothing is shown for them.
     return lines;
   }
   if (nodes.empty()) {

@@ -1,4 +1,4 @@
-// What a failure shows of the page, so that the reason can be seen without a second run.
+// Shows parts of the page in a failure, so that the reason can be seen without a second run.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace casement {
 
-// What was seen, in quotes and short enough for a line of a message.
+// Returns the text in quotes, short enough for a line of a message.
 std::string quote_seen(std::string_view text);
 
-// The lines of the snapshot's text about one node: what it is inside of, itself and what is in it,
-// at most `most` lines; a last line tells what was left out.
+// Returns the lines of the snapshot's text about one node: its ancestors, and at most `most` lines of the node and its
+// content. A last line gives the number of lines that were left out.
 std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::size_t most = 12);
 
-// Of a snapshot: the part with the target's elements, or where there are none, the nearest names and
-// the part around the nearest; and frames that could not be read.
+// Returns the part of a snapshot with the target's elements. If no element matches, returns the nearest names, the part
+// around the nearest, and frames that could not be read.
 std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target& target);
 
-// The same of a snapshot that is taken now, which may outlast the caller's deadline by a frame's.
-// A page that cannot be read says so.
+// Same for a snapshot that is taken now, which may exceed the caller's deadline by kEvidenceTimeout (3 s). If the page
+// cannot be read, returns a line with the reason.
 std::vector<std::string> show_surroundings(PageSession& page, const Target& target);
 
 }  // namespace casement

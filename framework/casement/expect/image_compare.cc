@@ -65,7 +65,7 @@ Image made_pale(const Image& image) {
   return pale;
 }
 
-// How many of the pixels within `reach` in each direction are marked, as a share of them all; by a table of sums.
+// The share of marked pixels among all pixels within `reach` in each direction, by a table of sums.
 class MarkDensity {
  public:
   MarkDensity(const std::vector<std::uint8_t>& marks, int width, int height)
@@ -135,7 +135,7 @@ Image draw_heat(const Image& actual, const std::vector<std::uint8_t>& marks) {
     for (int x = 0; x < actual.width; ++x) {
       const double share = density.around(x, y, kReach);
       if (share <= 0) continue;
-      const double heat = std::sqrt(share);  // few pixels are seen, too
+      const double heat = std::sqrt(share);  // few pixels must be visible, too
       const double colour[] = {255 * std::min(1.0, 2 * heat), 200 * (1 - std::abs(2 * heat - 1)),
                                255 * std::max(0.0, 1 - 2 * heat)};
       const double cover = 0.45 + 0.45 * heat;

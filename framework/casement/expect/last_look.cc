@@ -14,7 +14,7 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::seconds kLastLook{2};
-// How long the news of a change may be on its way behind the look that has seen it.
+// How long the report of a change may be on its way after the look that has seen the change.
 constexpr std::chrono::seconds kNewsOnItsWay{1};
 // A healthy page answers in a few milliseconds.
 constexpr std::chrono::milliseconds kSlowAnswer{500};
@@ -51,7 +51,7 @@ LastLook look_once_more(PageSession& page, const Expectation& expected, DomChang
     result.silence = error.message();
     return result;
   }
-  // What changed just now may be told a moment later.
+  // A change that happened just now may be reported a moment later.
   if (result.holds && expected.patience.count() == 0 && watch != nullptr &&
       !watch->await_news(Deadline::in(kNewsOnItsWay), expected.happened)) {
     note_missed_change(page, expected);

@@ -50,8 +50,8 @@ namespace {
 
 enum class Needs { WhatIsShown, EveryFrame };
 
-// Waits until what `compare` says of the page's newest snapshot holds, or does not. A snapshot that lacks a frame
-// cannot show that something is absent.
+// Waits until `compare` holds for the page's newest snapshot (or, negated, does not hold). A snapshot that lacks a
+// frame cannot show that something is absent.
 void await_snapshots(PageSession& page, const char* what, Negated negated, const char* seen_where_not, Needs needs,
                      const WaitBudget& within, const std::function<Observation(const Snapshot&)>& compare) {
   SnapshotOptions options;

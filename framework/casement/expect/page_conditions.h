@@ -1,4 +1,4 @@
-// What can be expected of a page as a whole.
+// Conditions on a page as a whole.
 #pragma once
 
 #include <string_view>
@@ -8,19 +8,20 @@
 
 namespace casement {
 
-// `*` in the glob stands for any run of characters.
+// `*` in the glob matches any run of characters.
 void await_url(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
 void await_title(PageSession& page, const TextPattern& title, Negated negated, const WaitBudget& within);
-// The page's snapshot contains the template; see casement/snapshot/match.h.
+// Waits until the page's snapshot contains the template; see casement/snapshot/match.h.
 void await_snapshot(PageSession& page, std::string_view snapshot_template, Negated negated, const WaitBudget& within);
-// The page's text is again, or still, as it was in `before`.
+// Waits until the page's text is again, or still, as it was in `before`.
 void await_unchanged(PageSession& page, const Snapshot& before, Negated negated, const WaitBudget& within);
-// Since `before` this has changed; throws Error{Usage} for a target that snapshots cannot answer.
+// Waits until the changes since `before` are as expected. Throws Error{Usage} for a target that snapshots cannot
+// answer.
 void await_changed(PageSession& page, const Snapshot& before, const ExpectedChanges& expected, Negated negated,
                    const WaitBudget& within);
-// `holds` is called until it returns true: again after each change of the page, and every 100 ms, since it may look at
-// anything. `what` names it in the message: "the order to be in the queue". What it throws ends the wait, unless it
-// means that a document has just gone.
+// Calls `holds` until it returns true: again after each change of the page, and every 100 ms, because it may look at
+// anything. `what` names the condition in the message: "the order to be in the queue". An exception of `holds` ends the
+// wait, unless it means that a document has just gone.
 void await_function(PageSession& page, std::string_view what, const std::function<bool()>& holds, Negated negated,
                     const WaitBudget& within);
 

@@ -19,7 +19,7 @@ std::string line_of(const RequestRecord& record) {
   return line;
 }
 
-// The requests that are under way, newest first.
+// Returns the requests that are under way, newest first.
 std::vector<std::string> requests_under_way(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
   std::vector<std::string> lines;
@@ -87,7 +87,7 @@ void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
     have += frame.accessible ? 1 : 0;
     trail.push_back(fmt::format("frame {} \"{}\" {} {}", frame.ordinal, frame.owner_name, frame.url, frame.why_not));
   }
-  if (have >= count) return;  // the last of them came while it was looked at what is there
+  if (have >= count) return;  // the last frame came while the frames were listed
   throw Error(ErrorKind::Assertion,
               fmt::format("expected {} frames within {}, but there {} {}", count, describe_duration(within.timeout),
                           have == 1 ? "is" : "are", have),

@@ -1,5 +1,5 @@
-// Waits for what happens to a page rather than for what it shows: load states, and entries of its
-// logs (requests, console lines, errors) from a given moment on. Woken by protocol events alone.
+// Waits for events of a page rather than for its content: load states, and entries of its logs (requests, console
+// lines, errors) from a given moment on. Only protocol events wake these waits.
 #pragma once
 
 #include <functional>
@@ -10,36 +10,36 @@
 
 namespace casement {
 
-// Until the main frame has no navigation under way and its document has come so far. Throws
-// Error{Timeout} naming what is still loading, Error{SessionClosed} where the page closes.
+// Waits until the main frame has no navigation under way and its document has reached the state. Throws Error{Timeout}
+// that names what is still loading, Error{SessionClosed} if the page closes, Error{TargetCrashed}.
 void await_load_state(PageSession& page, LoadState state, const WaitBudget& within);
-// Until no frame has had a request under way for 500 ms; streams do not count. Throws Error{Timeout}
-// naming the requests.
+// Waits until no frame has had a request under way for 500 ms; streams do not count. Throws Error{Timeout} that names
+// the requests.
 void await_network_quiet(PageSession& page, const WaitBudget& within);
-// Until the page shows so many readable frames beside its main one. Throws Error{Assertion} naming
-// those that there are.
+// Waits until the page shows `count` readable frames beside its main frame. Throws Error{Assertion} that names the
+// frames.
 void await_frame_count(PageSession& page, int count, const WaitBudget& within);
 
-// Until `look` is true, asked again at every event of the page. `what` names it: "a request to */pay";
-// `seen` tells what there was instead, and may be empty. Throws Error{Assertion}.
+// Waits until `look` returns true; calls it again at every event of the page. `what` names the event: "a request to
+// */pay". `seen` returns what happened instead, and may return "". Throws Error{Assertion}.
 void await_event(PageSession& page, const std::string& what, const std::function<bool()>& look,
                  const std::function<std::string()>& seen, Negated negated, const WaitBudget& within);
 
-// The caller holds the engine lock. Null where there is none.
+// The caller holds the engine lock. Each function returns null if no entry matches.
 const RequestRecord* find_request(PageSession& page, std::string_view glob, EventNumber since);
-// Its answer came after `since`.
+// The response came after `since`.
 const RequestRecord* find_response(PageSession& page, std::string_view glob, EventNumber since);
 const ConsoleLine* find_console_line(PageSession& page, const TextPattern& text, EventNumber since);
 const PageError* find_page_error(PageSession& page, const TextPattern& message, EventNumber since);
-// The newest entry after `since` in words, for messages: "the last of 3 was GET http://shop.test/".
+// Describes the newest entry after `since`, for messages: "the last of 3 was GET http://shop.test/".
 std::string describe_requests(PageSession& page, EventNumber since);
 std::string describe_console(PageSession& page, EventNumber since);
 std::string describe_page_errors(PageSession& page, EventNumber since);
 std::string describe_dialogs(PageSession& page, EventNumber since);
 std::string describe_downloads(PageSession& page, EventNumber since);
 
-// Of all that the page has kept: a request was sent, an answer came, a line was said, an error was
-// let go.
+// Each function waits for an entry among all that the page has recorded: a request was sent, a response came, a line
+// was written to the console, an error was not caught.
 void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
 void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
 void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within);

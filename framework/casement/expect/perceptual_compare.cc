@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-// The squared distance of two colours from their difference; all three parts weigh as in the paper.
+// Returns the squared distance of two colours from their difference, with the weights of the paper for all three parts.
 double yiq_distance(const Rgb& apart) {
   const double y = luma(apart);
   const double i = apart.red * 0.59597799 - apart.green * 0.27417610 - apart.blue * 0.32180189;
@@ -15,11 +15,11 @@ double yiq_distance(const Rgb& apart) {
   return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q;
 }
 
-// Of black and white, the largest there is.
+// The squared distance of black and white, the largest possible.
 constexpr double kFarthest = 35215;
 
-// Of `colour`, how much of it an even surface is forgiven. With the default of 0.1, that is a hundredth of the way from
-// black to white, the smallest step that people see between two surfaces side by side.
+// The share of `colour` that is allowed on an even surface. With the default of 0.1, that is a hundredth of the way
+// from black to white, the smallest step that people see between two surfaces side by side.
 constexpr double kSurfaceShare = 0.1;
 
 class PerceptualComparison {

@@ -16,7 +16,7 @@ bool is_part_of_name(char letter) {
          letter == '-' || letter == '_';
 }
 
-// "" if there is none.
+// Returns "" if CASEMENT_BASELINES is not set.
 std::string own_baselines() {
   const char* const said = std::getenv("CASEMENT_BASELINES");
   const std::string name = said == nullptr ? "" : said;

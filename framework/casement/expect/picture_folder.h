@@ -1,5 +1,5 @@
-// Where pictures go that say how a page differs from an approved one, while the expectation does not say where: never
-// beside the approved one, which stands among the sources.
+// The folder for pictures that show how a page differs from an approved picture, if the expectation names no folder.
+// Never the folder of the approved picture, which is among the sources.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,10 @@
 
 namespace casement {
 
-// Asked on the thread of the expectation. Until `set_picture_folder` it is CASEMENT_REPORT_DIR, or casement-reports in
-// the working folder.
+// Called on the thread of the expectation. Before `set_picture_folder`, returns CASEMENT_REPORT_DIR, or
+// casement-reports in the working folder.
 std::filesystem::path picture_folder();
-// For the whole program; before its first expectation.
+// Applies to the whole program. Must be called before its first expectation.
 void set_picture_folder(std::function<std::filesystem::path()> folder);
 
 }  // namespace casement

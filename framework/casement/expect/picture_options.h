@@ -1,4 +1,4 @@
-// How a picture is taken and compared: what flows write below `screenshot` and C++ passes to `screenshot`.
+// How a picture is taken and compared: the options that flows write below `screenshot` and C++ passes to `screenshot`.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ struct PictureArea {  // a part of the picture, in CSS pixels from its top left 
   int x = 0, y = 0, width = 0, height = 0;
 };
 
-// The default compares exactly a page that stands still.
+// By default, the comparison is exact, and the page stands still.
 struct PictureOptions {
   int channel = 0;                   // exact: each channel of a pixel may differ by so much, 0 to 255
   std::optional<double> share = {};  // so many pixels may differ, as a share of all, 0 to 1
@@ -30,7 +30,7 @@ struct PictureOptions {
   std::string caret = "hide";            // or "show"
 };
 
-// Throws Error{Usage} for a value that makes no sense, or says nothing beside the others.
+// Throws Error{Usage} for an invalid value, or for an option without effect beside the others.
 void check_picture_options(const PictureOptions& options);
 
 }  // namespace casement

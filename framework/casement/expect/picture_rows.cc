@@ -122,7 +122,7 @@ void SmoothedEdges::rank_row(double* ranks, int y, const std::uint8_t* surface) 
   ranks[0] = ranks[1], ranks[length + 1] = ranks[length];
 }
 
-// Of neighbours with the same luma the first counts: by column, then by row.
+// If neighbours have the same luma, the first of them counts: by column, then by row.
 void SmoothedEdges::find_extremes(const std::array<const double*, 3>& ranks) {
   const double *above = ranks[0], *own = ranks[1], *below = ranks[2];
   double *high = highest_.data(), *low = lowest_.data();

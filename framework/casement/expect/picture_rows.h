@@ -1,4 +1,4 @@
-// What a perceptual comparison asks about the neighbours of a pixel, computed for whole rows at once. Pure; one thread.
+// Computes for whole rows at once what a perceptual comparison asks about the neighbours of a pixel. Pure; one thread.
 #pragma once
 
 #include <array>
@@ -81,16 +81,17 @@ class AlikeNeighbours {
 
 // A pixel with more neighbours of its own colour than this belongs to an even surface.
 inline constexpr std::uint32_t kMostOffSurface = 2;
-// A pixel with so many lies within an even surface.
+// A pixel with this many such neighbours lies within an even surface.
 inline constexpr std::uint32_t kAllAlike = 8;
 
-// Which pixels belong to an even surface in both pictures.
+// Finds the pixels that belong to an even surface in both pictures.
 class CommonSurfaces {
  public:
   CommonSurfaces(AlikeNeighbours& one, AlikeNeighbours& other, const PixelGrid& grid);
-  // 1 or 0 for each pixel. Another pixel, 0, is before the first and after the last.
+  // Returns 1 or 0 for each pixel. Another pixel, 0, is before the first and after the last.
   const std::uint8_t* row(int y);
-  // Not 0 if the pixel or one of its neighbours belongs to one. Valid until the next call.
+  // Returns values that are not 0 if the pixel or one of its neighbours belongs to such a surface. Valid until the next
+  // call.
   const std::uint8_t* near(int y);
 
  private:
@@ -105,7 +106,7 @@ class CommonSurfaces {
 class SmoothedEdges {
  public:
   SmoothedEdges(const PixelGrid& grid, CommonSurfaces& surfaces);
-  // To be called before `smooths` for pixels of this row.
+  // Must be called before `smooths` for pixels of this row.
   void enter_row(int y);
   // Precondition: the pixel does not belong to an even surface of this picture.
   bool smooths(std::size_t x) const { return opaque_ ? smooths_by_rank(x) : smooths_by_colour(x); }
@@ -123,7 +124,7 @@ class SmoothedEdges {
   std::array<bool, 3> opaque_rows_{};             // by the slot of `ranks_`
   bool opaque_ = false;                           // this row and the rows beside it
   const double* own_ranks_ = nullptr;
-  // The extreme ranks of three pixels one above the other, with one more at each end; then of each pixel and its
+  // The extreme ranks of three pixels in a column, with one more at each end; then those of each pixel and its
   // neighbours.
   std::vector<double> highest_, lowest_;
   std::vector<double> highest_of_nine_, lowest_of_nine_;

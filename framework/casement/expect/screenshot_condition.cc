@@ -17,7 +17,7 @@
 namespace casement {
 namespace {
 
-// Makes the folders that are missing.
+// Creates missing folders.
 void write_approved(const std::string& path, const std::string& bytes) {
   std::error_code failed;
   if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty()) {
@@ -29,7 +29,8 @@ void write_approved(const std::string& path, const std::string& bytes) {
               fmt::format("cannot write the approved screenshot {}: {}", path, system_message(failed)));
 }
 
-// "shots/cart.png" → "cart.actual.png" in the folder that is to keep it: what was written, "" where that cannot be.
+// "shots/cart.png" → "cart.actual.png" in the folder for such pictures. Returns the path, or "" if the picture cannot
+// be written.
 std::string keep_picture(const std::string& approved, const std::string& word, const PictureOptions& options,
                          const std::string& png) {
   namespace fs = std::filesystem;
@@ -52,7 +53,7 @@ Image read_approved(const std::string& path, const std::string& bytes) {
   }
 }
 
-// One expectation while it is awaited.
+// One expectation during its wait.
 class PictureComparison {
  public:
   PictureComparison(PageSession& page, const Target* target, const std::string& approved, const PictureOptions& options)
@@ -62,14 +63,14 @@ class PictureComparison {
   void approve(Approval approval, const WaitBudget& within);
 
  private:
-  // Reads the approved picture; nothing if there is none.
+  // Reads the approved picture, if there is one.
   void read_baseline();
   std::string subject() const { return target_ == nullptr ? "the page" : target_->text(); }
-  // The picture once it stands still; otherwise `why` says what is missing.
+  // Returns the picture once the page stands still; otherwise sets `why` to what is missing.
   std::optional<StillPicture> look(Deadline by, std::string& why);
-  // Once for each picture: a snapshot costs as much as the picture.
+  // Runs once for each picture, because a snapshot costs as much as the picture.
   void name_places(const StillPicture& seen, Deadline by);
-  // What reports need of the last picture, and files of it.
+  // Writes the last picture to files, and returns the pictures for reports.
   ComparedPictures keep_pictures(std::vector<std::string>& trail);
 
   PageSession& page_;
@@ -77,12 +78,12 @@ class PictureComparison {
   const std::string& approved_;
   const PictureOptions& options_;
   StillCamera camera_;
-  std::string baseline_;  // the file that is compared
+  std::string baseline_;  // the file that the page is compared with
   std::optional<std::string> baseline_bytes_;
   Image wanted_;
   ImageDifference difference_;       // of the last picture
   std::vector<std::string> places_;  // where it differs
-  Image named_;                      // the picture that these are of
+  Image named_;                      // the picture that `places_` belongs to
 };
 
 void PictureComparison::read_baseline() {
@@ -177,7 +178,7 @@ void PictureComparison::compare(Negated negated, const WaitBudget& within) {
       for (const std::string& place : places_) trail.push_back("differs: " + place);
     }
     trail.insert(trail.end(), error.trail().begin(), error.trail().end());
-    // The last picture may be of a page that moved, and is reported all the same.
+    // The last picture may show a page that moved, but is still reported.
     difference_ = compare_pictures(wanted_, *camera_.last(), options_);
     ComparedPictures pictures = keep_pictures(trail);
     if (baseline_ != approved_) trail.push_back("compared with " + baseline_);

@@ -1,4 +1,4 @@
-// Whether a page looks like an approved picture.
+// Checks whether a page looks like an approved picture.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace casement {
 
-// PNGs of a comparison that failed, for reports; "" for what there is none of.
+// PNGs of a failed comparison, for reports; "" for a picture that does not exist.
 struct ComparedPictures {
-  std::string name;  // the approved one's file, without its folder
+  std::string name;  // the approved picture's file name, without its folder
   std::string expected;
   std::string actual;
   std::string difference;
   std::string heat = {};  // where differences are dense
 };
 
-// What `await_screenshot` throws, with the pictures.
+// The error of `await_screenshot`, with the pictures.
 class PicturesDiffer : public Error {
  public:
   PicturesDiffer(ErrorKind kind, const std::string& message, std::vector<std::string> trail, ComparedPictures pictures)
@@ -32,12 +32,12 @@ class PicturesDiffer : public Error {
 };
 
 // Waits until the page stands still, two pictures in a row are the same within the options, and the picture is the same
-// as the PNG that `chosen_baseline` finds for `approved`. The picture shows the viewport, the whole document, or the
-// element that `target` names if it is not null. Puts the page back afterwards. Throws PicturesDiffer: an
-// Error{Assertion} that says how and in which elements they differ, or an Error{Usage} if there is no approved picture;
-// NAME.actual.png, NAME.difference.png and NAME.heat.png have been put where the options say, else into the
-// `picture_folder`, if they can be written there. Throws Error{Usage} if an option makes no sense, or the approved file
-// is no PNG. With CASEMENT_APPROVE in the environment the picture is written instead.
+// as the PNG that `chosen_baseline` returns for `approved`. The picture shows the viewport, the whole document, or the
+// element that `target` names if it is not null. Restores the page afterwards. Throws PicturesDiffer: an
+// Error{Assertion} that says how and in which elements the pictures differ, or an Error{Usage} if there is no approved
+// picture. Before that, writes NAME.actual.png, NAME.difference.png and NAME.heat.png into the folder of the options,
+// or else into the `picture_folder`, if possible. Throws Error{Usage} if an option is invalid, or the approved file is
+// no PNG. With CASEMENT_APPROVE in the environment, writes the picture instead.
 void await_screenshot(PageSession& page, const Target* target, const std::string& approved,
                       const PictureOptions& options, Negated negated, const WaitBudget& within);
 

@@ -97,7 +97,7 @@ StillPicture StillCamera::take_one(Deadline deadline) {
   for (const Target& target : options_.mask) {
     for (const Box& box : boxes_of_all(page_, target, "mask", deadline)) taken.masks.push_back(box);
   }
-  // Chrome writes the same picture as the same bytes, so that most pictures are known already.
+  // Chrome writes the same picture as the same bytes, so most pictures need no decoding.
   if (taken.png == drawn_)
     taken.image = drawn_image_;
   else

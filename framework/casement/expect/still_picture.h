@@ -1,4 +1,4 @@
-// Pictures of a page that stands still, ready to be compared.
+// Takes pictures of a page that stands still, ready to be compared.
 #pragma once
 
 #include <optional>
@@ -14,32 +14,32 @@
 namespace casement {
 
 struct StillPicture {
-  std::string png;         // what Chrome drew, if nothing was cut off or painted over; "" otherwise
+  std::string png;         // Chrome's PNG, if nothing was cut off or painted over; "" otherwise
   Image image;             // the part that counts, without paint
-  std::vector<Box> masks;  // in its pixels
-  Box part;                // what it shows, in the main frame's viewport
+  std::vector<Box> masks;  // in pixels of the image
+  Box part;                // the pictured area, in the main frame's viewport
 };
 
-// Paints over what is masked.
+// Paints over the masked boxes.
 void paint_masks(Image& image, const std::vector<Box>& masks);
-// As it is written and reported.
+// Returns the picture as PNG, as it is written and reported.
 std::string png_of(const StillPicture& picture);
-// Without the masked pixels. Pictures of two sizes are never the same.
+// Ignores the masked pixels. Pictures of different sizes are never the same.
 ImageDifference compare_pictures(const Image& expected, const StillPicture& actual, const PictureOptions& options);
 
 class StillCamera {
  public:
-  // Throws what `check_picture_options` throws. `target` is null for the page.
+  // Throws the errors of `check_picture_options`. `target` is null for the page.
   StillCamera(PageSession& page, const Target* target, const PictureOptions& options);
 
-  // Spares decoding a picture with the same bytes as this one.
+  // Avoids decoding a picture with the same bytes as this one.
   void know(std::string png, Image image);
-  // Takes pictures until two in a row are the same; `why` then stays empty. Otherwise returns nothing, and `why` says
-  // what moves or is missing: call again after a change.
+  // Takes a picture, and returns it if it is the same as the one before; `why` is then empty. Otherwise returns
+  // nothing, and sets `why` to what moves or is missing: call again after a change.
   std::optional<StillPicture> take(Deadline deadline, std::string& why);
-  // The page's elements in pixels of this picture.
+  // Returns the page's elements in pixels of this picture.
   std::vector<PictureElement> elements_in(const StillPicture& picture, Deadline deadline);
-  // The last picture that was taken, also if the page did not stand still; null for none.
+  // Returns the last picture that was taken, even if the page did not stand still; null if there is none.
   const StillPicture* last() const { return last_ ? &*last_ : nullptr; }
 
  private:
@@ -50,8 +50,8 @@ class StillCamera {
   PictureOptions options_;
   StillPage still_;
   std::optional<StillPicture> last_;
-  std::string drawn_;  // what Chrome drew last, or a picture that is known
-  Image drawn_image_;  // the same, decoded
+  std::string drawn_;  // the PNG that Chrome drew last, or a known picture
+  Image drawn_image_;  // the same picture, decoded
 };
 
 }  // namespace casement

@@ -1,6 +1,5 @@
-// Visible frames whose first document is still coming while a target is searched for. What they
-// will hold may match as well: whoever asks for the one element waits for them, so that it does not
-// depend on their speed whether a target is ambiguous.
+// Visible frames whose first document is still loading during a search. Such frames may contain a match, too. A search
+// for exactly one element waits for them, so that the speed of a frame does not decide whether a target is ambiguous.
 #pragma once
 
 #include <string>
@@ -14,19 +13,19 @@ namespace casement {
 struct FrameResult;
 
 struct ComingFrame : FrameIdentity {
-  bool in_part = false;  // what had come of it was searched
+  bool in_part = false;  // the part that had loaded was searched
 };
 
-// Adds the frame where it was still coming when it was asked, unless the page's settings say that
-// it is not waited for.
+// Adds the frame if it was still loading when it was asked, unless the page's settings make the frame optional.
 void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<ComingFrame>& coming);
 
-// Waits until they have come, each as long as the frame's time lasts, counted from when it was
-// attached: one that never answers costs that once. False where nothing has changed.
+// Waits until the frames have loaded, but for each frame at most the frame timeout, counted from when the frame was
+// attached. So a frame that never answers costs that time once. Returns false if the deadline has passed, or all frames
+// are still loading.
 bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Deadline deadline);
 
-// A sentence for each that is still coming, which is a warning of the page's too. It is no failure of
-// the frame: one that a busy machine makes slow comes in the end.
+// Returns a sentence for each frame that is still loading, and adds a warning to the page. The frame does not count as
+// failed, because a busy machine may only make it slow.
 std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<ComingFrame>& coming);
 
 }  // namespace casement

@@ -18,7 +18,7 @@ DomChangeWatcher::~DomChangeWatcher() {
     const Frame* frame = page_.frames().find(document.first);
     if (waits && !question_.is_null() && !page_.closed() && frame != nullptr && frame->world &&
         frame->generation == document.second) {
-      page_.post_bridge(*frame, {"stopWatches"});  // or it would ask itself for good
+      page_.post_bridge(*frame, {"stopWatches"});  // otherwise the document would ask itself for ever
     }
   }
 }
@@ -29,7 +29,7 @@ void DomChangeWatcher::arm() {
   if (question_.is_null()) ask_all();
 }
 
-// A question about one ref, or about the page itself, is its frame's alone.
+// A question about one ref, or about the page itself, concerns only its frame.
 bool DomChangeWatcher::concerns(const Frame& frame) {
   if (question_.is_null() || question_.contains("query")) return true;
   const int wanted = question_.value("frame", 0);
@@ -42,13 +42,13 @@ void DomChangeWatcher::ask_all() {
   for (const Frame* frame : page_.frames().all()) {
     const std::pair document(frame->id, frame->generation);
     if (!frame->world) continue;
-    // The main document tells of changes even if nothing was asked of it yet: a picture asks nothing.
+    // The main document reports changes even before it was asked anything, because a picture asks nothing.
     const bool is_main = frame->parent.empty() && question_.is_null();
     if (!frame->world->bridge_sent && !is_main) continue;
     if (calls_.contains(document) || !concerns(*frame)) continue;
     BridgeCall call{"changed"};
     if (!question_.is_null()) {
-      // Once: the next look asks the document again.
+      // Reported once, because the next look asks the document again.
       const bool is_lost = FrameNotes::of(page_).documents[*frame].lost_answers.erase(answer_key_) > 0;
       call = {"answerChanged", Json::array({question_, !is_lost})};
     }

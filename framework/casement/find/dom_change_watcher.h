@@ -1,10 +1,9 @@
-// Waits for a change: something in a visible frame's document changed, or a frame came, went or
-// navigated. Armed before a condition is checked, so that no change is lost between check and wait.
+// Waits for a change: something in a visible frame's document changed, or a frame was added, removed or navigated. Arm
+// the watcher before you check a condition, so that no change is lost between the check and the wait.
 //
-// A watch with a question (see questions.js) is woken only where a document's answer is another
-// than the one that the check itself got from `find_elements` or `find_with_facts`. Where that answer never
-// reached the check, because the document was too slow or the check ended by an error, it is woken as
-// soon as the document answers again.
+// A watcher with a question (see questions.js) wakes only if a document's answer differs from the answer that the check
+// got from `find_elements` or `find_with_facts`. If that answer never reached the check, because the document was too
+// slow or the check threw an error, the watcher wakes as soon as the document answers again.
 #pragma once
 
 #include <map>
@@ -16,8 +15,8 @@
 namespace casement {
 
 enum class WatchFor {
-  AnyChange,  // of the main document and any that has the bridge, and every 100 ms without one
-  Events,     // of the frame tree, and what the caller names
+  AnyChange,  // in the main document and documents with the bridge; every 100 ms also without a change
+  Events,     // of the frame tree, and those that the caller names
 };
 
 class DomChangeWatcher {
@@ -26,14 +25,14 @@ class DomChangeWatcher {
   DomChangeWatcher(PageSession& page, Json question);
   ~DomChangeWatcher();
 
-  // Before each check. Without a question, asks the main document, and each other one that was asked something before,
-  // to report its next change.
+  // Must be called before each check. Without a question, asks the main document, and every other document that was
+  // asked something before, to report its next change.
   void arm();
-  // Returns at the first change since `arm`; false if the deadline came first. Frames that come, go,
-  // navigate or finish loading count; `happened` may name more that an event brings.
+  // Returns at the first change since `arm`, or false at the deadline. Frames that are added, removed, navigated or
+  // loaded count as changes. `happened` may report more changes that an event brings.
   bool wait(Deadline deadline, const std::function<bool()>& happened = nullptr);
 
-  // The same for changes in documents that have been asked already.
+  // Same as `wait`, but only for changes in documents that have been asked already.
   bool await_news(Deadline deadline, const std::function<bool()>& happened = nullptr);
 
  private:

@@ -26,7 +26,7 @@ constexpr const char* kObserve = "observe";
 FrameContents contents_found_in(const Json& answer) {
   FrameContents contents;
   for (const Json& frame : answer.at("frames")) {
-    // One that a step of the target names.
+    // True for a frame that a step of the target names.
     const Json& steps = frame.at("steps");
     const bool is_targeted = std::any_of(steps.begin(), steps.end(), [](const Json& is) { return is == true; });
     contents.owners.push_back({frame.value("ref", 0), frame.value("name", std::string()), is_targeted});
@@ -38,7 +38,7 @@ FrameContents contents_found_in(const Json& answer) {
   return contents;
 }
 
-// Of a frame and those around it; none where one of them was not told.
+// Returns the transforms of a frame and the frames around it; empty if any of them is unknown.
 std::vector<FrameTransform> transforms_around(const FrameResult& inner, const FramesByOrdinal& by_ordinal) {
   std::vector<FrameTransform> transforms;
   for (const FrameResult* frame = &inner; frame->parent_ordinal >= 0;) {
@@ -100,9 +100,9 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
 
 namespace {
 
-// Frames that the target's own do not seem to be around, by what their owners were called last: what
-// is in `iframe "Card"` is not looked for in its ten neighbours. Where they are called something else by
-// now, the answers say so.
+// Returns whether a frame seems to be outside of the frames that the target names, by the last known names of their
+// owners. So an element in `iframe "Card"` is not searched in ten other frames. If an owner has another name by now,
+// the answers show that.
 std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& target) {
   if (target.frames().empty()) return nullptr;
   const TargetStep& innermost = target.frames().front();
@@ -117,7 +117,7 @@ std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& ta
 
 enum class Asked { AllFrames, NamedFrames };
 
-// The document's answer has arrived, and is looked at.
+// Notes that the document's answer has arrived and is used.
 void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
   const Frame* frame = page.frames().find(id);
   if (frame != nullptr && frame->world && frame->generation == generation) {
@@ -125,18 +125,18 @@ void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, 
   }
 }
 
-// Documents whose answer hangs on what no script can read: on elements that the browser was not asked
-// about yet, and on those that may say something else by now than when it was.
+// Documents whose answer depends on state that no script can read: on elements that the browser was not asked about
+// yet, and on elements that may have changed since they were asked about.
 struct Unread {
   std::vector<FrameId> unknown, stale;
-  std::size_t documents = 0;    // that answered
-  bool may_have_moved = false;  // some document has shown a match since the search before, or cannot tell
+  std::size_t documents = 0;    // number of documents that answered
+  bool may_have_moved = false;  // some document has shown a match since the last search, or cannot report that
   bool has_lost_frames = false;
 
-  bool is_whole() const { return documents < 2 && !has_lost_frames; }  // one moment of the page
+  bool is_whole() const { return documents < 2 && !has_lost_frames; }  // the answer is from one moment of the page
 };
 
-// What is in it is not painted, so that nobody could use it.
+// Whether a frame is not painted yet, so that nobody could use its elements.
 bool has_unpainted_frame(PageSession& page) {
   const std::vector<const Frame*> frames = page.frames().all();
   return std::ranges::any_of(frames, [](const Frame* frame) { return is_render_blocked(*frame); });
@@ -153,10 +153,10 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
   require_chosen_frame(page);
   BridgeCall call = question;
   if (has_expression(target) && !deadline.is_never()) {
-    // Not before the deadline, so that what Chrome has ended is known to be late.
+    // Ends after the deadline, not before, so that an expression that Chrome has ended is known to be late.
     call.arguments.at(0)["endsAfter"] = (std::max(deadline.remaining(), Milliseconds(0)) + Milliseconds(2)).count();
   }
-  // Nothing may be done yet with an element that nobody sees.
+  // An element that nobody sees yet must not be acted on.
   if (has_unpainted_frame(page)) call.arguments.at(0).erase("firstCall");
   const Json acting = call.arguments.at(0).value("firstCall", Json::object());
   const bool may_have_acted = acting.value("acts", false);
@@ -176,11 +176,11 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
     }
     if (!is_in_frames(answer, target.frames().size(), by_ordinal)) continue;
     if (!is_in_chosen_frame(page, answer.frame_id)) continue;
-    // Behind the match that a number names nothing can change which one it is; but for the last.
+    // Later frames cannot change which element a number means, except for the last.
     const int nth = target.step().nth.value_or(0);
     if (nth <= 0 || result.found.size() < static_cast<std::size_t>(nth)) add_if_coming(page, answer, result.coming);
     if (answer.pending) continue;
-    // The document told of the style sheets that it waits for before it answered.
+    // The document reported the style sheets that it waits for before it answered.
     const Frame* const frame = page.frames().find(answer.frame_id);
     const bool has_acted = may_have_acted && answer.value.contains("firstCall");
     if (frame != nullptr && is_render_blocked(*frame) && !has_acted) {
@@ -204,7 +204,7 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
       result.facts.push_back(match.value("facts", Json()));
     }
   }
-  // Such a frame is looked for again as soon as the page answers.
+  // A frame with an unknown owner is searched for again as soon as the page answers.
   if (const Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
     FrameNotes::of(page).documents[main].lost_answers.insert(options.answer_key);
   }
@@ -221,8 +221,8 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
   return result;
 }
 
-// What was not found in any document may have moved between them while they were searched: it is absent only if none of
-// them has shown it from one search to the next.
+// An element that was found in no document may have moved between documents during the search. The element is absent
+// only if no document has shown it from one search to the next.
 SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall call, Deadline deadline) {
   constexpr int most_searches = 8;
   call.arguments.push_back("confirmed");
@@ -238,10 +238,11 @@ SearchResult confirm_absence(PageSession& page, const Target& target, BridgeCall
 
 enum class Absence { Ignored, Shown };  // whether the caller concludes from an empty result that nothing is there
 
-// Closed roots may hold elements that have closed roots, and not all elements are asked at once.
+// Limits the queries, because closed roots may contain elements with closed roots, and a query does not ask about all
+// elements.
 constexpr int kMostQueries = 40;
 
-// Whether a frame has elements that the queries before had no room for; false if that is not known any more.
+// Whether a frame has elements that earlier queries had no room for; false if the frame does not answer.
 bool has_unasked_elements(PageSession& page, const FrameId& frame, Deadline deadline) {
   try {
     return page.call_bridge(frame, {"countUnasked"}, deadline.at_most(page.frame_timeout())) > 0;
@@ -251,8 +252,8 @@ bool has_unasked_elements(PageSession& page, const FrameId& frame, Deadline dead
   }
 }
 
-// Asks about elements of `frames`, until the browser has told something new. Then a search would find something else,
-// and the result is true. `frames` keeps those with elements that have not been asked about.
+// Asks the browser about elements of `frames` until it returns something new. Then a search may have another result,
+// and this returns true. Frames with elements that have not been asked about stay in `frames`.
 bool learn_unknown(PageSession& page, std::vector<FrameId>& frames, int& queries, Deadline deadline) {
   while (!frames.empty() && queries < kMostQueries && !deadline.expired()) {
     ++queries;
@@ -262,8 +263,8 @@ bool learn_unknown(PageSession& page, std::vector<FrameId>& frames, int& queries
   return false;
 }
 
-// A search may have missed what no script can read: this asks, and searches again if that has told something new. A
-// search of a large page takes longer than a query.
+// Searches, asks the browser about state that no script can read, and searches again if the answer is new. Queries
+// until something is new, because a search of a large page takes longer than a query.
 SearchResult search_until_internals_known(PageSession& page, const Target& target, const BridgeCall& question,
                                           Asked asked, Deadline deadline, Absence absence) {
   bool is_refreshed = false, is_first = true;
@@ -278,7 +279,7 @@ SearchResult search_until_internals_known(PageSession& page, const Target& targe
       return result;
     }
     if (!has_learnt && !is_refreshed && !unread.stale.empty()) {
-      // Once each search, or an element that changes all the time would keep it for good.
+      // Once per search, because an element that always changes would repeat the search for ever.
       is_refreshed = true;
       has_learnt = query_element_internals(page, unread.stale, deadline.at_most(page.frame_timeout()));
     }
@@ -303,7 +304,7 @@ bool waits_now(WaitsForFrames waits, const SearchResult& result) {
   return false;
 }
 
-// What it finds does not depend on how fast frames load.
+// Searches so that the result does not depend on how fast frames load.
 SearchResult search_until_frames_came(PageSession& page, const Target& target, const BridgeCall& question, Asked asked,
                                       Deadline deadline, WaitsForFrames waits, Deadline wait_until) {
   for (;;) {
@@ -331,7 +332,7 @@ SearchResult find_elements(PageSession& page, const Target& target, Deadline dea
                           {"acts", first_call->acts},
                           {"rechecked", first_call->rechecked}};
   }
-  // What is to be done with the element needs some of the time.
+  // Leaves a quarter of the time for the action on the element.
   const auto now = Deadline::Clock::now();
   const Deadline wait_until = Deadline::at(now + (deadline.when() - now) / 4 * 3);
   return search_until_frames_came(page, target, {"find", Json::array({std::move(query)})}, Asked::NamedFrames, deadline,

@@ -1,5 +1,5 @@
-// From what a test says to the elements it means: targets are searched for in every visible frame in
-// one wave, refs are checked against the documents they were given in before anything is sent.
+// Finds the elements that a test means. Searches all visible frames for a target at the same time, and checks a ref
+// against its document before anything is sent.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@
 
 namespace casement {
 
-// How the points of a frame lie in the document around it, which said so with a search.
+// The transform from a frame into the document around it, which that document returned with a search.
 struct FrameTransform {
   FrameId document;  // around the frame
   std::uint64_t generation = 0;
@@ -27,85 +27,86 @@ struct ElementHandle {
   int frame_ordinal = 0;
   std::uint64_t generation = 0;
   int ref = 0;
-  Json first_call = nullptr;  // what its document answered to the search's first call; null: not asked
-  std::vector<FrameTransform> transforms = {};  // with it, from its frame outwards; none in the main frame
+  Json first_call = nullptr;                    // the document's answer to the search's first call; null: not asked
+  std::vector<FrameTransform> transforms = {};  // with first_call, from its frame outwards; empty in the main frame
 
   std::string ref_text() const;
 };
 
-// One frame that was searched.
+// A frame that was searched.
 struct SearchedFrame : FrameIdentity {
   std::size_t matches = 0;
-  std::string failure;  // why it could not be read, "" where it was
+  std::string failure;  // why it could not be read, "" if it was read
 };
 
 struct SearchResult {
-  std::vector<ElementHandle> found;       // document order; at most 1,000 a frame
-  std::vector<Json> facts;                // of each, where they were asked for
-  std::vector<ComingFrame> coming;        // that may hold more of it
-  std::vector<std::string> went_without;  // coming frames that did not come in time, each a sentence
-  std::vector<SearchedFrame> searched;    // document order; none for a ref
-  std::vector<std::string> unread;        // frames that may hold more of it and were not searched, each a sentence
+  std::vector<ElementHandle> found;       // document order; at most 1,000 per frame
+  std::vector<Json> facts;                // of each element, if asked for
+  std::vector<ComingFrame> coming;        // loading frames that may contain more matches
+  std::vector<std::string> went_without;  // loading frames that did not load in time, a sentence each
+  std::vector<SearchedFrame> searched;    // document order; empty for a ref
+  std::vector<std::string> unread;        // frames that may contain more matches and were not searched, a sentence each
 };
 
-// `the main frame`, `iframe "Card number" (f1)`.
+// Returns `the main frame` or, for example, `iframe "Card number" (f1)`.
 std::string describe_frame(int ordinal, std::string_view owner_name);
 
-// The element of a ref. Throws Error{Usage} for what is no ref, UnknownRef for one that was never
-// given, StaleRef when its frame has been removed or has loaded another document.
+// Returns the element of a ref. Throws Error{Usage} for a text that is no ref, UnknownRef for a ref that was never
+// given, StaleRef if its frame has been removed or has loaded another document.
 ElementHandle locate_ref(PageSession& page, const std::string& ref);
 
-// When a search waits for visible frames whose first document is still coming, since the answer would
-// depend on their speed: until they are there, or for the frame's time from when they were attached, or
-// until the deadline.
+// When a search waits for visible frames whose first document is still loading, so that the answer does not depend on
+// their speed. The wait ends when they have loaded, after the frame timeout counted from when they were attached, or at
+// the deadline.
 enum class WaitsForFrames {
   Never,
-  WhereOneMatches,   // another may come
-  WhereNoneMatches,  // one may come
+  WhereOneMatches,   // another match may come
+  WhereNoneMatches,  // a match may come
   Always,
 };
 
-// A question to the bridge about the one match, with what comes after its ref as arguments: asked along with the
-// search, which saves a round trip.
+// A bridge call about the one match, made with the search, which saves a round trip. The call's arguments follow the
+// match's ref.
 struct FirstCall {
   BridgeCall call;
-  // It does something to the element, and is asked only where the main document is all that there is to search:
-  // elsewhere another document may have a match too. One that only looks is asked in each document that has one match.
+  // A call that changes the element is made only if the main document is the only one to search, because another
+  // document may have a match too. A call that only reads is made in each document that has one match.
   bool acts = true;
-  // What comes next is a press that startHitTargetCheck keeps from anything else: the search may leave a part of its
+  // A press comes next, and startHitTargetCheck blocks it for everything else. So the search may put off a part of its
   // work until then (document_index.js).
   bool rechecked = false;
 };
 
-// Everything a target means now; for a ref, its element. Waits for frames where one element matches.
+// Finds all elements that the target means now; for a ref, its element. If one element matches, waits for loading
+// frames.
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
                            const std::optional<FirstCall>& first_call = std::nullopt);
 
-// What documents are asked about a target's elements: the facts that `ask` names, in the words of
-// facts.js. Throws what `locate_ref` throws.
-enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, where no other matches
+// Returns the question that documents are asked about a target's elements. `ask` names the facts, in the words of
+// facts.js. Throws the errors of `locate_ref`.
+enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, if no other matches
 Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen);
-// A search with the facts; a ref whose element has left its document finds nothing.
+// Searches and returns the facts, too. Finds nothing for a ref whose element has left its document.
 SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question, Deadline deadline,
                              WaitsForFrames waits = WaitsForFrames::Never, Deadline wait_until = Deadline::never());
 
-// The name of a question among the `lost_answers` of the documents that were asked it.
+// Returns the key of a question in the `lost_answers` of the documents that were asked.
 std::string answer_key(const Json& question);
 
-// The ref of the one element that `within` means, "" where it is empty. Throws Error{NotFound}, Error{Ambiguous}, and
-// what `locate_ref` throws.
+// Returns the ref of the one element that `within` means, "" if `within` is empty. Throws Error{NotFound},
+// Error{Ambiguous}, and the errors of `locate_ref`.
 std::string find_within(PageSession& page, const std::string& within, Deadline deadline);
 
-// Throws Error{Ambiguous} listing the matches with what distinguishes them.
+// Throws Error{Ambiguous} that lists the matches with their differences.
 [[noreturn]] void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
                                   Deadline deadline);
 
-// What may be why something is not found in the page: that it is what a server sends with an error (RFC 9110 §15.5 and
-// §15.6), that this browser cannot tell of all that is in it; nothing where neither is so.
+// Returns what may be the reason that something is not found in the page: an error status (RFC 9110 §15.5 and §15.6), a
+// response that was cut off, or a style sheet that has not loaded. Empty if there is no such reason.
 std::vector<std::string> tell_of_page(PageSession& page);
 
-// Why nothing matched: the nearest names, and the frames that could not be read. Takes a snapshot,
-// which may outlast the caller's deadline by a frame's.
+// Returns why nothing matched: the nearest names, and the frames that could not be read. Looks at the page once more,
+// which may exceed the caller's deadline by some seconds (kEvidenceTimeout for each look).
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target);
 
 }  // namespace casement

@@ -34,7 +34,7 @@ FrameQueryResult ask_frames(PageSession& page, FrameQueryOptions::WaitForLoading
       page, {"listFrames"}, [](const FrameId&, Json& answer) { return contents_in(answer); }, options, deadline);
 }
 
-// What the parent's document says of the element that holds the frame.
+// Adds what the parent document reports about the element that holds the frame.
 void add_owner(FrameInfo& info, const FrameResult& answer, const std::map<int, const FrameResult*>& by_ordinal) {
   if (answer.owner_ref == 0) return;
   const auto parent = by_ordinal.find(answer.parent_ordinal);
@@ -71,7 +71,7 @@ std::string label_of(const FrameInfo& frame) {
   return text + " " + frame.url + (frame.accessible ? "" : " (" + frame.why_not + ")");
 }
 
-// The frame's own words first; what a person would be told of it last.
+// The names of a frame, in the order of preference.
 constexpr std::string FrameInfo::* kNames[] = {&FrameInfo::name, &FrameInfo::owner_label, &FrameInfo::owner_title,
                                                &FrameInfo::owner_name, &FrameInfo::owner_id};
 
@@ -175,7 +175,7 @@ bool await_frames(PageSession& page, const FrameSettings& settings, Deadline dea
     try {
       seen = ask_frames(page, FrameQueryOptions::WaitForLoading::No, deadline);
     } catch (const Error& error) {
-      // A look that the end of the wait cuts off says nothing; what is there is told by the caller.
+      // A look that is cut off by the end of the wait proves nothing. The caller reports which frames are there.
       if (error.kind() == ErrorKind::Timeout && own.expired()) return false;
       throw;
     }

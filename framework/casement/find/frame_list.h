@@ -1,5 +1,5 @@
-// The frames of a page as a list, for those who name a frame instead of an element: which there are,
-// which can be read and why not, what is in one, and which one targets are searched in.
+// Lists the frames of a page for callers that name a frame instead of an element: which frames exist, which can be read
+// and why not, what a frame contains, and which frame targets are searched in.
 #pragma once
 
 #include <string>
@@ -14,55 +14,57 @@ namespace casement {
 class PageSession;
 struct FrameSettings;
 
-// One frame of a page, with the attributes of the iframe element.
+// A frame of a page, with the attributes of the iframe element.
 struct FrameInfo : FrameIdentity {
   std::string owner_label;  // aria-label
   std::string owner_title;  // title
   std::string owner_id;     // id
   bool visible = true;      // people see the iframe element
   bool accessible = true;
-  std::string why_not;           // "timed_out: no answer within 2 s"; "" where it is accessible
+  std::string why_not;           // "timed_out: no answer within 2 s"; "" if accessible
   int interactive_elements = 0;  // that a person could use
 };
 
 struct FrameList {
-  std::vector<FrameInfo> frames;  // document order, then those that nobody sees
-  int total = 0;                  // all of the page, also where `frames` leaves some out
+  std::vector<FrameInfo> frames;  // document order, then hidden frames
+  int total = 0;                  // all frames of the page, also if `frames` omits some
   int accessible = 0;
   int inaccessible = 0;
 };
 
 enum class InaccessibleFrames { Listed, LeftOut };
 
-// Asks every visible frame at once; one that cannot be read costs its own deadline at most. Hidden
-// frames are listed and not asked.
+// Asks all visible frames at the same time; a frame that cannot be read costs its own timeout at most. Lists hidden
+// frames without asking them.
 FrameList list_frames(PageSession& page, InaccessibleFrames inaccessible, Deadline deadline);
 
-// The one frame that `selector` names: "main", an index, or, exact, a name, aria-label, title or
-// accessible name, in this order of preference. Throws Error{NotFound} listing the frames,
-// Error{Ambiguous} where several have the same name.
+// Returns the one frame that `selector` names: "main", an index or, exactly, a name, aria-label, title, accessible name
+// or id, in this order of preference. Throws Error{NotFound} listing the frames, Error{Ambiguous} if several frames
+// have the same name.
 FrameInfo find_frame(const FrameList& list, std::string_view selector);
 
 enum class FrameContentKind { Text, Html };
 
-struct FrameContent {  // what a frame holds, as text or markup
+struct FrameContent {  // the content of a frame, as text or markup
   FrameInfo frame;
   std::string content;   // cut after `max_length` UTF-16 units
-  long long length = 0;  // of the whole
+  long long length = 0;  // of the whole content
   bool cut = false;
 };
 
-// Throws what `find_frame` throws, and Error{FrameGone} with the reason for an inaccessible frame.
+// Throws the errors of `find_frame`, Error{FrameGone} with the reason if the frame is inaccessible, and Error{Usage}
+// for a negative `max_length`.
 FrameContent frame_content(PageSession& page, std::string_view selector, FrameContentKind kind, int max_length,
                            Deadline deadline);
 
-// From now on targets are searched in this frame and those inside it; "main" takes that back.
-// Refs are not concerned. Throws what `frame_content` throws.
+// Searches targets in this frame and the frames inside it from now on; "main" ends that. Does not affect refs. Throws
+// the errors of `find_frame`, and Error{FrameGone} with the reason if the frame is inaccessible.
 FrameInfo switch_to_frame(PageSession& page, std::string_view selector, Deadline deadline);
 
-// Waits until so many visible frames (the main frame not counted) have been read, or one with this
-// name; woken by what happens, until `settings.wait` or the deadline. False where they have not
-// come by then. Throws what `list_frames` throws for the main frame, but no Timeout.
+// Waits until `settings.wait_for_count` visible frames, not counting the main frame, have been read, and a frame named
+// `settings.wait_for_name` if that is set. Looks again after each change, until `settings.wait` or the deadline.
+// Returns false if the frames have not come by then. Throws the errors of `list_frames` for the main frame, but no
+// Timeout.
 bool await_frames(PageSession& page, const FrameSettings& settings, Deadline deadline);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// What people are told of a search that has not found one element.
+// Explains to people why a search has not found exactly one element.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@
 namespace casement {
 namespace {
 
-// A target in the words of what is shown of an element.
+// A target that describes an element in the words shown of it.
 struct Description {
   std::string own = {};
-  std::string around = {};  // " inside …", " in iframe …"; "" where nothing tells
+  std::string around = {};  // " inside …", " in iframe …"; "" if unknown
 
   std::string text(std::size_t number = 0) const {
     return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around;
@@ -49,7 +49,8 @@ Description describe(const Json& element) {
   return words;
 }
 
-// As it may be copied: with its number where the words mean several elements; none where they do not mean this one.
+// Returns the words as a target to copy, with a number if they match several elements; nothing if they do not match
+// this element.
 std::optional<std::string> target_of(PageSession& page, const Description& words, const ElementHandle& element,
                                      Deadline deadline) {
   try {
@@ -58,12 +59,12 @@ std::optional<std::string> target_of(PageSession& page, const Description& words
       if (found[i].frame != element.frame || found[i].ref != element.ref) continue;
       return words.text(found.size() == 1 ? 0 : i + 1);
     }
-  } catch (const Error&) {  // no target, or what it was has gone
+  } catch (const Error&) {  // the words are no target, or the element has gone
   }
   return std::nullopt;
 }
 
-// A line of each closed list that has the option which is meant.
+// Returns a line for each closed list that contains the wanted option.
 std::vector<std::string> closed_lists_offering(PageSession& page, const Target& target) {
   std::vector<std::string> lines;
   if (target.is_ref() || target.step().kind != TargetStep::Kind::Role || target.step().role != "option") return lines;
@@ -79,7 +80,7 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
       const Json lists = page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, deadline);
       for (const Json& list : lists)
         lines.push_back(fmt::format("{} has it in its closed list: `select` chooses it", list.get<std::string>()));
-    } catch (const Error&) {  // it does not answer, or has gone
+    } catch (const Error&) {  // the frame does not answer, or has gone
     }
   }
   return lines;
@@ -105,7 +106,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
       words.around += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
     }
     std::optional<std::string> meant = target_of(page, words, one, deadline);
-    // Its number among those that were meant tells it in any case.
+    // Otherwise the number among the matches identifies the element.
     const bool may_be_numbered =
         !meant && !target.is_ref() && !target.step().nth && target.inside().empty() && target.frames().empty();
     if (may_be_numbered) meant = fmt::format("{} #{}", target.text(), lines.size() + 1);
@@ -138,7 +139,7 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
       seen.ref(target);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::NotFound) {
-        // What is missing around it, where it is not the element alone.
+        // The part about a missing surrounding element, if the message has such a part.
         const std::string alone = "nothing matches " + target.text() + ": ";
         if (error.message().starts_with(alone)) lines.push_back(error.message().substr(alone.size()));
         lines.insert(lines.end(), error.trail().begin(), error.trail().end());

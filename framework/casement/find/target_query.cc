@@ -16,7 +16,7 @@ Json pattern_json(const TextPattern& pattern) {
 
 Json steps_json(const std::vector<TargetStep>& steps, const std::string& test_id_attribute);
 
-// `attribute`: what each kind that asks for one compares; "" where it asks for none.
+// `attribute` is what a kind compares; "" for a kind without an attribute.
 Json step_json(const TargetStep& step, const std::string& test_id_attribute) {
   static constexpr struct {
     const char* kind;

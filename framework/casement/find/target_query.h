@@ -1,4 +1,4 @@
-// A target as documents are asked for it (js/query.js).
+// Converts a target into a question to documents (js/query.js).
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace casement {
 
-// {step, inside: [step…], frames: [step…]}. `test_id_attribute`: what testid= compares. Precondition: the target is no
-// ref.
+// Returns {step, inside: [step…], frames: [step…]}. `test_id_attribute` is the attribute that testid= compares.
+// Precondition: the target is no ref.
 Json query_of(const Target& target, const std::string& test_id_attribute);
 
-// Whether a regular expression is in it. The page's own engine searches for one, and sets itself no limit.
+// Whether the target contains a regular expression. The page's own engine runs the expression, without a time limit.
 bool has_expression(const Target& target);
 
 }  // namespace casement

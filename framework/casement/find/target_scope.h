@@ -1,4 +1,5 @@
-// Which frames a target is searched in: the frames that the target names, and the frame that the test has switched to.
+// Decides which frames a target is searched in, by the frames that the target names and the frame that the test has
+// switched to.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@ using FramesByOrdinal = std::map<int, const FrameResult*>;
 // The result points into `query`.
 FramesByOrdinal by_ordinals(const FrameQueryResult& query);
 
-// Whether a frame is inside of the frames that the target names, innermost step first. Each step may
-// be the frame's own owner or one further out, in order.
+// Whether a frame is inside of the frames that the target names, innermost step first. A step may match the frame's own
+// owner or an owner further out, in order.
 bool is_in_frames(const FrameResult& frame, std::size_t steps, const FramesByOrdinal& by_ordinal);
 
 // Throws Error{NotFound} if the frame that the test has switched to has been removed.

@@ -15,8 +15,8 @@
 namespace casement {
 namespace {
 
-// Whether a person may see content of the page in a frame that failed so. `frame` is null if it is not known which one
-// failed.
+// Whether a person may see content of the page in a frame with this failure. `frame` is null if the failed frame is not
+// known.
 bool may_show_content(const FrameFailure& failure, const Frame* frame) {
   switch (failure.kind) {
     case FrameFailure::Detached:
@@ -42,7 +42,7 @@ bool is_optional(PageSession& page, const FrameFailure& failure) {
   return is_optional_frame(page, failure.url, failure.frame_name, failure.frame_attribute_name);
 }
 
-// The frame that the element of this ref holds.
+// Returns the frame in the element that has this ref.
 const Frame* frame_of_owner(PageSession& page, const std::string& owner_ref) {
   const auto ref = parse_ref(owner_ref);
   const Frame* const parent = ref ? page.frames().find_ordinal(static_cast<int>(ref->frame)) : nullptr;
@@ -70,7 +70,7 @@ std::vector<std::string> unread_frames(PageSession& page, const Target& target, 
   const FramesByOrdinal by_ordinal = by_ordinals(query);
   const std::size_t steps = target.frames().size();
   const auto is_meant = [&](const FrameResult& answer) { return is_in_frames(answer, steps, by_ordinal); };
-  // A frame that is not searched may itself hold the frame that the target names, if no other frame is called so.
+  // A frame that was not searched may contain the frame that the target names, if no other frame has that name.
   const bool is_named_elsewhere = std::ranges::any_of(query.answers, is_meant);
   for (const FrameResult* answer : unread) {
     if (is_named_elsewhere && !is_meant(*answer)) continue;

@@ -1,5 +1,5 @@
-// Visible frames that Casement could not search or read. A person may see in such a frame what a test expects to be
-// gone, so an absence is not known while there is one.
+// Reports visible frames that Casement could not search or read. A person may see in such a frame what a test expects
+// to be gone, so an absence is uncertain while there is such a frame.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace casement {
 class Snapshot;
 struct FrameQueryResult;
 
-// A sentence for each frame that did not answer and may hold a match of the target. Frames that are optional in the
-// page's settings, and frames in which a person sees nothing or Chrome's error page, are left out.
+// Returns a sentence for each frame that did not answer and may contain a match of the target. Leaves out frames that
+// are optional in the page's settings, and frames in which a person sees nothing or Chrome's error page.
 std::vector<std::string> unread_frames(PageSession& page, const Target& target, const FrameQueryResult& query);
-// The same for the frames of a snapshot.
+// Same for the frames of a snapshot.
 std::vector<std::string> unread_frames(PageSession& page, const Snapshot& snapshot);
 
-// Whether the page's settings say that nobody waits for the frame.
+// Whether the page's settings make the frame optional, so that nothing waits for it.
 bool is_optional_frame(PageSession& page, const std::string& url, const std::string& owner_name,
                        const std::string& attribute_name);
 

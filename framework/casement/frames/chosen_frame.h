@@ -1,5 +1,5 @@
-// The frame that targets are searched in, with the frames inside it; "" is the whole page. See Page::switch_to_frame.
-// The caller holds the engine lock.
+// Stores the frame in which targets are searched, including the frames inside it; "" means the whole page. See
+// Page::switch_to_frame. The caller holds the engine lock.
 #pragma once
 
 #include "casement/browser/page/page_session.h"

@@ -1,5 +1,5 @@
-// The frames of a page that could not be read since it was made, or since they were cleared, each failure once. The
-// caller holds the engine lock.
+// Collects the frames of a page that could not be read, each failure once, since the page was made or the list was
+// cleared. The caller holds the engine lock.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class FrameFailures : public PageExtension {
 
   const std::vector<FrameFailure>& all() const { return failures_; }
   void note(const FrameFailure& failure);
-  // The frame of this owner has been read now.
+  // Marks the failures of this owner's frame as recovered if they were only a matter of time.
   void note_read(const std::string& owner_ref);
   void clear() { failures_.clear(); }
 

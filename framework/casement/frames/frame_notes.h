@@ -1,4 +1,4 @@
-// What queries have found out of a page's frames and their documents, and what later ones make use of. The caller holds
+// Stores facts that queries have learned about a page's frames and their documents, for later queries. The caller holds
 // the engine lock.
 #pragma once
 
@@ -14,22 +14,23 @@ namespace casement {
 
 struct FrameNote {  // of one frame
   bool visible_last_time = false;
-  std::string owner_name;  // accessible name of the element that holds it, when last read
-  // What else that element said when it was found; good for the frame's life, since moving it makes another frame.
+  std::string owner_name;  // accessible name of the owner element, when last read
+  // Further attributes of the owner element when it was found. Valid for the frame's life, because moving the element
+  // creates another frame.
   std::string owner_src;
   bool owner_lazy = false;  // loading=lazy
 };
 
 struct DocumentNote {  // of one document
-  // A call that was not answered within the frame's deadline: while it is still open, the document is
-  // not asked again. A frame that hangs costs its deadline once.
+  // A call that the document did not answer within the frame's deadline. While the call is open, the document is not
+  // asked again, so a hanging frame costs its deadline only once.
   std::optional<cdp::Call> unanswered;
-  bool parsing_awaited = false;  // by a snapshot that came before it showed anything
-  // Questions (see questions.js) whose answer has yet to reach the one who asked, or never will: what
-  // the document has told then is not known here.
+  bool parsing_awaited = false;  // a snapshot has already waited for the document to show content
+  // Questions (see questions.js) that the document was asked while the caller has not received the answer, and perhaps
+  // never will. The caller does not know what the document answered last.
   std::set<std::string> lost_answers;
 
-  // By which its script is known to those of other documents; 0 for none (js/asked_together.js).
+  // Identifies the document's script to the scripts of other documents; 0 if not yet assigned (js/asked_together.js).
   std::uint64_t number = 0;
 
   bool hangs() const { return unanswered && !unanswered->done(); }
@@ -41,7 +42,7 @@ struct FrameNotes : PageExtension {
 
   PerFrame<FrameNote> frames;
   PerDocument<DocumentNote> documents;
-  std::uint64_t last_number = 0;  // of a document
+  std::uint64_t last_number = 0;  // of the last numbered document
 };
 
 }  // namespace casement

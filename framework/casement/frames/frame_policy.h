@@ -1,4 +1,4 @@
-// Which frames that could not be read fail a test.
+// Decides which frames that could not be read fail a test.
 #pragma once
 
 #include <map>
@@ -11,21 +11,22 @@
 
 namespace casement {
 
-// What failures mean for a test.
+// The consequences of frame failures for a test.
 struct FramePolicy {
   enum class OnFailure { Ignore, Warn, Fail };
   OnFailure on_failure = OnFailure::Warn;
-  // Globs on URL, accessible name or name attribute; a failure of a frame that matches only warns. So
-  // does that of one that was read later: a busy machine makes frames slow, and what they show is known.
+  // Globs on URL, accessible name or name attribute: a failure of a matching frame only warns. A failure of a frame
+  // that was read later also only warns, because a busy machine makes frames slow and the frame's content is known in
+  // the end.
   std::vector<std::string> optional = {};
 
-  // How frames are read: depth, per-frame timeout, which late ones are waited for.
+  // How to read frames: the depth, the timeout per frame, and the late frames to wait for.
   std::optional<FrameSettings> settings = {};
 
-  // What an HttpError of this status means, instead of `on_failure`.
+  // The consequence of an HttpError with this status, instead of `on_failure`.
   std::map<int, OnFailure> on_status = {};
 
-  OnFailure verdict(const FrameFailure& failure) const;  // expected ones are ignored
+  OnFailure verdict(const FrameFailure& failure) const;  // expected failures are ignored
 };
 
 }  // namespace casement

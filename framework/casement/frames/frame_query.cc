@@ -64,7 +64,7 @@ class Run {
 
   static bool shows_error_page(const Frame& frame) { return !frame.unreachable_url.empty() && !frame.parent.empty(); }
 
-  // Asks the frame if it can be asked, or says why it never will.
+  // Asks the frame if possible, or records why the frame cannot be asked.
   void ask(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
     if (page_.closed()) throw page_.end_error();
@@ -96,7 +96,7 @@ class Run {
     look_up_owners(*frame);
   }
 
-  // What is known to be seen is asked at once, so documents may share a call.
+  // Asks all frames of the first wave together, so that documents can share a call.
   void post_first_wave() {
     is_first_wave_ = false;
     std::vector<PostedQuestion> posted = post_questions(page_, first_wave_);
@@ -108,8 +108,8 @@ class Run {
     first_wave_.clear();
   }
 
-  // Of the frame's children, those whose owner is not known; each once in a run. Frames may attach
-  // while their parent is read, so this is done again when its answer is there.
+  // Looks up the unknown owners of the frame's children, each once per run. Called again after the frame's answer,
+  // because frames may attach while their parent is read.
   void look_up_owners(const Frame& frame) {
     for (const FrameId& id : frame.children) {
       const Frame* child = frames().find(id);
@@ -126,7 +126,7 @@ class Run {
         visit.pending = visit.finished = true;
         return;
       }
-      // Counted from the navigation's begin, so that a silent server costs its deadline once.
+      // Counted from the navigation's start, so that a silent server costs its deadline only once.
       visit.own_deadline = Deadline::at(frame.navigation.pending()->since + options_.frame_timeout);
       return;
     }
@@ -139,7 +139,7 @@ class Run {
       return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
     }
     if (frames().on_world_requested(frame)) {
-      // An initial empty document that no script has touched has no contexts at all.
+      // An initial empty document that no script has touched has no execution contexts at all.
       page_.connection().send({frame.session,
                                "Page.createIsolatedWorld",
                                {{"frameId", frame.id}, {"worldName", frames().world_name()}},
@@ -162,7 +162,7 @@ class Run {
     if (frame->parent.empty()) {
       throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})", frame->url));
     }
-    // Where the caller's deadline came first, nothing can be said about the frame.
+    // If the caller's deadline passed first, the frame is not at fault.
     const bool its_own_fault = visit.own_deadline.expired();
     const bool was_asked = visit.call.has_value();
     if (was_asked && its_own_fault) notes_.documents[*frame].unanswered = visit.call;
@@ -197,7 +197,7 @@ class Run {
       const bool was_ended = has_time_limit(question_) && error.kind() == ErrorKind::Protocol && deadline_.expired();
       if (was_ended) return time_out(visit);
       visit.call.reset();
-      // The document went away in the middle: what has taken its place is asked instead.
+      // The document has gone meanwhile, so its successor is asked instead.
       if (cdp::means_gone(error) || error.kind() == ErrorKind::TargetCrashed) return ask(visit);
       if (error.kind() != ErrorKind::Protocol || frame == nullptr || frame->parent.empty()) {
         throw Error(error);
@@ -222,7 +222,7 @@ class Run {
       visit.finished = false;
       return ask(visit);
     }
-    // A frame that is new to us may tell what it is only after it could be asked.
+    // Chrome may report an error page of a new frame only after the frame could be asked.
     if (shows_error_page(*frame)) return fail(visit, load_failure(page_, *frame));
     visit.in_part = is_coming(*frame);
     FrameContents contents = contents_of_(visit.frame, visit.value);
@@ -231,8 +231,9 @@ class Run {
     frames().on_refs_given(visit.frame, contents.highest_ref);
     look_up_owners(*frame);
     visit.may_show_more = contents.is_empty || (contents.highest_ref == 0 && !frame->parent.empty());
-    // Of a snapshot: a document that has begun and shows nothing yet would look like an empty one, and one that is
-    // not painted yet like one that is. Each is waited for once, as long as for one that has not begun.
+    // For snapshots: a document that has begun but shows nothing yet would look like an empty document, and an
+    // unpainted document like a painted one. Wait once for each such document, as long as for a document that has not
+    // begun.
     if (question_.function != "snapshot" || !may_yet_show(visit, *frame)) return;
     if (std::exchange(notes_.documents[*frame].parsing_awaited, true)) return finish_parsed_so_far(visit);
     visit.awaits_parsing = true;
@@ -250,7 +251,8 @@ class Run {
     finish_parsed_so_far(visit);
   }
 
-  // As far as it has come: where that is nothing, it is no empty document.
+  // Accepts the content that the parser has produced by now. A document without any content is a failure, not an empty
+  // document.
   void finish_parsed_so_far(Visit& visit) {
     visit.finished = true;
     const Frame* frame = frames().find(visit.frame);
@@ -260,7 +262,7 @@ class Run {
     if (deadline_.expired()) not_noted_.push_back(visit.frame);
   }
 
-  // What holds a frame was learnt only now; the document would be read differently.
+  // Asks a document again if the owner of one of its frames was found late, because its answer would be different now.
   void read_again(const FrameId& id) {
     const auto found = visits_.find(id);
     if (found == visits_.end() || !found->second.finished || found->second.failure) return;
@@ -268,7 +270,7 @@ class Run {
     ask(found->second);
   }
 
-  // The process that was asked may be one that the frame has left, and never answer.
+  // Asks again if the frame has moved to another document. The process of the open call may never answer.
   void ask_again_if_replaced(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
     if (frame != nullptr && frame->world && frame->generation == visit.generation) return;
@@ -286,7 +288,7 @@ class Run {
                        [](const auto& entry) { return entry.second.call && entry.second.call->done(); });
   }
 
-  // Does all that can be done without waiting. False when nothing is left to wait for.
+  // Does all work that is possible without waiting. Returns false when there is nothing left to wait for.
   bool advance() {
     if (options_.on_all_answered && have_all_answered(visits_)) options_.on_all_answered();
     seen_revision_ = frames().revision();
@@ -311,7 +313,7 @@ class Run {
         else if (!visit.call)
           ask(visit);
       }
-      // Not in the loop above: beginning a visit may move others.
+      // After the loop above, because `begin` adds visits.
       std::vector<std::pair<FrameId, FrameOwner>> found;
       for (auto& [id, visit] : visits_) {
         if (!visit.finished || visit.failure || !visit.confirmed) continue;
@@ -370,7 +372,7 @@ class Run {
   FrameQueryStates visits_;
   struct Lookup {
     std::unique_ptr<OwnerLookup> lookup;
-    Deadline deadline;  // the parent's: one that hangs must not cost more
+    Deadline deadline;  // the parent's: a hanging parent must not cost more
   };
   std::vector<Lookup> lookups_;
   std::set<std::pair<FrameId, std::uint64_t>> looked_up_;  // child frame, parent's generation

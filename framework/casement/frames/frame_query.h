@@ -1,9 +1,8 @@
-// Asks every frame that a person sees one question, and says of each frame that did not answer why.
+// Asks one question in every visible frame, and reports for each frame without an answer why there is none.
 //
-// Runs over the tree of frames, keyed by frame id. All frames that were visible last time are asked
-// at once, whatever their depth; a further wave goes only to frames that are new. The answers
-// themselves name the visible frames (`FrameContents::owners`): an answer from a frame whose owner turns out
-// to be hidden now is dropped.
+// Runs over the tree of frames, keyed by frame id. The first wave asks all frames that were visible last time, whatever
+// their depth; a further wave asks only new frames. The answers name the visible frames (`FrameContents::owners`). An
+// answer is dropped if its frame's owner turns out to be hidden now.
 #pragma once
 
 #include <functional>
@@ -18,63 +17,63 @@
 
 namespace casement {
 
-// A visible element that holds a frame.
+// A visible element that owns a frame, such as an iframe.
 struct FrameOwner {
   int ref = 0;              // local, in its document
   std::string name;         // accessible name
-  bool is_targeted = true;  // its frame, and those in it, are asked whatever `leaves_out` says
+  bool is_targeted = true;  // ask its frame, and frames inside, whatever `leaves_out` returns
 };
 
 struct FrameResult : FrameIdentity {
-  Json value;  // null where there is a failure
+  Json value;  // null after a failure
   std::optional<FrameFailure> failure;
-  // Its document was read, and is not the one that was meant: its server answered with an error.
+  // The document was read, but its server answered with an error status, so it may not be the intended document.
   std::optional<FrameFailure> http_error;
-  bool in_part = false;  // read while its first document was still coming
-  bool pending = false;  // still loading; only where `wait_for_loading` is No
+  bool in_part = false;  // read while its first document was still loading
+  bool pending = false;  // still loading; only if `wait_for_loading` is No
 };
 
 struct FrameQueryOptions {
   Milliseconds frame_timeout{2000};
   int max_depth = 8;
-  // Whether a frame whose first document is still on its way is waited for, up to its deadline
-  // counted from when its navigation began.
+  // Whether to wait for a frame whose first document is still loading, up to the frame's deadline, counted from the
+  // start of its navigation.
   enum class WaitForLoading { Yes, No } wait_for_loading = WaitForLoading::Yes;
-  // Of frames that have none in them, those that need no asking unless an owner around them is
-  // looked for; null for none.
+  // Whether a frame without child frames can be skipped, unless an owner around the frame is targeted. May be null.
   std::function<bool(const Frame&)> leaves_out = nullptr;
-  // What each document that is asked, or would be if it answered anything, has among its `lost_answers`
-  // from then on, until the caller has made use of the answer; "" for nothing.
+  // A key that is added to the `lost_answers` of each document that is asked or would be asked if it were ready. The
+  // caller removes the key when the answer has been used. "" adds nothing.
   std::string answer_key;
-  // What a document is asked instead of the question, where that depends on the document; null for the question. What
-  // it returns stays until the query has ended, and is the same object for those that are asked the same.
+  // Returns the question for a document, if the question depends on the document; null to ask all the same. The result
+  // lives until the query has ended, and is the same object for documents that get the same question.
   std::function<const BridgeCall&(const Frame&)> question_of = nullptr;
-  // Called when everyone who was asked has answered, before the answers are taken; again where others are asked then.
+  // Called when every asked document has answered, before the answers are read; called again after further documents
+  // have been asked.
   std::function<void()> on_all_answered = nullptr;
 };
 
 struct FrameQueryResult {
-  std::vector<FrameResult> answers;  // document order; the main frame first
-  // Frames that were not asked, since nobody sees them or the frame around them was not read.
+  std::vector<FrameResult> answers;  // in document order; the main frame first
+  // Frames that were not asked, because they are not visible or the frame around them was not read.
   std::vector<FrameResult> unseen;
   int waves = 0;
-  // It was not known in time which element holds some frame: that frame is in neither list.
+  // Whether the owner of some frame could not be found in time. Such a frame is in neither list.
   bool owner_unknown = false;
 };
 
-struct FrameContents {             // what one frame's answer says about its document
-  std::vector<FrameOwner> owners;  // of the visible frames in it
+struct FrameContents {             // the contents of a document, according to one frame's answer
+  std::vector<FrameOwner> owners;  // owners of the visible frames in the document
   int highest_ref = 0;
-  bool is_empty = false;  // it shows nothing at all; only where a snapshot is asked
+  bool is_empty = false;  // the document shows nothing at all; set only by snapshots
 };
 
-// Takes in one frame's answer, which it may move from. Called again for a frame that navigated
-// meanwhile; the last answer counts.
+// Reads one frame's answer, and may move from it. Called again if a frame is asked again; the last answer counts.
 using ContentsOf = std::function<FrameContents(const FrameId& frame, Json& answer)>;
 
-// Throws Error for the main frame only: Timeout, TargetCrashed, SessionClosed, Evaluation. Failures
-// of child frames are in the answers, and noted on the page unless they are expected or the call's
-// own deadline was the sooner. Of the main frame there is one, NotParsed, where a snapshot is asked.
+// Throws Error if the main frame fails (Timeout, TargetCrashed, SessionClosed, Evaluation) or the connection is lost.
+// Failures of child frames are in the answers. They are also noted on the page, unless they are expected or the
+// caller's deadline was earlier than the frame's. The answer of the main frame has a failure only in snapshots:
+// NotParsed.
 FrameQueryResult query_all_frames(PageSession& page, const BridgeCall& question, const ContentsOf& contents_of,
                                   const FrameQueryOptions& options, Deadline deadline);
 

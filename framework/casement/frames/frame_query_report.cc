@@ -29,7 +29,7 @@ class Report {
   void describe(FrameResult& answer, const Frame& frame) {
     answer.ordinal = frames().ensure_ordinal(frame);
     answer.name = frame.name;
-    // Chrome's error page has an address that says nothing.
+    // The address of Chrome's error page is useless for a reader.
     answer.url = frame.unreachable_url.empty() ? frame.url : frame.unreachable_url;
     if (answer.url.empty()) answer.url = "about:blank";
     answer.origin = frame.origin;
@@ -37,7 +37,7 @@ class Report {
     answer.cross_site = is_cross_site(frame, frames().find(frame.parent));
   }
 
-  // After all that were seen, so that those have the low ordinals.
+  // Called after all visible frames, so that visible frames have the low ordinals.
   void add_unseen(FrameQueryResult& expansion) {
     std::set<FrameId> answered;
     for (const FrameResult& answer : expansion.answers) answered.insert(answer.frame_id);
@@ -48,7 +48,7 @@ class Report {
       answer.frame_id = frame->id;
       answer.depth = frames().depth(*frame);
       describe(answer, *frame);
-      // `all` has parents first, so that a parent has its ordinal here.
+      // `all` lists parents first, so the parent already has its ordinal.
       answer.parent_ordinal = parent->ordinal;
       answer.owner_name = notes_.frames[*frame].owner_name;
       if (frame->owner_ref && frame->owner_generation == parent->generation) {
@@ -58,7 +58,7 @@ class Report {
     }
   }
 
-  // An owner that was seen, whose frame had been removed by the time it was to be read.
+  // Adds a frame that was removed between the reading of its owner and its own reading.
   void add_removed(FrameQueryResult& expansion, const FrameResult& parent, const FrameOwner& owner) {
     FrameResult& answer = expansion.answers.emplace_back();
     answer.ordinal = frames().reserve_ordinal();
@@ -121,7 +121,7 @@ class Report {
       if (child != nullptr && visits_.contains(child->id)) {
         add_answer(expansion, child->id, &answer, &child_owner);
       } else if (child != nullptr) {
-        notes_.frames[*child].visible_last_time = true;  // it was left out
+        notes_.frames[*child].visible_last_time = true;  // the query skipped it
       } else if (frame->children_removed != visit.removed_before) {
         add_removed(expansion, answer, child_owner);
       }

@@ -1,5 +1,5 @@
-// Puts the visits of an expansion in document order, with every frame that was not visited, and
-// notes on the page what failed.
+// Puts the answers of a frame query in document order, adds the frames that were not asked, and notes failures on the
+// page.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,7 @@
 
 namespace casement {
 
-// `not_noted`: frames whose failure is the caller's short deadline, not theirs. Moves from the
-// visits.
+// `not_noted`: frames that failed only because of the caller's short deadline. Moves from the visits.
 FrameQueryResult report_expansion(PageSession& page, FrameQueryStates& visits, const std::vector<FrameId>& not_noted);
 
 }  // namespace casement

@@ -12,7 +12,7 @@ namespace casement {
 namespace {
 
 constexpr int kFirstError = 400;  // RFC 9110 section 15.5
-// Chrome's reason for a page of its own in place of an error without content.
+// The reason that Chrome gives if it shows its own page for an error response without content.
 constexpr const char* kEmptyError = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 
 FrameFailure http_error_of(PageSession& page, int status, const Frame& frame) {
@@ -58,14 +58,14 @@ FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::stri
 }
 
 FrameFailure load_failure(PageSession& page, const Frame& frame) {
-  // Between a navigation's end and Chrome's error page the reason is known as well.
+  // Before Chrome's error page commits, the reason is known from the navigation.
   const std::string& reason = frame.unreachable_url.empty() ? frame.no_document : frame.load_error;
   if (reason.empty()) return frame_failure(page, FrameFailure::LoadFailed, "could not be loaded", &frame);
   const int status = frame.unreachable_url.empty() ? frame.no_document_status : frame.status;
   if (reason == kEmptyError && status >= kFirstError) return http_error_of(page, status, frame);
   if (reason.starts_with(kRefused)) return frame_failure(page, FrameFailure::Blocked, reason, &frame);
   if (!reason.starts_with("net::")) return frame_failure(page, FrameFailure::LoadFailed, reason, &frame);
-  // The two ways in which Chrome names a refusal to be shown here.
+  // net::ERR_BLOCKED_BY_…: the document refuses to be framed, or a client blocked the request.
   const bool blocked = reason.find("BLOCKED") != std::string::npos;
   return frame_failure(page, blocked ? FrameFailure::Blocked : FrameFailure::LoadFailed,
                        (blocked ? kRefused : "could not be loaded: ") + reason, &frame);

@@ -1,4 +1,4 @@
-// One frame's part in a query of all frames: what it was asked, what it answered, and how a failure is described.
+// One frame's state in a query of all frames, with its answer or its failure.
 #pragma once
 
 #include <map>
@@ -13,59 +13,61 @@ namespace casement {
 struct FrameQueryState {
   FrameId frame;
   int depth = 0;
-  Deadline own_deadline = Deadline::never();      // the frame's, whatever the caller's is
-  Deadline parsing_deadline = Deadline::never();  // while it awaits parsing
-  cdp::SessionId session;                         // that it was asked in
-  std::optional<cdp::Call> call;                  // while the frame is asked
-  std::optional<std::size_t> part;                // of the call's answer, where others have parts in it
-  std::uint64_t generation = 0;                   // of the document that was asked
-  std::uint64_t removed_before = 0;               // Frame::children_removed when it was asked
+  Deadline own_deadline = Deadline::never();      // the frame's, independent of the caller's
+  Deadline parsing_deadline = Deadline::never();  // while it waits for the parser
+  cdp::SessionId session;                         // the session of the call
+  std::optional<cdp::Call> call;                  // while the frame is being asked
+  std::optional<std::size_t> part;                // index in the call's answer, if shared with other documents
+  std::uint64_t generation = 0;                   // generation of the document that was asked
+  std::uint64_t removed_before = 0;               // Frame::children_removed at the time of the call
   Json value;
   std::vector<FrameOwner> owners;
   std::optional<FrameFailure> failure;
-  bool awaits_parsing = false;  // it was read, and showed nothing yet
-  bool is_empty = false;        // it was read, and shows nothing
-  bool may_show_more = false;   // it was read, and what it shows may be a beginning
+  bool awaits_parsing = false;  // the document was read, and showed nothing yet
+  bool is_empty = false;        // the document was read, and shows nothing
+  bool may_show_more = false;   // the document was read, and may show more later
   bool pending = false;
   bool in_part = false;
   bool finished = false;
-  bool is_targeted = false;  // an owner around it is
-  bool confirmed = false;    // an answer has shown its owner to be visible
+  bool is_targeted = false;  // an owner around the frame is targeted
+  bool confirmed = false;    // an answer has shown that its owner is visible
 };
 
-using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay while others are added
+using FrameQueryStates = std::map<FrameId, FrameQueryState>;  // references stay valid when entries are added
 
-// Whether some have been asked, and each of these has answered.
+// Whether at least one document has been asked, and all asked documents have answered.
 bool have_all_answered(const FrameQueryStates& visits);
 
-// Asked in the first wave: seen last time, and all frames around it too.
+// Whether the first wave includes the frame: the frame and all frames around it were visible last time.
 bool was_visible(PageSession& page, const Frame& frame);
 
-// `frame` is null where it has been removed.
+// `frame` is null if the frame has been removed.
 FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::string message, const Frame* frame);
-// Chrome's error page stands in for the document. Precondition: frame.unreachable_url.
+// Chrome shows its error page instead of the document, or there is no document. Precondition: `unreachable_url` or
+// `no_document` of the frame is set.
 FrameFailure load_failure(PageSession& page, const Frame& frame);
-// What the status of the document says of a frame in the page, nothing below 400.
+// The failure for the status of a child frame's document; nothing below status 400.
 std::optional<FrameFailure> http_error(PageSession& page, const Frame& frame);
-// It was read and has elements, and nobody sees any of them.
+// The document was read and has elements, but none is painted yet.
 bool is_unpainted(const FrameQueryState& visit, const Frame& frame);
-// The same, or what it shows is a beginning.
+// The document is unpainted, or its parser may still add content.
 bool may_yet_show(const FrameQueryState& visit, const Frame& frame);
-// Names what a frame waits for before it shows anything. Precondition: is_render_blocked(frame).
+// Names the style sheet that blocks a frame's first paint. Precondition: is_render_blocked(frame).
 std::string missing_sheet(const Frame& frame);
-// Its document has begun and shows nothing; names what its parser waits for where that is known.
+// The document has begun and shows nothing. The message names the resource that blocks its parser, if known.
 FrameFailure not_parsed(PageSession& page, const Frame& frame);
 
-// The documents of a process answer one after the other: while it answers at all, those that wait behind are not to
-// blame. A document that hangs still costs one deadline.
+// Extends the deadlines of frames in this session after one of them has answered. The documents of a process answer one
+// after the other, so a waiting document is not to blame for the delay. A hanging document still costs one deadline.
 void renew_deadlines(FrameQueryStates& visits, const cdp::SessionId& session, Milliseconds frame_timeout);
 
-// The frames in a document by the elements that hold them. While nothing is told of frames.
+// Finds the child frames of a document by their owner elements. Use only while the frame tree does not change.
 class HeldFrames {
  public:
   HeldFrames(PageSession& page, const Frame& parent);
 
-  // The frame that the owner element holds, which is called as that is from now on; null while it is not known.
+  // Returns the frame of the owner element, or null if the frame is not known. Notes the owner's name as the frame's
+  // name.
   const Frame* held_by(const FrameOwner& owner);
 
  private:

@@ -47,7 +47,7 @@ Effects OwnerLookup::on_owner(const Reply& reply) {
     try {
       keep(evaluation_value(reply.result));
     } catch (const Error&) {
-      // The parent's document went away in between; whoever needs the owner asks again.
+      // The parent's document has gone meanwhile. The next query looks the owner up again.
     }
   }
   return end();

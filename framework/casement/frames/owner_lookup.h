@@ -1,7 +1,6 @@
-// Learns which element holds a frame: the owner's local ref in its parent's document. Three commands
-// in a row, each sent by the answer of the one before, so that any number of frames is looked up at
-// once. The frame tree is told the result, and the page's FrameNotes keep the rest. Whoever started it owns
-// it: what is answered later is dropped.
+// Finds the owner element of a frame: its local ref in the parent's document. Sends three commands in a row, each after
+// the answer to the last, so that any number of lookups run in parallel. The result goes to the frame tree and to the
+// page's FrameNotes. Destroying the lookup cancels it: later answers are dropped.
 #pragma once
 
 #include <memory>
@@ -12,13 +11,14 @@ namespace casement {
 
 class OwnerLookup {
  public:
-  // Precondition: the parent has a world, to which the bridge has been sent.
+  // Precondition: the parent has an isolated world with the bridge script.
   static std::unique_ptr<OwnerLookup> start(PageSession& page, const Frame& frame);
 
   const FrameId& frame() const { return frame_; }
   bool done() const { return done_; }
   const FrameId& parent() const { return parent_; }
-  // The element was not known to hold a frame: readings of the parent until now lack it.
+  // Whether the document did not know that the element owns a frame. Earlier readings of the parent lack the frame
+  // then.
   bool has_news() const { return has_news_; }
 
  private:

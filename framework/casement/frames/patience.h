@@ -1,12 +1,12 @@
-// How long what has failed already goes on looking.
+// Time limits for collecting evidence after a failure.
 #pragma once
 
 #include <chrono>
 
 namespace casement {
 
-// For one look at the page when a deadline has passed, to say what stood there: its answer ends the error, not the
-// wait.
+// For one more look at the page after a deadline has passed, to describe its content. This look never extends the wait
+// itself.
 inline constexpr std::chrono::seconds kEvidenceTimeout{3};
 
 }  // namespace casement

@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-// Fewer are answered as soon one by one, and each can be read while Chrome answers the next.
+// For fewer documents, single calls are as fast, and the caller can read an answer while Chrome prepares the next.
 constexpr std::size_t kWorthAsking = 4;
 
 bool may_be_shared(FrameNotes& notes, const Frame& frame, const BridgeCall& question) {
@@ -37,7 +37,7 @@ std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<
   std::vector<std::optional<PostedQuestion>> posted(asked.size());
   for (const auto& [where, members] : groups) {
     if (members.size() < kWorthAsking) continue;
-    Json questions = Json::array();  // most documents are asked the same
+    Json questions = Json::array();  // most documents get the same question
     const BridgeCall* last = nullptr;
     const Frame* outermost = asked[members.front()].frame;
     for (const std::size_t member : members) {

@@ -1,6 +1,6 @@
-// Puts questions to documents. Those of one origin and process are asked in one call (js/asked_together.js): a message
-// to each costs Chrome time, and the caller a wait where there are many. A document that cannot be asked so, or fails
-// at it, has to be asked by itself. The caller holds the engine lock.
+// Sends questions to documents. Documents of one origin and process are asked in one call (js/asked_together.js),
+// because a message for each document costs time in Chrome. A document that cannot be asked this way, or fails, must be
+// asked alone. The caller holds the engine lock.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@ namespace casement {
 
 struct QuestionToPost {
   const Frame* frame;
-  const BridgeCall* question;  // the same object for those that are asked the same
+  const BridgeCall* question;  // the same object for documents with the same question
 };
 
 struct PostedQuestion {
   cdp::Call call;
-  std::optional<std::size_t> part = {};  // of the answer to several documents' questions
+  std::optional<std::size_t> part = {};  // index in the answer, if the call asks several documents
 };
 
-// Precondition of both: the frames' worlds are there.
+// Precondition of both functions: the frames have isolated worlds.
 PostedQuestion post_question(PageSession& page, const Frame& frame, const BridgeCall& question);
-// In the order of `asked`.
+// Returns the calls in the order of `asked`.
 std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<QuestionToPost>& asked);
 
-// One document's answer out of those of several; nothing where it has to be asked by itself.
+// One document's part of a shared answer; nothing if the document must be asked alone.
 std::optional<Json> part_of_answer(const cdp::Reply& reply, std::size_t part);
 
 }  // namespace casement

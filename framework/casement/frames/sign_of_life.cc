@@ -14,7 +14,7 @@ constexpr Milliseconds kHealthyAnswer{500};
 
 struct SignOfLife : PageExtension {
   explicit SignOfLife(PageSession&) {}
-  std::optional<cdp::Call> asked;  // and not answered in time
+  std::optional<cdp::Call> asked;  // still without an answer
 };
 
 }  // namespace
@@ -27,7 +27,7 @@ void require_answering(PageSession& page) {
     asked = page.connection().send({page.session(), "Runtime.evaluate", {{"expression", "0"}}, nullptr});
     page.connection().pump_until(is_over, Deadline::patient(kHealthyAnswer));
   }
-  if (is_over()) return asked.reset();  // whoever reads the page next says what became of it
+  if (is_over()) return asked.reset();  // the next reader of the page reports the reason
   throw Error(ErrorKind::Timeout, fmt::format("the page's script does not answer ({})", page.frames().main().url));
 }
 

@@ -14,7 +14,7 @@
 namespace casement {
 namespace {
 
-// For a Chrome that runs already to answer.
+// How long a running Chrome may take to answer.
 constexpr std::chrono::seconds kEndpointPatience{10};
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -94,7 +94,7 @@ std::unique_ptr<BrowserSession> obtain_remote(const BrowserSource& source, const
     return attach_remote(endpoint_of(source), deadline.at_most_patient(kEndpointPatience));
   }
   RemoteBrowser session = session_of(source, wait);
-  // The wait for a slot was not the browser's.
+  // A new deadline, because the wait for a slot may have taken long.
   return attach_remote(std::move(session), Deadline::in(std::chrono::seconds(30)));
 }
 

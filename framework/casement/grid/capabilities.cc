@@ -20,7 +20,7 @@ constexpr const char* kChromeOptions = "goog:chromeOptions";
                                     "; write a JSON object: {\"platformName\": \"linux\"}");
 }
 
-// What is asked for by options of a browser that is Chrome under another name.
+// The key for the options of a browser that is based on Chrome.
 std::string options_key(const std::string& browser) {
   return browser == "MicrosoftEdge" ? "ms:edgeOptions" : kChromeOptions;
 }

@@ -41,7 +41,7 @@ bool is_inner_ipv6(std::string_view address) {
          address.starts_with("feb") || address.starts_with("::ffff:");
 }
 
-// One that only those inside know: of a container, a cluster or a local network (RFC 6761, RFC 6762).
+// A host that is known only inside a container, a cluster or a local network (RFC 6761, RFC 6762).
 bool is_inner_host(const std::string& written) {
   const std::string host = ascii_lower(written);
   if (host.find(':') != std::string::npos) return is_inner_ipv6(host);

@@ -1,4 +1,4 @@
-// Where a Selenium Grid, or a single driver that speaks W3C WebDriver, is reached. Any thread.
+// The address of a Selenium Grid, or of a single driver that speaks W3C WebDriver. Any thread.
 #pragma once
 
 #include <string>
@@ -9,29 +9,29 @@
 namespace casement::grid {
 
 struct GridAddress {
-  Endpoint endpoint;    // http or https; its path is what stands before "/session", "" for none
-  HttpHeaders headers;  // with every request: who asks
+  Endpoint endpoint;    // http or https; its path is the part before "/session", "" for none
+  HttpHeaders headers;  // credentials, sent with every request
 
-  // Of a resource of the Grid: `path` begins with "/".
+  // The address of a resource of the Grid; `path` begins with "/".
   Endpoint at(std::string_view path) const;
-  // For people: without user, password and query.
+  // For messages: without user, password and query.
   std::string shown() const;
 };
 
-// "http://me:secret@grid.test:4444/wd/hub": the user goes into a header (RFC 7617), and is never shown. A "/" at the
-// end, and "/session" that was pasted with it, are left out. Throws Error{Usage} for what is no http:// or https://
-// URL.
+// Parses "http://me:secret@grid.test:4444/wd/hub". The user becomes a header (RFC 7617) and is never shown. A "/" at
+// the end, and "/session", are removed. Throws Error{Usage} unless `url` is an http:// or https:// URL.
 GridAddress parse_grid_address(std::string_view url);
 
-// The address of a browser's websocket that a Grid named, as it can be reached from here. A Grid behind another one, in
-// a container or in a cluster says where it stands itself: a loopback, private or local host is replaced by the Grid's
-// own host and port, which pass such requests on. `forwards` says whether the result is at the Grid's own address,
-// which is to hear who asks. Throws Error{Environment} for what is no ws:// or wss:// URL.
+// The websocket address of a browser, from the URL that a Grid has given, so that this machine can reach it. A Grid
+// behind another Grid, in a container or in a cluster gives its own view of the address. A loopback, private or local
+// host is therefore replaced by the Grid's host and port, which forward such requests. `forwards` means that `url` is
+// at the Grid's own address, so requests need its credentials. Throws Error{Environment} unless `named` is a ws:// or
+// wss:// URL.
 struct CdpAddress {
   std::string url;
   bool forwards = false;
-  // The same at the Grid's own address, if `url` is elsewhere: a Grid may publish the address of a node that only its
-  // own network knows. "" if `url` is there already.
+  // The same at the Grid's own address if `url` is elsewhere, because a Grid may publish the address of a node that
+  // only the Grid's network can reach. Otherwise "".
   std::string by_grid;
 };
 CdpAddress reachable_cdp_address(const GridAddress& grid, std::string_view named);

@@ -26,10 +26,10 @@ namespace {
 
 using std::chrono::seconds;
 
-// How often the queue is looked at, and what that may take.
+// The interval for polling the queue, and the time limit of each request.
 constexpr seconds kQueueLook{2};
 
-// A name of ours for each request, by which it is found in the queue.
+// A unique name for each request, to find it in the queue.
 std::string session_name() {
   static std::atomic<int> number{0};
   std::random_device random;
@@ -37,11 +37,11 @@ std::string session_name() {
          std::to_string(random() % 100'000);
 }
 
-// Until the Grid answers. Told of the queue meanwhile.
+// Waits until the Grid answers, and meanwhile reports the position in the queue.
 GridAnswer await_answer(SessionReaper& reaper, const GridAddress& grid, const std::string& name, const GridWait& wait) {
   bool asks_for_queue = wait.tell != nullptr && !name.empty();
   std::size_t told = 0;
-  const Deadline end = Deadline::in(wait.patience + seconds(15));  // the reaper's own comes before
+  const Deadline end = Deadline::in(wait.patience + seconds(15));  // later than the reaper's own deadline
   for (;;) {
     std::array<pollfd, 2> waits{{{reaper.descriptor(), POLLIN, 0}, {wait.interrupted, POLLIN, 0}}};
     const Deadline next = asks_for_queue ? end.at_most(kQueueLook) : end;
@@ -83,7 +83,7 @@ std::unique_ptr<GridSession> GridSession::open(const GridAddress& grid, const Wa
 
 GridSession::~GridSession() = default;
 
-// As all WebDriver clients do: a zip archive of one file, in base64.
+// Sends a zip archive of one file, in base64, as all WebDriver clients do.
 std::string GridSession::bring_file(const std::string& path, Deadline deadline) {
   const std::optional<std::string> content = read_whole_file(path);
   if (!content) throw Error(ErrorKind::Usage, "cannot upload " + path + ": " + system_message(errno));

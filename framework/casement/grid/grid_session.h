@@ -1,4 +1,4 @@
-// A session at a Grid: a browser somewhere, ours until this object ends or this process does. Used on one thread.
+// A browser session at a Grid, which ends with this object or with this process. Used on one thread.
 #pragma once
 
 #include <functional>
@@ -12,18 +12,18 @@
 
 namespace casement::grid {
 
-// How a session is waited for.
+// How to wait for a session.
 struct GridWait {
-  Milliseconds patience{std::chrono::minutes(5)};     // for a slot to become free: the Grid's own default
-  std::function<void(const std::string& news)> tell;  // what a person who waits should know; may be null
-  int interrupted = -1;                               // a descriptor that becomes readable where nobody waits any more
+  Milliseconds patience{std::chrono::minutes(5)};     // for a free slot; the same as the Grid's default
+  std::function<void(const std::string& news)> tell;  // receives news for the person who waits; may be null
+  int interrupted = -1;                               // a descriptor that becomes readable to end the wait
 };
 
 class GridSession : public BrowserHost {
  public:
-  // Throws Error{Usage} for capabilities that cannot be, Error{Interrupted} where the wait was interrupted, and
-  // Error{Environment} where there is no session or it offers no debugging protocol. Whatever happens, a session that
-  // the Grid gives is ended.
+  // Throws Error{Usage} for invalid capabilities, Error{Interrupted} if the wait was ended, and Error{Environment} if
+  // there is no session or the session offers no debugging protocol. If this throws, a session that the Grid has made
+  // is ended.
   static std::unique_ptr<GridSession> open(const GridAddress& grid, const Wanted& wanted, const GridWait& wait);
   ~GridSession() override;
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kQuestion = R"({"query":"{ sessionsInfo { sessionQueueRequests } }"})";
 
-// A request as the Grid's queue has it: the capabilities, or a list of those that would do.
+// A request in the Grid's queue: its capabilities, or a list of alternatives.
 bool has_name(const Json& request, const std::string& name) {
   if (request.is_array()) {
     for (const Json& one : request) {
@@ -35,7 +35,7 @@ std::optional<std::size_t> position_in(const std::string& body, const std::strin
     std::size_t position = 0;
     for (const Json& written : answer["data"]["sessionsInfo"]["sessionQueueRequests"]) {
       ++position;
-      // The Grid writes each as a text.
+      // The Grid encodes each request as a string.
       if (has_name(written.is_string() ? parse_json(written.get<std::string>()) : written, name)) return position;
     }
     return 0;

@@ -1,4 +1,4 @@
-// Where a request for a session stands in a Grid's queue. Any thread; blocks.
+// Finds the position of a session request in a Grid's queue. Any thread; blocks.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace casement::grid {
 
-// The place, from 1, of the request whose session is to have this name; 0 where it is not in the queue. Nothing where
-// who answers there tells of no queue: a single driver, another kind of farm.
+// The position, from 1, of the request for a session with this name; 0 if the queue does not contain it. Returns
+// nullopt if the server reports no queue, for example a single driver or another kind of farm.
 std::optional<std::size_t> queue_position(const GridAddress& grid, const std::string& name, Deadline deadline);
 
-// The same by the answer to the question, for specs.
+// The position according to the response body; public for tests.
 std::optional<std::size_t> position_in(const std::string& body, const std::string& name);
 
 // "1st in line", "22nd in line".

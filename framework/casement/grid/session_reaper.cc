@@ -16,21 +16,21 @@ namespace {
 
 using std::chrono::seconds;
 
-// For a Grid to end a session: Chrome has to close.
+// For a Grid to end a session, because Chrome has to close.
 constexpr seconds kDeletePatience{30};
-// A Grid that answers at the end of its own patience is still heard.
+// Added to the patience, so that an answer at the Grid's own time limit is received.
 constexpr seconds kLateAnswer{10};
 constexpr seconds kEndPatience{10};
 constexpr std::size_t kLongestAnswer = 16 * 1024 * 1024;
 
-// Of an answer to POST /session: value.sessionId (W3C WebDriver section 8.1), or that of older drivers.
+// The id in the answer to POST /session: value.sessionId (W3C WebDriver section 8.1), or the field of older drivers.
 std::string session_id_in(const std::string& body) {
   try {
     const Json answer = parse_json(body);
     if (wrong_shape(answer, "value!object value.sessionId!string").empty()) return answer["value"]["sessionId"];
     if (wrong_shape(answer, "sessionId!string").empty()) return answer["sessionId"];
   } catch (const std::exception&) {
-    // Who asked is told what it is instead.
+    // Not a session: the caller reports the raw answer.
   }
   return "";
 }
@@ -49,13 +49,13 @@ class SessionRequest {
   }
 
  private:
-  // The session's id, "" for none.
+  // Returns the session's id, "" for none.
   std::string ask(MessageSocket& asker) {
     Json told;
     std::string session;
     try {
       HttpCall call{"POST", grid_.headers, body_, kLongestAnswer};
-      // A Grid refuses JSON that does not say so.
+      // A Grid refuses JSON without this header.
       call.headers.emplace_back("Content-Type", "application/json; charset=utf-8");
       call.headers.emplace_back("Accept", "application/json");
       const HttpReply reply = http_call(grid_.at("/session"), call, Deadline::in(patience_ + kLateAnswer));
@@ -72,7 +72,7 @@ class SessionRequest {
     try {
       const HttpReply reply = http_call(grid_.at("/session/" + session), {"DELETE", grid_.headers, "", kLongestAnswer},
                                         Deadline::in(kDeletePatience));
-      return reply.status == 200 || reply.status == 404;  // 404: it has ended before
+      return reply.status == 200 || reply.status == 404;  // 404: the session had ended before
     } catch (const std::exception&) {
       return false;
     }

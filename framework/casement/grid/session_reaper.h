@@ -1,10 +1,10 @@
-// Asks a Grid for a session and ends it, whatever becomes of who wanted it. A Grid does not see that a client has gone:
-// it would give a browser to nobody, and keep it busy until its own timeout. So a process of our own asks, waits for
-// the answer however late that comes, and sends DELETE when it is told to or when its owner has gone, killed or
-// crashed.
+// Asks a Grid for a session and ends it, even if the process that wanted it is gone. A Grid does not notice that a
+// client has gone: it would create a browser that is not used, and reserve it until its own timeout. So a separate
+// process sends the request and waits for the answer, even if that comes late. This process sends DELETE when its owner
+// asks for it or has ended, for example by a crash.
 //
-// The process is a helper (base/helper_process.h) with no descriptor of its owner's, out of reach of what ends a whole
-// group or the tree of a test's processes. Used on one thread.
+// The process is a helper (base/helper_process.h) without its owner's descriptors, and signals to a test's process
+// group or process tree do not reach it. Used on one thread.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,32 +17,34 @@
 
 namespace casement::grid {
 
-// What a Grid answered.
+// The answer of a Grid.
 struct GridAnswer {
-  HttpReply reply;      // its status is 0 where there was none
-  std::string failure;  // why there was none
+  HttpReply reply;      // its status is 0 if there was no answer
+  std::string failure;  // why there was no answer
 };
 
 class SessionReaper {
  public:
-  // Sends `body` with POST /session; the Grid may take `patience` to answer. Throws Error{Environment} where the system
+  // Sends `body` with POST /session; the Grid may take `patience` to answer. Throws Error{Environment} if the system
   // has no process or descriptor left.
   SessionReaper(const GridAddress& grid, const std::string& body, Milliseconds patience);
-  // Ends the session, or the one that may yet come; waits for a moment only.
+  // Ends the session, or one that the Grid still creates; waits at most 10 s.
   ~SessionReaper();
   SessionReaper(const SessionReaper&) = delete;
   SessionReaper& operator=(const SessionReaper&) = delete;
 
   // Becomes readable (poll(2)) when there is an answer.
   int descriptor() const { return socket_.descriptor(); }
-  // The answer, once; nothing where it has not come by the deadline.
+  // Returns the answer, once; nullopt if it has not come by the deadline.
   std::optional<GridAnswer> await_answer(Deadline deadline);
-  // Has the session ended, and waits until the Grid has said so: false where that is not known by the deadline. A
-  // session that was never given is waited for by the reaper alone. Safe to call again.
+  // Ends the session and waits until the Grid confirms this. Returns false if the Grid does not confirm by the
+  // deadline, or has not answered the request for a session yet; then the reaper's process ends such a session later.
+  // Safe to call again.
   bool end(Deadline deadline) noexcept;
 
  private:
-  // The next message: {"status", "body", "failure"}, then {"ended"}. Nothing by the deadline, null at the end of all.
+  // The next message: {"status", "body", "failure"}, then {"ended"}. Returns nullopt if the deadline passes, and null
+  // at the end of the stream.
   std::optional<nlohmann::json> receive(Deadline deadline);
 
   MessageSocket socket_;

@@ -21,7 +21,7 @@ Json read_json(const std::string& body) {
   }
 }
 
-// The text at one of these names, "" where there is none.
+// The first non-empty text at one of these names, or "".
 std::string text_at(const Json& object, std::initializer_list<const char*> names) {
   for (const char* const name : names) {
     const auto found = object.find(name);
@@ -30,7 +30,7 @@ std::string text_at(const Json& object, std::initializer_list<const char*> names
   return "";
 }
 
-// Of an address that everybody may have: no user, and nothing behind "?" and "#", where tokens stand.
+// The URL without its user, query and fragment, which may contain credentials.
 std::string without_credentials(const std::string& url) {
   const std::string nobodys = take_user_out(url).url;
   return nobodys.substr(0, nobodys.find_first_of("?#"));
@@ -98,7 +98,7 @@ SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer) {
     if (cdp.forwards) session.cdp_headers = grid.headers;
     return session;
   }
-  // A driver by itself, on this machine: its Chrome's port is as near as the driver.
+  // A single driver on this machine: its Chrome's port is on this machine too.
   const bool is_here =
       grid.endpoint.host == "localhost" || grid.endpoint.host == "127.0.0.1" || grid.endpoint.host == "::1";
   for (const char* const options : {"goog:chromeOptions", "ms:edgeOptions"}) {

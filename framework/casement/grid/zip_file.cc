@@ -8,11 +8,11 @@
 namespace casement::grid {
 namespace {
 
-constexpr std::uint16_t kVersion = 20;               // of the format that is needed to read it: 2.0
-constexpr std::uint16_t kNameIsUtf8 = 1 << 11;       // of the general purpose flags
-constexpr std::uint32_t kFirstOfJanuary1980 = 0x21;  // a day there has to be; a time is none
+constexpr std::uint16_t kVersion = 20;               // the version of the format needed to read it: 2.0
+constexpr std::uint16_t kNameIsUtf8 = 1 << 11;       // a general purpose flag
+constexpr std::uint32_t kFirstOfJanuary1980 = 0x21;  // a date is required; the time stays 0
 
-// Of the polynomial that ZIP has from IEEE 802.3, reflected.
+// With the reflected polynomial that ZIP has from IEEE 802.3.
 std::uint32_t crc32_of(std::string_view content) {
   static const std::array<std::uint32_t, 256> kTable = [] {
     std::array<std::uint32_t, 256> table{};
@@ -32,7 +32,7 @@ void put(std::string& out, std::size_t bytes, std::uint64_t number) {
   for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
 }
 
-// What the file's own head and its entry in the directory have in common.
+// The fields that the local file header and the directory entry share.
 void put_description(std::string& out, std::string_view name, std::string_view content, std::uint32_t sum) {
   put(out, 2, kVersion);
   put(out, 2, kNameIsUtf8);
@@ -43,7 +43,7 @@ void put_description(std::string& out, std::string_view name, std::string_view c
   put(out, 4, content.size());  // compressed
   put(out, 4, content.size());
   put(out, 2, name.size());
-  put(out, 2, 0);  // of an extra field
+  put(out, 2, 0);  // length of the extra field
 }
 
 }  // namespace
@@ -59,13 +59,13 @@ std::string zip_of(std::string_view name, std::string_view content) {
   zip.append(name).append(content);
   const std::size_t directory = zip.size();
   zip += "PK\1\2";
-  put(zip, 2, kVersion);  // that made it
+  put(zip, 2, kVersion);  // made by this version
   put_description(zip, name, content, sum);
-  put(zip, 2, 0);  // of a comment
-  put(zip, 2, 0);  // the disk
+  put(zip, 2, 0);  // length of the comment
+  put(zip, 2, 0);  // number of the disk
   put(zip, 2, 0);  // internal attributes
-  put(zip, 4, 0);  // external ones
-  put(zip, 4, 0);  // where the file's own head stands
+  put(zip, 4, 0);  // external attributes
+  put(zip, 4, 0);  // offset of the local file header
   zip += name;
   const std::size_t end = zip.size();
   zip += "PK\5\6";

@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kPiece = 64 * 1024;  // of a body that is sent
+constexpr std::size_t kPiece = 64 * 1024;  // bytes of a body sent at once
 
 struct Request {
   const HttpCall* call = nullptr;
@@ -47,7 +47,7 @@ int begin_request(lws* connection, Request& request, void* in, std::size_t room)
 int send_body(lws* connection, Request& request) {
   const std::string& body = request.call->body;
   if (request.sent >= body.size()) return 0;
-  std::string piece(LWS_PRE, '\0');  // where libwebsockets puts what it needs
+  std::string piece(LWS_PRE, '\0');  // libwebsockets needs this space before the bytes
   piece += body.substr(request.sent, kPiece);
   const std::size_t size = piece.size() - LWS_PRE;
   request.sent += size;
@@ -103,7 +103,7 @@ int on_event(lws* connection, lws_callback_reasons reason, void*, void* in, std:
 void on_deadline(lws_sorted_usec_list_t* timer) {
   Request* request = lws_container_of(timer, Request, timer);
   request->fail("no answer in time");
-  // Timers run before lws_service starts to wait, and do not keep it from waiting.
+  // Timers run before lws_service waits, and do not stop it from waiting.
   ::lws_cancel_service(request->context);
 }
 
@@ -127,7 +127,7 @@ HttpReply http_call(const Endpoint& endpoint, const HttpCall& call, Deadline dea
     if (::lws_client_connect_via_info(&info) == nullptr) request.fail("");
     while (!request.done && ::lws_service(context.get(), 0) >= 0) {
     }
-    request.fail("the connection failed");  // unless it is done
+    request.fail("the connection failed");  // does nothing if the request is done
     ::lws_sul_cancel(&request.timer);
   }
   if (request.failed) throw connect_error(endpoint, request.failure);

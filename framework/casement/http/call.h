@@ -1,5 +1,5 @@
-// One HTTP request and its answer, for what is asked beside the protocol: a Chrome for its websocket, a Grid for its
-// sessions. Any thread; blocks.
+// One HTTP request and its response, for requests outside the DevTools protocol: to a Chrome for its websocket, to a
+// Grid for its sessions. Any thread; blocks.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ namespace casement {
 
 struct HttpCall {
   std::string method = "GET";
-  HttpHeaders headers = {};  // beside those of the connection itself
+  HttpHeaders headers = {};  // besides those of the connection itself
   std::string body = {};     // "" for none
-  // Of the answer, in bytes; what comes after is an error.
+  // The limit of the response's body, in bytes; http_call fails if the body is longer.
   std::size_t longest_answer = 1024 * 1024;
 };
 
@@ -24,8 +24,9 @@ struct HttpReply {
   std::string body;
 };
 
-// The reply to a request to `endpoint`, whatever its status; redirects are not followed. Throws Error{Environment}
-// where nothing, or no HTTP, answers before the deadline. Looking the host's name up takes as long as the system takes.
+// Returns the response to a request to `endpoint`, whatever its status; does not follow redirects. Throws
+// Error{Environment} if no whole HTTP response comes before the deadline, or the body is too long. The deadline does
+// not limit the look-up of the host's name.
 HttpReply http_call(const Endpoint& endpoint, const HttpCall& call, Deadline deadline);
 
 }  // namespace casement

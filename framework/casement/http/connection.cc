@@ -8,10 +8,10 @@
 namespace casement::http {
 
 HttpConnection::Next HttpConnection::on_bytes(std::string_view bytes) {
-  if (problem_ || state_ == State::Finished) return Next::Read;  // nobody will read them
+  if (problem_ || state_ == State::Finished) return Next::Read;  // bytes after a refused request are ignored
   reader_.feed(bytes);
   if (state_ == State::Reading) return start_next_request();
-  // The client sends on while its request is being answered; that may not grow without end.
+  // Limits the bytes that the client sends while its request is being answered.
   return reader_.buffered() > kMaxHead + kMaxBody ? Next::Close : Next::Read;
 }
 
@@ -72,7 +72,7 @@ HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_
     output.resize(before + wanted);
     const ssize_t got =
         ::pread(answer_.file.get(), output.data() + before, wanted, static_cast<off_t>(answer_.part.first + sent_));
-    // The file has become shorter since its length was promised; closing is how HTTP says so.
+    // The file is shorter than the promised length; HTTP reports this by closing the connection.
     if (got <= 0) return Next::Close;
     output.resize(before + static_cast<std::size_t>(got));
     sent_ += static_cast<std::uint64_t>(got);
@@ -80,7 +80,7 @@ HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_
   if (!head_.empty() || sent_ < length_) return Next::Write;
   answer_ = ServedAnswer();
   if (after_ == Connection::KeepAlive) return start_next_request();
-  // The loop calls again when these last bytes have really been written.
+  // The loop calls again when these last bytes have been written.
   state_ = State::Ending;
   return Next::Write;
 }

@@ -1,5 +1,5 @@
-// One client's connection as a machine: bytes in, bytes out, and what the loop should do next.
-// Knows no socket and no clock. Used on the loop's thread.
+// A client's connection as a state machine: takes bytes in, gives bytes out, and returns what the loop has to do next.
+// Uses no socket and no clock. Used on the loop's thread.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ class HttpConnection {
   enum class Next {
     Read,       // nothing to do until bytes arrive
     Write,      // call `take_output` when the socket can be written
-    WaitDelay,  // call `delay_over` after `delay`
-    HalfClose,  // say that nothing more will be sent, and discard what still arrives
+    WaitDelay,  // call `delay_over` after `delay()`
+    HalfClose,  // shut down sending, and discard the bytes that still arrive
     Close,
   };
 
   using Handler = std::function<ServedAnswer(const HttpRequest&)>;
-  // `handler` and `admission` must outlive the connection. Bytes of a stranger that are no request are answered by the
-  // connection's end: they learn nothing.
+  // `handler` and `admission` must outlive the connection. If a client that is not admitted sends bytes that are not a
+  // request, the connection closes without a response, so that the client learns nothing.
   explicit HttpConnection(const Handler& handler, const Admission* admission = nullptr)
       : handler_(handler), reader_(kMaxBody, admission) {}
 
   Next on_bytes(std::string_view bytes);
   Next delay_over();
-  // Puts at most `limit` bytes behind what `output` holds and says what follows.
+  // Appends at most `limit` bytes to `output` and returns the next step.
   Next take_output(std::string& output, std::size_t limit);
   std::chrono::milliseconds delay() const { return answer_.delay; }
 
@@ -45,7 +45,7 @@ class HttpConnection {
   ServedAnswer answer_;
   Connection after_ = Connection::KeepAlive;
   bool head_request_ = false;
-  bool problem_ = false;    // the client may still be sending what was refused
+  bool problem_ = false;    // the client may still be sending the refused request
   std::string head_;        // not yet taken
   std::uint64_t sent_ = 0;  // bytes of the body
   std::uint64_t length_ = 0;

@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::size_t kChunk = 64 * 1024;  // bytes read or written at a time
 constexpr unsigned kMaxConnections = 1024;
-constexpr int kLingerSeconds = 2;  // for a client to read why its request was refused
+constexpr int kLingerSeconds = 2;  // for the client to read why its request was refused
 
-// libwebsockets does not tell why it cannot listen.
+// libwebsockets does not report why it cannot listen.
 void require_free(const std::string& host, int port) {
   const UniqueFd probe(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  const int on = 1;  // as libwebsockets asks: a connection that has just ended keeps nobody out
+  const int on = 1;  // as libwebsockets does: a port whose connection has just ended can be used
   ::setsockopt(probe.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -50,7 +50,7 @@ class HttpLoop::Impl {
     lws_set_log_level(0, nullptr);
     lws_context_creation_info info{};
     info.port = listening.port;
-    // Without DISABLE_IPV6 the interface is not honoured and every address listens.
+    // Without DISABLE_IPV6, libwebsockets ignores the interface and listens at every address.
     info.iface = listening.address.c_str();
     info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
@@ -58,14 +58,14 @@ class HttpLoop::Impl {
     info.listen_accept_protocol = protocols_[0].name;
     info.protocols = protocols_;
     info.pt_serv_buf_size = kChunk;
-    // Else its tables are as large as the descriptor limit, which is a billion in some containers.
+    // Otherwise its tables are as large as the descriptor limit, which is a billion in some containers.
     info.fd_limit_per_thread = kMaxConnections;
     info.gid = static_cast<decltype(info.gid)>(-1);
     info.uid = static_cast<decltype(info.uid)>(-1);
     info.user = this;
     if (certificate != nullptr) {
       info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-      // Else libwebsockets would agree to HTTP/2, and speak it itself.
+      // Otherwise libwebsockets would agree to HTTP/2, and handle it itself.
       info.alpn = "http/1.1";
       info.server_ssl_cert_mem = certificate->certificate.c_str();
       info.server_ssl_cert_mem_len = static_cast<unsigned>(certificate->certificate.size());
@@ -86,7 +86,7 @@ class HttpLoop::Impl {
     stopping_ = true;
     lws_cancel_service(context_);
     thread_.join();
-    // Not by the loop's thread, which may notice `stopping_` while the call above still runs.
+    // Not on the loop's thread, which may see `stopping_` while lws_cancel_service above still runs.
     lws_context_destroy(context_);
   }
 
@@ -103,7 +103,7 @@ class HttpLoop::Impl {
   void run() {
     while (!stopping_) {
       const int wanted = rounds_wanted();
-      // A round that begins now accepts all that waits to be accepted; it may not wait for more.
+      // The round that begins now accepts all pending connections; it must not wait for more.
       if (wanted != rounds_done_) lws_cancel_service(context_);
       if (lws_service(context_, 0) < 0) break;
       if (wanted != rounds_done_) close_all(wanted);
@@ -122,7 +122,7 @@ class HttpLoop::Impl {
     for (const auto& [wsi, unused] : connections_) {
       lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
-    connections_.clear();  // what they still bring finds nobody
+    connections_.clear();  // further bytes of these connections are ignored
     const std::lock_guard lock(mutex_);
     rounds_done_ = round;
     round_over_.notify_all();
@@ -133,7 +133,7 @@ class HttpLoop::Impl {
     try {
       return self->handle(wsi, reason, {static_cast<const char*>(in), in ? size : 0});
     } catch (...) {
-      return -1;  // nothing may be thrown through C; the client sees a closed connection
+      return -1;  // an exception must not pass through C; the client sees a closed connection
     }
   }
 
@@ -145,7 +145,7 @@ class HttpLoop::Impl {
       return 0;
     }
     const auto found = connections_.find(wsi);
-    // One that is being closed; a close has nothing to be told any more.
+    // The connection is being closed, so only new bytes need an answer.
     if (found == connections_.end()) return reason == LWS_CALLBACK_RAW_RX ? -1 : 0;
     HttpConnection& connection = found->second;
     switch (reason) {
@@ -175,8 +175,8 @@ class HttpLoop::Impl {
         lws_set_timer_usecs(wsi, connection.delay().count() * LWS_US_PER_MS);
         return 0;
       case Next::HalfClose:
-        // Closing at once would reset the connection while the client still sends, and the reset
-        // would overtake the answer.
+        // Closing at once would reset the connection while the client still sends, and the client could lose the
+        // response.
         ::shutdown(lws_get_socket_fd(wsi), SHUT_WR);
         lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, kLingerSeconds);
         return 0;
@@ -186,8 +186,8 @@ class HttpLoop::Impl {
     return -1;
   }
 
-  // One lws_write per callback; what the socket does not take, libwebsockets keeps, and it calls
-  // again only when that is gone.
+  // Calls lws_write once per callback: libwebsockets buffers the bytes that the socket does not take, and calls again
+  // only when they are sent.
   int write(lws* wsi, HttpConnection& connection) {
     output_.assign(LWS_PRE, '\0');
     const HttpConnection::Next next = connection.take_output(output_, kChunk);
@@ -207,7 +207,7 @@ class HttpLoop::Impl {
   lws_context* context_ = nullptr;
   int port_ = 0;
   std::atomic<bool> stopping_ = false;
-  std::mutex mutex_;  // of the four below; `rounds_done_` is written by the loop's thread alone
+  std::mutex mutex_;  // guards the four below; only the loop's thread writes `rounds_done_`
   std::condition_variable round_over_;
   int rounds_wanted_ = 0;
   int rounds_done_ = 0;

@@ -1,9 +1,9 @@
-// The one place that touches libwebsockets: a listening socket, on 127.0.0.1 where nothing else is said, and the
-// connections it accepts, served by one thread of its own.
+// An HTTP server on libwebsockets: a listening socket, by default on 127.0.0.1, and its connections, all served by one
+// thread of its own.
 //
-// libwebsockets accepts, reads, writes and wakes; requests are cut by HttpReader. Its own HTTP role
-// is not used because it hides what a test wants to see: it hands out only the headers it knows,
-// decodes and reorders the query, and resolves ".." before anyone can refuse it.
+// libwebsockets accepts, reads, writes and wakes; HttpReader cuts the bytes into requests. The HTTP role of
+// libwebsockets is not used, because it hides details that tests need: it passes on only headers that it knows, decodes
+// and reorders the query, and resolves ".." before the handler could refuse it.
 #pragma once
 
 #include <functional>
@@ -21,15 +21,15 @@ class HttpLoop {
   // Called on the loop's thread for each request; must not block.
   using Handler = std::function<ServedAnswer(const HttpRequest&)>;
 
-  // Where it listens, and to whom.
+  // The address to listen at, and the clients to serve.
   struct Listening {
-    std::string address = "127.0.0.1";  // IPv4, of this machine
+    std::string address = "127.0.0.1";  // an IPv4 address of this machine
     int port = 0;                       // 0: the system chooses one
-    Admission admission = nullptr;      // null: everybody who reaches the address
+    Admission admission = nullptr;      // null: every client that reaches the address
   };
 
-  // Over TLS where a certificate is given. Throws Error{Environment} where it cannot listen, with the reason where
-  // somebody chose the address or the port.
+  // Uses TLS if a certificate is given. Throws Error{Environment} if it cannot listen; the error has the reason if
+  // `listening` names an address or a port.
   explicit HttpLoop(Handler handler, const TlsCertificate* certificate = nullptr);
   HttpLoop(Handler handler, const TlsCertificate* certificate, Listening listening);
   // Closes every connection, answered or not.
@@ -39,9 +39,9 @@ class HttpLoop {
 
   int port() const;
 
-  // Closes every connection that a client has made until now, answered or not, those not yet accepted
-  // among them. When it returns, no request that came over one of them reaches the handler any more,
-  // unless it is still in its TLS handshake. Not for the handler.
+  // Closes every connection that clients have made so far, answered or not, including connections not yet accepted.
+  // After it returns, no request from these connections reaches the handler, except from a connection that is still in
+  // its TLS handshake. Must not be called by the handler.
   void close_connections();
 
  private:

@@ -1,4 +1,4 @@
-// What the clients in this room share of libwebsockets; included by their .cc files only.
+// The parts of libwebsockets that all HTTP clients here share; only their .cc files include this header.
 #pragma once
 
 #include <libwebsockets.h>
@@ -17,20 +17,20 @@ struct LwsContextDeleter {
 };
 using LwsContext = std::unique_ptr<lws_context, LwsContextDeleter>;
 
-// A context without listening sockets. `protocols` and `user` outlive it; `user` is what
-// lws_context_user gives in callbacks. One with TLS trusts the certificates that the system does.
+// Makes a context without listening sockets. `protocols` and `user` must outlive it; callbacks get `user` from
+// lws_context_user. With TLS, the context trusts the system's certificates.
 LwsContext make_lws_context(const lws_protocols* protocols, void* user, bool with_tls);
 
-// At LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER, with what that got: puts the headers into the request. False where
-// there is no room.
+// Adds the headers to the request. Call this at LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER with the callback's `in`
+// and length as `room`. Returns false if there is not enough room.
 bool add_request_headers(lws* connection, const HttpHeaders& headers, void* in, std::size_t room);
 
-// The parts of a connection to `endpoint` that do not depend on its kind. `endpoint` and `host`,
-// its authority, outlive the call that connects.
+// The parts of a connection to `endpoint` that do not depend on its kind. `endpoint` and `host`, its authority, must
+// outlive the call that connects.
 lws_client_connect_info make_connect_info(lws_context* context, const Endpoint& endpoint, const std::string& host,
                                           const char* protocol);
 
-// What a failed connection says: `reason` as libwebsockets gave it, made readable.
+// The error for a failed connection, with the readable form of libwebsockets' `reason`.
 Error connect_error(const Endpoint& endpoint, const std::string& reason);
 
 }  // namespace casement

@@ -58,14 +58,14 @@ void PendingReply::begin(int status, HttpHeaders headers) {
   begun_ = true;
   std::string head = fmt::format("HTTP/1.1 {} {}\r\n", status, reason_of(status));
   for (const auto& [name, value] : headers) head.append(name).append(": ").append(value).append("\r\n");
-  // Without chunks the end of the connection is the end of the answer (RFC 9112 section 6.3).
+  // Without chunks, the end of the connection ends the response (RFC 9112 section 6.3).
   head += after_ == Connection::Close ? "Connection: close\r\n\r\n" : "Transfer-Encoding: chunked\r\n\r\n";
   put(head);
 }
 
 void PendingReply::write(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
-  if (!begun_ || ended_ || head_only_ || bytes.empty()) return;  // a chunk without bytes would be the end
+  if (!begun_ || ended_ || head_only_ || bytes.empty()) return;  // an empty chunk would end the response
   if (after_ == Connection::Close) return put(bytes);
   put(fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes));
 }
@@ -122,7 +122,7 @@ void PendingReply::client_gone(Tell tell) {
     gone_ = true;
     std::string().swap(bytes_);
     if (tell == Tell::Callback && !ended_) callback = std::move(when_gone_);
-    when_gone_ = nullptr;  // it may hold what holds this
+    when_gone_ = nullptr;  // the callback may own an object that owns this reply
   }
   if (callback) callback();
 }

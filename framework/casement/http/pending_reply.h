@@ -1,5 +1,4 @@
-// What one request is answered, between the threads that say it and the server's thread, which sends it. Used by the
-// server's own files.
+// The reply to one request: any thread writes it, and the server's thread sends it. Used by the server's own files.
 #pragma once
 
 #include <mutex>
@@ -10,7 +9,7 @@
 
 namespace casement::http {
 
-// Makes a thread look that waits in poll(2) for the descriptor. Any thread.
+// Wakes a thread that waits in poll(2) for the descriptor. Any thread.
 class WakeUp {
  public:
   WakeUp();  // throws Error{Environment}
@@ -24,7 +23,7 @@ class WakeUp {
 
 class PendingReply : public HttpReply {
  public:
-  // `head_only`: the request was HEAD, whose answer has no body.
+  // `head_only`: the request was HEAD, whose response has no body.
   PendingReply(Connection after, bool head_only, std::size_t max_unread, std::shared_ptr<const WakeUp> wake)
       : after_(after), head_only_(head_only), max_unread_(max_unread), wake_(std::move(wake)) {}
 
@@ -34,18 +33,18 @@ class PendingReply : public HttpReply {
   void end() override;
   void on_gone(std::function<void()> callback) override;
 
-  // The rest is the server's thread's.
-  std::string take();  // what there is to send now
+  // Only the server's thread may call the following functions.
+  std::string take();  // the bytes to send now
   bool has_bytes() const;
-  bool over() const;                 // everything was said and taken
-  bool too_much() const;             // the client leaves more unread than it may
-  void was_read(std::size_t bytes);  // the socket has taken so many
+  bool over() const;                 // all bytes were written and taken
+  bool too_much() const;             // the client has left too many bytes unread
+  void was_read(std::size_t bytes);  // the number of bytes that the socket has taken
   enum class Tell { Callback, Nobody };
   void client_gone(Tell tell);
   Connection after() const { return after_; }
 
  private:
-  void put(std::string_view bytes);  // with the lock
+  void put(std::string_view bytes);  // needs the lock
 
   const Connection after_;
   const bool head_only_;
@@ -53,7 +52,7 @@ class PendingReply : public HttpReply {
   const std::shared_ptr<const WakeUp> wake_;
   mutable std::mutex mutex_;
   std::string bytes_;
-  std::size_t unread_ = 0;  // here, and where the server keeps what it has taken
+  std::size_t unread_ = 0;  // bytes here and in the server's buffer
   bool begun_ = false, ended_ = false, gone_ = false, too_much_ = false;
   std::function<void()> when_gone_;
 };

@@ -126,7 +126,7 @@ bool HttpReader::read_head() {
   }
   if (end == std::string::npos) {
     searched_ = buffer_.size() < 3 ? 0 : buffer_.size() - 3;
-    // No method is this long: the client does not speak HTTP and may never send a line's end.
+    // Fails early if the bytes so far cannot begin a request, because such a client may never send the end of a line.
     if (!is_token(std::string_view(buffer_).substr(0, std::min(buffer_.find(' '), buffer_.size()))) &&
         !buffer_.empty() && buffer_ != "\r") {
       bad("this is not an HTTP request");

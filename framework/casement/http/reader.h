@@ -1,8 +1,8 @@
-// Cuts the bytes of one connection into HTTP/1.1 requests (RFC 9112). Pure: knows no socket. Used
-// on the server's thread.
+// Cuts the bytes of one connection into HTTP/1.1 requests (RFC 9112). Pure: uses no socket. Used on the server's
+// thread.
 //
-// Bodies come with Content-Length; chunked request bodies, which browsers do not send over
-// HTTP/1.1, are refused with 411. Whatever is malformed is refused at once, never guessed at.
+// Request bodies need a Content-Length: chunked ones, which browsers do not send over HTTP/1.1, are refused with 411.
+// Malformed input is refused at once, without guessing.
 #pragma once
 
 #include <functional>
@@ -23,31 +23,31 @@ struct HttpRequest {
   bool keep_alive = true;
 };
 
-// What is wrong with the bytes: the status to answer with before the connection is closed.
+// An error in the request, with the status to answer before the connection is closed.
 struct HttpProblem {
   int status;
   std::string text;
-  HttpHeaders headers = {};  // of the answer
+  HttpHeaders headers = {};  // of the response
 };
 
-// Who may ask: looks at a request's head, before its body is taken in, and throws HttpProblem{407} for strangers. What
-// serves credentials alone may be taken out of the head.
+// Decides which clients are admitted: checks a request's head before its body is read, and throws HttpProblem{407} for
+// other clients. May remove headers that contain only credentials.
 using Admission = std::function<void(ServedRequest& head)>;
 
 class HttpReader {
  public:
-  // `max_body` is what a request's body may have, in bytes. `admission` may be null, for everybody; it outlives the
-  // reader.
+  // `max_body` limits a request's body, in bytes. `admission` may be null, which admits every client; it must outlive
+  // the reader.
   explicit HttpReader(std::size_t max_body = kMaxBody, const Admission* admission = nullptr)
       : max_body_(max_body), admission_(admission) {}
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  // The next whole request, or nothing until more bytes come. Throws HttpProblem; the reader is of
-  // no use after that.
+  // Returns the next whole request, or nullopt if more bytes are needed. Throws HttpProblem; do not use the reader
+  // after that.
   std::optional<HttpRequest> next();
-  // Bytes that were fed and not yet handed out.
+  // Bytes that were fed and not yet returned in a request.
   std::size_t buffered() const { return buffer_.size(); }
-  // Whether the request that `next` looked at last was let in.
+  // Whether the request that `next` read last was admitted.
   bool is_admitted() const { return is_admitted_; }
 
  private:
@@ -59,12 +59,12 @@ class HttpReader {
   const Admission* admission_;
   bool is_admitted_ = !has_admission();
   std::string buffer_;
-  std::size_t searched_ = 0;         // no end of the head before here
-  std::optional<HttpRequest> head_;  // waits for its body
+  std::size_t searched_ = 0;         // the head does not end before this byte
+  std::optional<HttpRequest> head_;  // read, and waiting for its body
   std::size_t body_size_ = 0;
 };
 
-// RFC 9110 section 5.6.2 and 5.5: what a header's name and value may be made of.
+// The characters of a header's name and value, RFC 9110 sections 5.6.2 and 5.5.
 bool is_token(std::string_view text);
 bool is_header_value(std::string_view text);
 

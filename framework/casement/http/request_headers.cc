@@ -14,7 +14,7 @@ bool is_token_character(char c) {
   return is_ascii_letter_or_digit(c) || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
 }
 
-// Nothing that would end the header: visible characters, blanks, and what is above ASCII.
+// Only characters that cannot end the header: visible ones, blanks, and bytes above ASCII.
 bool is_value_character(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || (byte >= ' ' && byte != 0x7f) || c == '\t';
@@ -30,7 +30,7 @@ int hexadecimal(char c) {
   return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
-// What does not follow RFC 3986 section 2.1 stays as it is.
+// Text that does not follow RFC 3986 section 2.1 is not changed.
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,7 +46,7 @@ std::string percent_decoded(std::string_view text) {
   return decoded;
 }
 
-// Where the user stands in a URL, with its "@"; also where the scheme was forgotten.
+// The position of the user in a URL, including its "@"; also works if the URL has no scheme.
 std::pair<std::size_t, std::size_t> user_in(std::string_view url) {
   const std::size_t scheme_end = url.find("://");
   const std::size_t begin = scheme_end == std::string_view::npos ? 0 : scheme_end + 3;

@@ -1,4 +1,5 @@
-// Headers of a request that people write down: for what wants to know who asks. Any thread.
+// Reads request headers and URLs with credentials as users write them, and hides the credentials in messages. Any
+// thread.
 #pragma once
 
 #include <string>
@@ -9,19 +10,19 @@
 
 namespace casement {
 
-// One that was written as "Name: value" (RFC 9110 section 5.1). Throws Error{Usage}, without the value, which may be a
-// secret, for what is none and for headers that belong to the connection itself.
+// Parses "Name: value" (RFC 9110 section 5.1). Throws Error{Usage} for other text and for headers that belong to the
+// connection itself. The message omits the value, which may be a secret.
 std::pair<std::string, std::string> parse_request_header(std::string_view text);
 
-// A URL and what stood in it of a user: `authorization` is the value of the header that says the same
-// ("Basic …", RFC 7617), "" where the URL names nobody.
+// A URL without its user, and the Authorization header with the same meaning ("Basic …", RFC 7617); `authorization` is
+// "" if the URL has no user.
 struct UrlWithUser {
   std::string url;
   std::string authorization;
 };
 UrlWithUser take_user_out(std::string_view url);
 
-// A URL as it may be shown: without its user, and nothing behind the "?", where tokens stand.
+// The URL for messages: user and query are replaced by "…", because they may contain secrets.
 std::string shown_url(std::string_view url);
 
 }  // namespace casement

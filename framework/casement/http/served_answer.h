@@ -1,4 +1,4 @@
-// What one request is answered with: decided before any byte is sent. Knows files, no socket.
+// The response to one request, complete before any byte is sent. Uses files, but no socket.
 #pragma once
 
 #include <chrono>
@@ -27,27 +27,27 @@ struct ServedAnswer {
   ByteRange part;
 };
 
-// Its body is the status and `detail`, as plain text; none where the status has no body.
+// A response with the status and `detail` as plain text; without a body if the status allows none.
 ServedAnswer plain_answer(int status, const std::string& detail);
 
-// The answer to bytes that are no request, or to a request too large.
+// The response to malformed bytes or to a request that is too large.
 ServedAnswer answer_problem(const HttpProblem& problem);
 
-// All of this name, whatever its letters' case (RFC 9110 section 5.1).
+// Removes all headers with this name, case-insensitively (RFC 9110 section 5.1).
 void remove_header(HttpHeaders& headers, const std::string& name);
-// The only one of this name then.
+// Replaces all headers with this name by one.
 void set_header(HttpHeaders& headers, const std::string& name, std::string value);
 
-// "Not Found" of 404; "" for a status that is not known here.
+// "Not Found" for 404; "" for an unknown status.
 std::string_view reason_of(int status);
 
 enum class Connection { KeepAlive, Close };
 // Status line and headers, with the empty line at the end.
 std::string format_head(const ServedAnswer& answer, Connection connection);
 
-// Whether this status has a body at all (RFC 9110 section 6.4.1).
+// Whether responses with this status have a body (RFC 9110 section 6.4.1).
 bool status_has_body(int status);
-// Bytes of the body.
+// The size of the body in bytes.
 std::uint64_t body_length(const ServedAnswer& answer);
 
 }  // namespace casement::http

@@ -8,7 +8,7 @@
 namespace casement {
 namespace {
 
-// As browsers do, a broken escape in a form stands for itself.
+// Returns a part with a broken escape unchanged, as browsers do.
 std::string decode_form_part(std::string_view text) {
   std::string decoded;
   if (!percent_decode(text, PlusSign::IsSpace, decoded)) return std::string(text);

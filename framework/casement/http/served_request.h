@@ -1,4 +1,4 @@
-// One HTTP request as the fixture server saw it; a plain value.
+// One HTTP request as the fixture server received it; a plain value.
 #pragma once
 
 #include <string>
@@ -14,23 +14,23 @@ struct ServedRequest {
   std::string method;
   std::string host;   // lower case, without a port
   std::string path;   // percent-decoded, without the query
-  std::string query;  // as it was sent, without "?"
+  std::string query;  // as sent, without "?"
   HttpHeaders headers;
   std::string body;
 
   // See find_header.
   const std::string* header(std::string_view name) const { return find_header(headers, name); }
-  // A CORS preflight, which the browser sends by itself before the page's own request.
+  // Whether this is a CORS preflight, which the browser sends by itself before the page's request.
   bool is_preflight() const;
-  // "POST http://api.pay.test/v1/confirm?x=1"; one line of valid UTF-8, whatever was asked for.
+  // "POST http://api.pay.test/v1/confirm?x=1"; one line of valid UTF-8, for any request.
   std::string summary() const;
 };
 
-// The pairs of an application/x-www-form-urlencoded text (URL Standard, section 5.1).
+// The name-value pairs of an application/x-www-form-urlencoded text (URL Standard, section 5.1).
 std::vector<std::pair<std::string, std::string>> decode_form(std::string_view text);
 
 enum class PlusSign { Literal, IsSpace };
-// Undoes percent-encoding; false if a "%" is not followed by two hexadecimal digits.
+// Undoes percent-encoding; returns false if a "%" is not followed by two hexadecimal digits.
 bool percent_decode(std::string_view text, PlusSign plus, std::string& decoded);
 
 }  // namespace casement

@@ -23,19 +23,19 @@ struct ListeningSocket {
   int port = 0;
 };
 
-// One client. Used on the server's thread.
+// The connection of one client. Used on the server's thread.
 struct ServedClient {
   ServedClient(UniqueFd fd, const HttpServerOptions& options)
       : socket(std::move(fd)), reader(options.max_body), until(Deadline::in(options.idle_time)) {}
 
   UniqueFd socket;
   HttpReader reader;
-  std::shared_ptr<PendingReply> reply = nullptr;  // of the request that is being answered
-  std::string out = {};                           // taken from it
-  std::size_t sent = 0;                           // of `out`
-  bool in_request = false;                        // a request has begun to come
-  bool refused = false;                           // it sent what is no request; nothing more is read
-  bool lingers = false;                           // it was told so, and what still comes is thrown away
+  std::shared_ptr<PendingReply> reply = nullptr;  // to the request that is being answered
+  std::string out = {};                           // taken from the reply
+  std::size_t sent = 0;                           // bytes of `out`
+  bool in_request = false;                        // part of a request has arrived
+  bool refused = false;                           // the client sent a malformed request; nothing more is read
+  bool lingers = false;                           // the error was sent, and further bytes are ignored
   Deadline until;
 };
 
@@ -43,8 +43,8 @@ namespace {
 
 constexpr std::size_t kReadAtOnce = 64 * 1024;          // bytes
 constexpr std::chrono::seconds kLinger{10};             // for a client to read why its request was refused
-constexpr std::chrono::seconds kLastBytes{2};           // at the end
-constexpr std::chrono::milliseconds kAcceptLater{100};  // when there are no descriptors left
+constexpr std::chrono::seconds kLastBytes{2};           // when the server ends
+constexpr std::chrono::milliseconds kAcceptLater{100};  // if there are no descriptors left
 
 ListeningSocket listen_on(const std::string& host, int port) {
   const bool is_v6 = host == "::1";
@@ -62,7 +62,7 @@ ListeningSocket listen_on(const std::string& host, int port) {
   auto* address = is_v6 ? reinterpret_cast<sockaddr*>(&v6) : reinterpret_cast<sockaddr*>(&v4);
   socklen_t size = is_v6 ? sizeof v6 : sizeof v4;
   ListeningSocket made{UniqueFd(::socket(is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0))};
-  const int on = 1;  // a connection that has just ended keeps nobody out
+  const int on = 1;  // a port whose connection has just ended can be used
   if (made.socket) ::setsockopt(made.socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (!made.socket || ::bind(made.socket.get(), address, size) != 0 || ::listen(made.socket.get(), 128) != 0 ||
       ::getsockname(made.socket.get(), address, &size) != 0) {
@@ -82,7 +82,7 @@ class HttpServer::Impl {
         options_(std::move(options)),
         listening_(listen_on(options_.host, options_.port)),
         wake_(std::make_shared<WakeUp>()) {}
-  // Once the server can be asked for its port.
+  // Called after construction, so that a handler can already use the server's `port`.
   void start() {
     thread_ = std::thread([this] { run(); });
   }
@@ -116,7 +116,7 @@ class HttpServer::Impl {
     clients_.clear();
   }
 
-  // Waits for what happens next, and does it.
+  // Waits for the next events and handles them.
   void look(Deadline deadline) {
     std::vector<pollfd> waits = {{wake_->descriptor(), POLLIN, 0}};
     const bool accepts = !stopping_ && accept_from_.expired();
@@ -145,19 +145,19 @@ class HttpServer::Impl {
         if (errno == EMFILE || errno == ENFILE) accept_from_ = Deadline::in(kAcceptLater);
         return;
       }
-      if (clients_.size() >= options_.max_connections) continue;  // closed
+      if (clients_.size() >= options_.max_connections) continue;  // closes the new connection
       const int on = 1;
       ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
       clients_.emplace_back(std::move(socket), options_);
     }
   }
 
-  // False where the connection is to be closed.
+  // Returns false if the connection must be closed.
   bool serve(ServedClient& client, short events) {
     if ((events & (POLLIN | POLLERR | POLLHUP)) != 0 && !read(client)) return false;
     if (!write(client)) return false;
     if (!client.until.expired()) return true;
-    // Half a request is told so; others have taken too long to read, or to ask anything.
+    // An incomplete request gets an error; all other clients have taken too long to read, or to send a request.
     if (!client.in_request || client.reply || client.lingers) return false;
     refuse(client, {408, "the request did not come to its end"});
     return write(client);
@@ -168,10 +168,10 @@ class HttpServer::Impl {
     const ssize_t count = ::recv(client.socket.get(), bytes_.data(), bytes_.size(), 0);
     if (count < 0) return errno == EAGAIN || errno == EINTR;
     if (count == 0) return false;
-    if (client.refused || client.lingers || stopping_) return true;  // nobody will read it
+    if (client.refused || client.lingers || stopping_) return true;  // these bytes are ignored
     client.reader.feed(std::string_view(bytes_).substr(0, static_cast<std::size_t>(count)));
     if (!client.reply) return take_request(client);
-    // It sends on while its request is being answered; that may not grow without end.
+    // Limits the bytes that the client sends while its request is being answered.
     return client.reader.buffered() <= kMaxHead + options_.max_body;
   }
 
@@ -208,7 +208,7 @@ class HttpServer::Impl {
     client.until = Deadline::in(options_.unread_time);
   }
 
-  // Sends what the socket takes now, and goes on with the next request that is there.
+  // Sends as much as the socket takes now, then handles the next buffered request.
   bool write(ServedClient& client) {
     while (client.reply) {
       if (client.reply->too_much()) return false;
@@ -239,13 +239,13 @@ class HttpServer::Impl {
     return true;
   }
 
-  // After an answer. False where the connection ends with it.
+  // Called after a response. Returns false if the connection ends.
   bool finish(ServedClient& client) {
     const Connection after = client.reply->after();
     client.reply.reset();
     if (client.refused) {
-      // Closing at once would reset the connection while the client still sends, and the reset would overtake the
-      // answer.
+      // Closing at once would reset the connection while the client still sends, and the client could lose the
+      // response.
       ::shutdown(client.socket.get(), SHUT_WR);
       client.lingers = true;
       client.until = Deadline::in(kLinger);

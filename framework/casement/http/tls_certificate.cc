@@ -64,7 +64,7 @@ TlsCertificate make_tls_certificate(const std::vector<std::string>& hosts) {
   const Key key(EVP_RSA_gen(2048));
   const Certificate certificate(X509_new());
   check(key && certificate);
-  // Two certificates of one name and number would be a contradiction to Chrome (RFC 5280 4.1.2.2).
+  // Chrome rejects two certificates with the same name and number (RFC 5280 4.1.2.2).
   std::uint32_t number = 0;
   check(RAND_bytes(reinterpret_cast<unsigned char*>(&number), sizeof number) == 1);
   X509_set_version(certificate.get(), 2);  // version 3

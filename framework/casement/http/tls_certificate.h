@@ -1,5 +1,5 @@
-// A certificate for the fixture server, made when it starts and forgotten with it: self-signed, for
-// the hosts of the site alone. Chrome is told to trust its key and no other (`pin`).
+// A certificate for the fixture server, made at its start and never stored: self-signed, and valid only for the site's
+// hosts. Chrome is started with `pin`, so that it trusts only this key.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ struct TlsCertificate {
   std::string pin;          // base64 of the SHA-256 of its public key info, as in RFC 7469
 };
 
-// Valid from a day ago for 30 days: the clocks of Chrome and of this process are the same. Throws
-// Error{Environment} where OpenSSL fails.
+// Valid from a day ago until 30 days from now; Chrome and this process have the same clock. Throws Error{Environment}
+// if OpenSSL fails.
 TlsCertificate make_tls_certificate(const std::vector<std::string>& hosts);
 
 }  // namespace casement::http

@@ -1,4 +1,4 @@
-// What came of one try of an action.
+// The outcome of one try of an action.
 #pragma once
 
 #include <optional>
@@ -10,28 +10,28 @@
 
 namespace casement {
 
-// What the element's document says that an action changed.
+// Changes that an action made, as the element's document reports them.
 struct Change {
   long long mutations = 0;
   bool scrolled = false;
-  bool leaves = false;  // its frame is about to begin a navigation
+  bool leaves = false;  // the element's frame is about to navigate
   bool value_changed = false;
   std::optional<std::string> value;
 
-  // From the answer of the bridge's endOutcome; no change for null.
+  // Reads the answer of the bridge's endOutcome; null means no change.
   static Change from(const Json& outcome);
 };
 
-// What came of one try; an expected outcome, so not an exception.
+// The outcome of one try. A failed try is expected, so it is not an exception.
 struct ActionOutcome {
   bool done = true;
-  bool final = false;    // not done, and trying again cannot help
-  bool gone = false;     // not done, since the element has left its document
+  bool final = false;    // not done, and another try cannot help
+  bool gone = false;     // not done, because the element has left its document
   std::string obstacle;  // "is disabled", "is covered by <div class=\"veil\">"
   std::vector<std::string> details;
   Change change;
-  bool was_pressed = false;  // not done, and the page has had a press all the same
-  std::string warning = {};  // of what was done: what a person would want to know of it, a sentence
+  bool was_pressed = false;  // not done, although the page has received a press
+  std::string warning = {};  // a sentence for people about a try that is done
 
   static ActionOutcome succeeded(Change change = {}) {
     ActionOutcome attempt;
@@ -42,7 +42,7 @@ struct ActionOutcome {
   static ActionOutcome failed(std::string obstacle, std::vector<std::string> details = {}) {
     return {false, true, false, std::move(obstacle), std::move(details), {}};
   }
-  // From a bridge function's {state: 'done', change} | {state: 'gone'} | {state: 'obstacle', why, final}.
+  // Reads a bridge function's {state: 'done', change} | {state: 'gone'} | {state: 'obstacle', why, final}.
   static ActionOutcome from(const Json& answer);
   static ActionOutcome element_gone() { return {false, false, true, "has left its document", {}, {}}; }
 };

@@ -14,8 +14,8 @@
 namespace casement {
 namespace {
 
-// Parked guards older than this are installed anew: each removes itself some seconds after it was installed
-// (click_guard.js), and the press needs those seconds.
+// Parked guards older than this are installed anew. Each guard removes itself some seconds after its installation
+// (click_guard.js), and the press needs these seconds.
 constexpr std::chrono::seconds kGuardReuseWindow{2};
 
 bool all_done(const std::vector<cdp::Call>& calls) {
@@ -30,7 +30,7 @@ bool any_blocked(const std::vector<cdp::Call>& calls) {
   });
 }
 
-// The page's sessions that hang.
+// Returns the sessions of the page that hang.
 std::set<cdp::SessionId> hung_sessions(PageSession& page) {
   PerDocument<DocumentNote>& documents = FrameNotes::of(page).documents;
   std::set<cdp::SessionId> hung;
@@ -40,15 +40,14 @@ std::set<cdp::SessionId> hung_sessions(PageSession& page) {
   return hung;
 }
 
-// Whether a press that was given up may still come in this session. Chrome sends it to whatever is
-// at its point by then, which may be another session than it was given to; one that answers has
-// had it.
+// Whether a press that timed out may still arrive in this session. Chrome sends the press to whatever is at its point
+// by then, which may be in another session than before. A session that answers has handled its presses.
 bool may_be_under_way(PageSession& page, const cdp::SessionId& session, const std::set<cdp::SessionId>& hung) {
   const PendingInput& input = PageInput::of(page).pending();
   return input.any() && (input.any(session) || hung.contains(session));
 }
 
-// Waits for what is under way anywhere, once, as long as for a frame that is read.
+// Waits for all pending input, at most for the frame timeout. After a timeout, does not wait again.
 void await_all_input(PageSession& page, Deadline deadline) {
   PendingInput& input = PageInput::of(page).pending();
   if (!input.any() || input.timed_out_before()) return;
@@ -60,8 +59,8 @@ cdp::Call post_guard(PageSession& page, const Frame& frame, std::string source) 
   return page.connection().send(evaluate_command(frame.session, frame.world->unique_id, std::move(source)));
 }
 
-// Tells the guards of all documents but those that `is_left_out` names and those where a press may
-// still come. Documents that have begun since are reported too: commands of a session keep their order.
+// Calls a function of the guards in all documents except those that `is_left_out` names and those in which a press may
+// still arrive. Reaches documents that have begun since, too, because commands of a session are handled in order.
 // Returns the answers to wait for.
 std::vector<cdp::Call> tell_guards(PageSession& page, const char* verb, const std::set<cdp::SessionId>& hung,
                                    const std::function<bool(const Frame&)>& is_left_out) {
@@ -96,7 +95,7 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
       throw Error(ErrorKind::FrameGone, "the element's document has gone");
     }
     element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
-    // Some document may still be without its guard then.
+    // In this case, some document may still have no guard.
     if (deadline.expired()) {
       throw Error(ErrorKind::Timeout, "the page's documents did not answer before the press");
     }
@@ -107,16 +106,16 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
   }
 }
 
-// Where guards stand that an earlier press has left, new documents have one as well.
+// If parked guards are reused, new documents have a guard as well.
 std::vector<cdp::Call> ClickGuard::guard_new_documents() {
-  // A crashed process answers nothing until a navigation revives it, and runs the script then.
+  // A crashed process answers nothing until a navigation revives it, and then runs the script.
   std::set<cdp::SessionId> unanswering = hung_sessions_;
   for (const Frame* one : page_.frames().all()) {
     if (one->crashed) unanswering.insert(one->session);
   }
   since_ = Deadline::Clock::now();
   if (auto standing = input_.parked_guards().reuse()) {
-    // A mouse has left them: they let touches through.
+    // Only mouse presses park guards, and these let touches through.
     if (by_ == PressBy::Mouse && unanswering.empty() && since_ - standing->since < kGuardReuseWindow) {
       since_ = standing->since;
       guarded_ = std::move(standing->documents);
@@ -132,7 +131,7 @@ std::vector<cdp::Call> ClickGuard::guard_new_documents() {
 }
 
 ClickGuard::~ClickGuard() {
-  // Without an outcome the press may still be on its way.
+  // Without an outcome, the press may still be on its way.
   if (!released_ && !page_.connection().lost()) leave();
 }
 
@@ -141,14 +140,13 @@ void ClickGuard::leave() {
   leave_guards();
 }
 
-// The documents keep their guard for as long as it lasts by itself, and those that begin before
-// nothing of the press can come any more have one.
+// Leaves the guards to end by themselves. Documents that begin before the press can no longer arrive get a guard, too.
 void ClickGuard::leave_guards() {
   input_.stop_running_in_new_documents();
   input_.set_guards_left(true);
 }
 
-// Once this has been answered, so has what was sent before it.
+// Sends a mouse move after the press. If the move has been answered, all input before it has been answered.
 void ClickGuard::follow_press() {
   if (!press_) return;
   input_.send_last({page_.session(),
@@ -172,7 +170,7 @@ bool ClickGuard::replaced() const {
   return now == nullptr || now->generation != element_generation_ || !now->world;
 }
 
-// A document that is acted on may be slow, as any.
+// Waits until the deadline, because the document of an action may be slow like any other.
 ClickGuard::ElementDocument ClickGuard::await_answer(const cdp::Call& call, Deadline deadline) {
   page_.connection().pump_until([&] { return call.done() || replaced(); }, deadline);
   if (call.done() || !replaced()) return ElementDocument::Alive;
@@ -187,8 +185,8 @@ bool ClickGuard::is_guarded(const Frame& frame) const {
          });
 }
 
-// `calls`: what else has to be done by then. A document that begins after those has the guard from
-// its begin; one that began before is known by the time they are answered, and gets it here.
+// `calls`: commands that must be answered as well. A document that begins after them has the guard from its beginning.
+// A document that began before is known when they are answered, and gets the guard here.
 void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline) {
   const Deadline patience = deadline.at_most(page_.frame_timeout());
   for (;;) {
@@ -196,7 +194,7 @@ void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
       if (!frame->world || is_guarded(*frame)) continue;
       guarded_.push_back({frame->id, frame->generation});
       const cdp::Call guard = post_guard(page_, *frame, click_guard_source(by_));
-      // One that does not answer is reported as well: it may come to itself with the press.
+      // A session that hangs gets the guard too, because it may recover just when the press arrives.
       if (hung_sessions_.contains(frame->session)) continue;
       guards_.push_back({frame->id, guard});
       calls.push_back(guard);
@@ -207,7 +205,7 @@ void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
     calls.clear();
   }
   if (!calls.empty()) all_answered_ = false;
-  // One that hangs is not asked again while it does: it costs its time once.
+  // A document that hangs is not asked again while it hangs, so that it costs its time only once.
   for (const auto& [id, guard] : std::exchange(guards_, {})) {
     const Frame* frame = page_.frames().find(id);
     if (guard.done() || frame == nullptr || frame->id == element_frame_) continue;
@@ -237,11 +235,11 @@ ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
     if (!cdp::means_gone(error)) throw;
     return outcome_elsewhere(deadline);
   }
-  // Guards that stand have kept nothing away: what they tell of a later press is of that alone.
+  // Guards that stay have blocked nothing, so their later reports concern a later press only.
   if (others == Others::StayGuarded && can_stand() && answer.value("presses", -1) == presses_) {
     input_.park_guards({std::move(guarded_), since_});
   } else {
-    // What has begun by the time the removals are answered may have the guard, and is known then.
+    // A document that begins before the removals are answered may have the guard, but is known by then.
     settle(input_.stop_running_in_new_documents(), deadline.at_most(page_.frame_timeout()));
     post_to_others("release");
   }
@@ -262,10 +260,10 @@ bool ClickGuard::can_stand() const {
   return all_answered_ && hung_sessions_.empty() && !input_.pending().any();
 }
 
-// The document went away: by the press's own doing, unless another document was kept from it.
-// Chrome answers input as taken whose document it replaces or whose session it ends, and sends it
-// to what is at its point afterwards all the same. What is sent behind it tells that it came, unless that is answered
-// for the same reason: so the guards stay for a moment longer, in documents that begin by then too.
+// The element's document has gone because of the press, unless another document blocked the press. If Chrome replaces
+// the document of an input or ends its session, it answers the input as handled, but still sends it to whatever is at
+// its point afterwards. The answer to the mouse move after the press shows that the press has arrived, unless the move
+// is answered early for the same reason. So the guards stay for a moment longer, also in documents that begin by then.
 ClickGuard::Outcome ClickGuard::outcome_elsewhere(Deadline deadline) {
   follow_press();
   const PendingInput& pending = input_.pending();

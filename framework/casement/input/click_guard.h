@@ -1,6 +1,6 @@
-// Keeps a press from everything but the element it is for, while it is on its way: from the
-// element's own document, from every other one of the page, and from those that begin meanwhile. A
-// page moves between the last look at a point and the press there.
+// Guards a press while it is on its way, so that it reaches its element or nothing. The guard blocks the press in the
+// element's document, in all other documents of the page and in documents that begin meanwhile, because a page can move
+// between the last look at a point and the press there.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,16 @@ namespace casement {
 
 class ClickGuard {
  public:
-  // Returns once the guard stands everywhere, and nothing is under way any more of an earlier press
-  // that was given up in the element's session; a document that does not answer is waited for as
-  // long as a frame that is read, and once. Throws Error{FrameGone} where the element's document
-  // goes away first, Error{Timeout}. The caller holds the engine lock.
+  // Returns after the guard is in place everywhere, and no earlier press that timed out in the element's session is
+  // under way any more. Waits at most the frame timeout, and only once, for a document that does not answer. Throws
+  // Error{FrameGone} if the element's document goes away first, and Error{Timeout}. The caller holds the engine lock.
   ClickGuard(PageSession& page, const ElementHandle& element, PressBy by, Deadline deadline);
   ~ClickGuard();
   ClickGuard(const ClickGuard&) = delete;
   ClickGuard& operator=(const ClickGuard&) = delete;
 
   bool element_is_there() const { return element_is_there_; }
-  // So many presses are sent from now on, to this point of the page.
+  // Records that `presses` presses will be sent to this point of the page.
   void note_press(Point point, int presses = 1) {
     press_ = point;
     presses_ = presses;
@@ -38,25 +37,24 @@ class ClickGuard {
 
   struct Outcome {
     bool arrived = true;
-    std::string hit;       // markup of what would have got the press instead, "" where that is not known
-    bool stopped = false;  // a listener of the page's on its window has kept it from everything else
+    std::string hit;       // markup of what would have got the press, "" if unknown
+    bool stopped = false;  // a listener of the page on its window stopped the press there
     Change change;
-    std::string undone = {};  // what the press that arrived was for and did not do: "was pressed, and …"; "" if unknown
-    enum class Click { Arrived, TargetMoved, TargetLeft };  // Arrived: or nothing is known
+    std::string undone = {};  // the purpose that an arrived press missed: "was pressed, and …"; "" if unknown
+    enum class Click { Arrived, TargetMoved, TargetLeft };  // Arrived: also if unknown
     Click click = Click::Arrived;
   };
-  // Ends the guard, after the press has been taken: whether the element got it. The other documents
-  // may keep theirs for the next press, where all of this one came to the element's document.
+  // Ends the guard after the press was handled, and returns whether the element got the press. With StayGuarded, the
+  // other documents keep their guards for the next press, if the element's document has seen all of this one.
   enum class Others { Released, StayGuarded };
   Outcome release(Deadline deadline, Others others);
 
-  // For a press that may hit anything: takes away the guards that stand, and those that a press
-  // without an outcome has left, where nothing of that can be under way any more. Throws
-  // Error{Timeout}.
+  // Prepares a press that may hit anything: removes parked guards and guards left by a press without an outcome, except
+  // in documents that such a press may still reach.
   static void release_leftover(PageSession& page, Deadline deadline);
 
  private:
-  enum class ElementDocument { Alive, Gone };  // the element's document
+  enum class ElementDocument { Alive, Gone };
   void await_earlier_input(Deadline deadline);
   std::vector<cdp::Call> guard_new_documents();
   bool replaced() const;
@@ -79,9 +77,9 @@ class ClickGuard {
   std::uint64_t element_generation_ = 0;
   std::set<cdp::SessionId> hung_sessions_;
   std::vector<GuardedDocument> guarded_;
-  Deadline::Clock::time_point since_;  // when the first of those was guarded
+  Deadline::Clock::time_point since_;  // when the oldest of these guards was installed
   bool all_answered_ = true;
-  std::vector<std::pair<FrameId, cdp::Call>> guards_;  // on their way
+  std::vector<std::pair<FrameId, cdp::Call>> guards_;  // being installed
   bool element_is_there_ = false;
   std::optional<Point> press_;
   int presses_ = 0;

@@ -1,4 +1,4 @@
-// The script that keeps presses from a document (js/click_guard.js).
+// The script that blocks presses in a document (js/click_guard.js).
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace casement {
 
-// Keeps presses from the document that it is evaluated in, until `casementClickGuard.release()`.
+// The script blocks presses in the document that evaluates it, until `casementClickGuard.release()` is called.
 enum class PressBy { Mouse, Finger };
 std::string click_guard_source(PressBy by);
-// The command that calls a function of that guard, where there is one.
+// Returns the command that calls a function of the guard, if the document has a guard.
 cdp::Command click_guard_command(const cdp::SessionId& session, const std::string& world_id, std::string_view function);
 
 }  // namespace casement

@@ -13,7 +13,7 @@
 namespace casement {
 namespace {
 
-// Asks all of these documents, side by side. → what those said that are still there
+// Asks all these documents in parallel. Returns the answers of the documents that have not gone.
 std::vector<Json> ask_all(PageSession& page, const std::vector<FrameId>& documents, const BridgeCall& question,
                           Deadline deadline) {
   std::vector<cdp::Call> calls;
@@ -41,7 +41,7 @@ std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline de
     try {
       owner = page.call_bridge(documents.back(), {"ownerAt", Json::array({point.x, point.y})}, deadline);
     } catch (const Error& error) {
-      // A document that goes away is in nobody's way.
+      // A document that goes away receives no input.
       if (!cdp::means_gone(error) || page.closed()) throw;
     }
     if (owner.is_null()) return documents;

@@ -1,5 +1,5 @@
-// Waits until Chrome's compositor knows the page as its documents do. Raw input (a tap, a scroll, a press that may hit
-// anything) goes to whatever the compositor drew last at its point.
+// Waits until Chrome's compositor has the page as its documents have it. Chrome sends raw input (a tap, a scroll, a
+// press that may hit anything) to whatever the compositor drew last at that point.
 #pragma once
 
 #include <vector>
@@ -10,23 +10,22 @@
 
 namespace casement {
 
-// The documents that a point of the page, in CSS pixels, is in, from the main one inwards, as far as
-// they are known.
+// Returns the documents that contain a point of the page, given in CSS pixels, from the main document inwards, as far
+// as they are known.
 std::vector<FrameId> frames_at_point(PageSession& page, Point point, Deadline deadline);
 
-// Returns once Chrome's compositor has these documents as they are.
+// Waits until Chrome's compositor has these documents as they are now.
 void await_compositor_frame(PageSession& page, const std::vector<FrameId>& documents, Deadline deadline);
 
-// Returns once the page shows its first frame, or a second after it has begun. Before that Chrome drops presses and
-// keys, and answers them as if they had been taken, unless it was started with --allow-pre-commit-input as ours are; an
-// application and a browser elsewhere may not be. An element's click sees whether it got there; what goes to wherever
-// it hits does not. Asks once a document.
+// Waits until the page shows its first frame, at most until a second after the document began. Before that, Chrome
+// drops presses and keys but answers them as handled. Browsers that Casement starts have --allow-pre-commit-input,
+// which prevents this; an application or a remote browser may not. A click on an element detects the loss; input
+// without an element does not. Asks each document once.
 void await_first_frame(PageSession& page, Deadline deadline);
 
-// Brings the mouse to where raw input is to go. On a busy machine Chrome may know of a frame that has
-// just come later than the frame itself, and would lose a press on the way: it is ready when one of
-// these documents gets the mouse for itself, not for a frame in it. Something else may stand there
-// and get it, so this lasts for a second at most.
+// Moves the mouse to the point that raw input will go to, until one of these documents gets the move for itself and not
+// for a frame in it. On a busy machine, Chrome may learn of a new frame late and lose a press on the way. Waits at most
+// a second, because something else may cover the point.
 void await_hit_test_ready(PageSession& page, const std::vector<FrameId>& documents, Point point, int modifiers,
                           Deadline deadline);
 

@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-// "in the main frame", `in iframe "Bank challenge"`.
+// Returns "in the main frame" or, for example, `in iframe "Bank challenge"`.
 std::string where(PageSession& page, const Frame& frame) {
   if (frame.parent.empty()) return "in the main frame";
   return "in iframe " + dump_json(Json(FrameNotes::of(page).frames[frame].owner_name));
@@ -34,7 +34,7 @@ BridgeCall through(int owner_ref, Point point) {
   return {"pointThroughOwner", Json::array({owner_ref, point.x, point.y})};
 }
 
-// Takes what a document around the spot's says of the way out of there into the aim.
+// Adds a step out of a frame to the matrix of the hit point. `there` is the answer of the document around the frame.
 void cross_frame(HitPoint& hit, const Json& there) {
   const Json& step = there.at("step");
   const std::array<double, 4> inner = hit.page_by_input_point;
@@ -46,7 +46,7 @@ void cross_frame(HitPoint& hit, const Json& there) {
   }
 }
 
-// Goes out of a frame into the document around it, which has said where the aim's point is in it.
+// Moves the hit point from a frame into the document around it. `there` contains the point in that document.
 void step_out(HitPoint& hit, const Frame& document, int owner_ref, const Json& there) {
   hit.crossings.push_back({document.id, owner_ref, hit.point});
   hit.point = {there.value("x", 0.0), there.value("y", 0.0)};
@@ -55,17 +55,17 @@ void step_out(HitPoint& hit, const Frame& document, int owner_ref, const Json& t
   else
     cross_frame(hit, there);
   if (document.parent.empty() && hit.input_point.session != document.session) {
-    // Chrome counts the scale of a page that a phone shows smaller into a frame's pixels, too.
+    // If a phone shows the page smaller, Chrome includes that scale in a frame's pixels.
     const double scale = there.value("scale", 1.0);
     hit.input_point.point = {hit.input_point.point.x / scale, hit.input_point.point.y / scale};
     for (double& number : hit.page_by_input_point) number *= scale;
   }
 }
 
-// The ways out through all documents around a frame, asked at once and not one by one.
+// The transforms through all documents around a frame. Asks all documents at once and not one by one.
 class FrameChain {
  public:
-  // Those that came with the search.
+  // Uses the transforms that came with the search.
   FrameChain(PageSession& page, const std::vector<FrameTransform>& told) : page_(page), is_known_(!told.empty()) {
     for (const FrameTransform& one : told)
       steps_.push_back({one.document, one.generation, one.owner_ref, {}, one.answer});
@@ -83,8 +83,8 @@ class FrameChain {
       frame = parent;
     }
   }
-  // False, and the aim as it was, where the documents have to be asked one by one: a point is out of
-  // a viewport, the space is no plane, or something went away.
+  // Moves the hit point through all documents. Returns false, and leaves it as it was, if the documents must be asked
+  // one by one: a point is outside of a viewport, a transform is not plane, or something has gone.
   bool follow(HitPoint& hit, Deadline deadline) const {
     if (!is_known_) return false;
     const auto is_known = [&](const Step& step) { return !step.call || step.call->done() || replaced(step); };
@@ -114,7 +114,7 @@ class FrameChain {
     std::uint64_t generation;
     int owner_ref;
     std::optional<cdp::Call> call;
-    Json answer;  // without a call
+    Json answer;  // if there is no call
   };
   bool replaced(const Step& step) const {
     const Frame* now = page_.frames().find(step.document);
@@ -133,7 +133,7 @@ Json checks_of(const HitPointOptions& how, bool again) {
   return checks;
 }
 
-// One try; `moved`: an ancestor document was scrolled on the way, and what was seen is old.
+// Makes one try. Sets `moved` if an ancestor document was scrolled on the way, which makes earlier answers outdated.
 HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, const HitPointOptions& how,
                              Deadline deadline, bool again, bool& moved) {
   FrameId at = element.frame;
@@ -145,7 +145,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   if (is_answered && how.checks_cover) {
     ways.emplace(page, element.transforms);
   } else if (!is_answered && how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
-    // Behind the aim, which may scroll.
+    // Asks for the transforms after the hit point, because finding the point may scroll.
     posted = page.post_bridge(*asked, question);
     ways.emplace(page, at);
   }
@@ -190,7 +190,7 @@ InputPoint HitPoint::input_point_at(Point page_point) const {
   const auto& [a, b, c, d] = page_by_input_point;
   const double size = a * d - b * c;
   const double x = page_point.x - point.x, y = page_point.y - point.y;
-  if (size == 0) return input_point;  // drawn flat: nowhere else in the page is anywhere in it
+  if (size == 0) return input_point;  // drawn without area: contains no other point of the page
   return {input_point.session,
           {input_point.point.x + (d * x - c * y) / size, input_point.point.y + (a * y - b * x) / size}};
 }
@@ -204,7 +204,7 @@ HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const H
   for (int tries = 0;; ++tries) {
     bool moved = false;
     HitPoint hit = find_hit_point_once(page, element, how, deadline, tries > 0, moved);
-    // Two documents that scroll each other's points away would go on for ever.
+    // Limits the tries, because two documents may scroll each other's points away for ever.
     if (!moved || tries == 3) return hit;
   }
 }

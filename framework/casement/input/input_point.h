@@ -1,4 +1,4 @@
-// The points that pointer input is sent to.
+// Points that pointer input is sent to.
 #pragma once
 
 #include "casement/base/point.h"
@@ -6,9 +6,9 @@
 
 namespace casement {
 
-// Where input is sent: a session, and a point in the viewport of the document that it begins with.
-// Chrome looks for what is at a point of the page in what its compositor has drawn last, which is
-// behind what the documents know; from a frame's own session it looks inside of that frame alone.
+// A session, and a point in the viewport of the session's outermost document. Chrome looks up a point of the page in
+// what its compositor drew last, which lags behind the documents. In a frame's own session, Chrome looks only inside
+// that frame.
 struct InputPoint {
   cdp::SessionId session;
   Point point;

@@ -58,8 +58,8 @@ constexpr NamedKey kNamed[] = {
     {"PrintScreen", "PrintScreen", 44, "", 0},
 };
 
-// Keys by their place where the name of what they do does not say it (UI Events KeyboardEvent code values, section 3).
-// The number pad is as with its lock on.
+// Keys that share their name with another key, found by their place (UI Events KeyboardEvent code values, section 3).
+// The number pad acts as with NumLock on.
 constexpr NamedKey kPlaces[] = {
     {"Shift", "ShiftRight", 16, "", 2},    {"Control", "ControlRight", 17, "", 2}, {"Alt", "AltRight", 18, "", 2},
     {"Meta", "MetaRight", 92, "", 2},      {"Enter", "NumpadEnter", 13, "\r", 3},  {"0", "Numpad0", 96, "0", 3},
@@ -71,7 +71,7 @@ constexpr NamedKey kPlaces[] = {
     {"\\", "IntlBackslash", 226, "\\", 0},
 };
 
-// The keys that type, each with and without Shift.
+// Keys that type a character, without and with Shift.
 struct PrintedKey {
   char plain;
   char shifted;
@@ -102,7 +102,7 @@ Key key_of(const NamedKey& named) {
   return {named.key, named.code, named.key_code, named.text, named.location, false};
 }
 
-// "KeyA", "Digit1", "Backquote", "NumpadEnter".
+// Finds a key by its place: "KeyA", "Digit1", "Backquote", "NumpadEnter".
 std::optional<Key> key_at_place(std::string_view code) {
   for (const std::span<const NamedKey> table :
        {std::span<const NamedKey>(kNamed), std::span<const NamedKey>(kPlaces)}) {
@@ -117,7 +117,7 @@ std::optional<Key> key_at_place(std::string_view code) {
   return is_letter ? key_for_character(ascii_lower(code.substr(3))) : std::nullopt;
 }
 
-// A character that only keyboards of other languages have; its key has no known place.
+// Returns a key for a character that only keyboards of other languages have. The place of such a key is unknown.
 std::optional<Key> key_of_other_keyboards(std::string_view name) {
   const bool is_one = name.size() > 1 && is_valid_utf8(name) && count_characters(name) == 1;
   return is_one ? std::optional(Key{std::string(name), "", 0, std::string(name), 0, false}) : std::nullopt;

@@ -1,5 +1,4 @@
-// Keys by name, as the UI Events standard names them (UI Events KeyboardEvent key and code values),
-// on a US layout.
+// Keys on a US layout, by their names in the UI Events standard (KeyboardEvent key and code values).
 #pragma once
 
 #include <optional>
@@ -12,27 +11,27 @@ namespace casement {
 struct Key {
   std::string key;   // KeyboardEvent.key, e.g. "Enter", "a"
   std::string code;  // KeyboardEvent.code, e.g. "Enter", "KeyA"
-  int key_code = 0;  // the legacy keyCode that pages still read
-  std::string text;  // what it types, "" for nothing
+  int key_code = 0;  // the legacy keyCode, which pages still read
+  std::string text;  // text that the key types, "" if none
   int location = 0;
-  bool shift = false;  // typed with Shift held
+  bool shift = false;  // Shift is held to type it
 };
 
-// The key of this name ("Enter", "ArrowLeft", "a", "%"), of this place ("KeyA", "Digit1", "NumpadEnter"), or of this
-// one character of any alphabet; or nothing.
+// Returns the key with this name ("Enter", "ArrowLeft", "a", "%"), at this place ("KeyA", "Digit1", "NumpadEnter"), or
+// for one character of any alphabet; otherwise nothing.
 std::optional<Key> find_key(std::string_view name);
 
-// The key that types this one character, or nothing where no key of the layout does.
+// Returns the key that types this character, or nothing if the layout has no such key.
 std::optional<Key> key_for_character(std::string_view character);
 
-// The key as it is, and types, while Shift is held: "a" → "A", "1" → "!".
+// Returns the key, and what it types, while Shift is held: "a" → "A", "1" → "!".
 Key with_shift(Key key);
 
-// A chord such as "Control+Shift+A", split and looked up: modifiers first, in order, then the key.
-// Throws Error{Usage} naming the unknown key and the nearest known one.
+// Splits a chord such as "Control+Shift+A" into its keys: modifiers first, in order, then the key. Throws Error{Usage}
+// for an unknown key, with the nearest known one, and for a key before the last that is no modifier.
 std::vector<Key> parse_chord(std::string_view chord);
 
-// CDP's modifier bit of a modifier key, 0 for others.
+// Returns CDP's bit of a modifier key, 0 for other keys.
 int modifier_bit(const Key& key);
 
 }  // namespace casement

@@ -16,7 +16,7 @@ cdp::Call post_key(PageSession& page, const cdp::SessionId& session, const char*
   Json params{{"type", type},           {"key", key.key},
               {"code", key.code},       {"windowsVirtualKeyCode", key.key_code},
               {"modifiers", modifiers}, {"location", key.location}};
-  if (key.location == kNumberPad) params["isKeypad"] = true;  // Chrome does not go by the location alone
+  if (key.location == kNumberPad) params["isKeypad"] = true;  // for Chrome, the location is not enough
   // A chord with Control, Alt or Meta is a command and types nothing.
   const bool types = !key.text.empty() && (modifiers & ~kShiftBit) == 0;
   if (std::string_view(type) == "keyDown") {
@@ -40,7 +40,7 @@ std::string_view next_character(std::string_view text) {
   return text.substr(0, length);
 }
 
-// The time between keys is what the caller asked for; the page is served meanwhile. False where it has ended.
+// Waits for the time that the caller asked for, and serves the page meanwhile. Returns false if the page has ended.
 bool pause(PageSession& page, Milliseconds time, Deadline deadline) {
   const auto has_ended = [&] { return page.closed() || page.frames().main().crashed; };
   if (page.connection().pump_until(has_ended, deadline.at_most(time))) return false;
@@ -48,7 +48,7 @@ bool pause(PageSession& page, Milliseconds time, Deadline deadline) {
   return true;
 }
 
-// Of valid UTF-8, as scripts count.
+// Returns the length of valid UTF-8 in UTF-16 code units, as scripts count.
 std::size_t utf16_length(std::string_view text) {
   std::size_t length = 0;
   for (const char c : text) {
@@ -58,12 +58,12 @@ std::size_t utf16_length(std::string_view text) {
   return length;
 }
 
-// The key that pages see while an input method takes what is pressed (UI Events §5.2.5, keyCode 229).
+// The key that pages see while an input method handles the pressed key (UI Events §5.2.5, keyCode 229).
 const Key kTakenByInputMethod{"Process", "", 229, "", 0, false};
 
 }  // namespace
 
-// Keys go to whatever has the focus, and nobody sees whether they get there.
+// Keys go to whatever has the focus, and nothing reports whether they arrive.
 void make_ready_for_keys(PageSession& page, Deadline deadline) {
   if (!page.environment().takes_keys) {
     throw Error(

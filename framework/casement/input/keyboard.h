@@ -1,5 +1,5 @@
-// Real, trusted keyboard input. It is sent to the session of the frame that has the focus, so that a
-// focus that is still on its way through Chrome's own processes cannot send text elsewhere.
+// Sends trusted keyboard input to a session. Keys for an element go to its frame's own session, so that they cannot go
+// elsewhere while a change of focus is on its way between Chrome's processes.
 #pragma once
 
 #include <functional>
@@ -12,24 +12,24 @@
 
 namespace casement {
 
-// Before any key is sent. Throws Error{Environment} where the browser takes none.
+// Must be called before any key is sent. Throws Error{Environment} if the browser takes no keys.
 void make_ready_for_keys(PageSession& page, Deadline deadline);
 
 // Presses the keys of a chord in order and releases them in reverse.
 void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline);
 
-// Types text key by key; what no key types is inserted as an input method would. All keys are sent
-// at once, unless `per_character` asks for time between them, or `between` is to be called there.
+// Types text key by key. Inserts a character without a key as an input method would. Sends all keys at once, unless
+// `per_character` sets a time between them or `between` must be called after each.
 void type_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Milliseconds per_character,
                Deadline deadline, const std::function<void()>& between = nullptr);
 
-// Puts text in by an input method: what it shows on the way, one after the other, and then the text itself. `between`
-// is called behind each.
+// Enters text as an input method does: shows each stage of `composition`, and then inserts the text. Calls `between`
+// after each of them.
 void compose_text(PageSession& page, const cdp::SessionId& session, std::string_view text,
                   const std::vector<std::string>& composition, Milliseconds per_stage, Deadline deadline,
                   const std::function<void()>& between = nullptr);
 
-// Inserts text at once, as pasting or an input method does.
+// Inserts text at once, as a paste or an input method does.
 void insert_text(PageSession& page, const cdp::SessionId& session, std::string_view text, Deadline deadline);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Trusted mouse events, sent one by one.
+// Sends trusted mouse events.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace casement {
 
-// One mouse event, on its way.
+// Sends a mouse event without waiting for the answer.
 cdp::Call post_mouse(PageSession& page, Json event, const InputPoint& input_point);
-// Waits until the page has taken the events. Throws Error{Timeout} where it does not.
+// Waits until the page has handled the events. Throws Error{Timeout} if the page does not handle them in time.
 void await_events(PageSession& page, const std::vector<cdp::Call>& events, Deadline deadline);
 
 }  // namespace casement

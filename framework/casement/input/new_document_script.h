@@ -1,5 +1,5 @@
-// A script that, while it is armed, every document of the page runs before anything of its own, in
-// Casement's world and in whatever process the document begins. The caller holds the engine lock.
+// A script that every new document of the page runs first while the script is armed, in Casement's world and in
+// whatever process the document begins. The caller holds the engine lock.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ class NewDocumentScript {
  public:
   void arm(std::string source);
   bool armed() const { return armed_; }
-  // The command that puts it into a session, to run in the world of this name; its answer says that no document there
-  // can begin without. Precondition: armed().
+  // Returns the command that installs the script in a session, to run in the world of this name. After the command is
+  // answered, no document of the session begins without the script. Precondition: armed().
   cdp::Command install(const cdp::SessionId& session, const std::string& world_name);
-  // The commands that take it out of the sessions again. Where Chrome has yet to answer an install,
-  // it is taken out once it has.
+  // Returns the commands that remove the script from the sessions. An installation that Chrome has not answered yet is
+  // removed after the answer.
   std::vector<cdp::Command> disarm();
 
  private:
@@ -26,9 +26,9 @@ class NewDocumentScript {
 
   WeakPtrFactory<NewDocumentScript> weak_{this};
   bool armed_ = false;
-  int arming_ = 0;  // which one, so that a late answer to an older one is known
+  int arming_ = 0;  // number of the last arming, to recognise late answers to older ones
   std::string source_;
-  std::vector<std::pair<cdp::SessionId, std::string>> installed_;  // with Chrome's identifier
+  std::vector<std::pair<cdp::SessionId, std::string>> installed_;  // with Chrome's identifier of the script
 };
 
 }  // namespace casement

@@ -52,7 +52,7 @@ void PageInput::park_guards(ParkedClickGuards::Guards guards) {
   page_.connection().apply(parked_guards_.park(std::move(guards)));
 }
 
-// What has begun by the time a removal is answered may have the guard, and is known then.
+// A document that begins before a removal is answered may have the guard, but is known by then.
 cdp::Effects PageInput::remove_guards() {
   cdp::Effects effects;
   if (page_.closed()) return effects;
@@ -65,7 +65,7 @@ cdp::Effects PageInput::remove_guards() {
 
 cdp::Effects PageInput::on_guard_script_removed(const cdp::Reply&, const cdp::SessionId& session) {
   cdp::Effects releases;
-  if (new_document_script_.armed()) return releases;  // for another press
+  if (new_document_script_.armed()) return releases;  // armed for another press
   for (const Frame* frame : page_.frames().all()) {
     if (frame->session != session || !frame->world) continue;
     releases.commands.push_back(click_guard_command(session, frame->world->unique_id, "release"));

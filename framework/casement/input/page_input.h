@@ -1,5 +1,5 @@
-// What is known of a page's pointer input: what is under way, and the guards that keep presses from documents they are
-// not for. The caller holds the engine lock.
+// Tracks a page's pointer input that is under way, and the guards that block presses in documents they are not for. The
+// caller holds the engine lock.
 #pragma once
 
 #include <optional>
@@ -24,22 +24,21 @@ class PageInput : public PageExtension {
   explicit PageInput(PageSession& page);
   static PageInput& of(PageSession& page);
 
-  // Puts `source` before the first script of every document that begins in the page, until
-  // `stop_running_in_new_documents`; the calls are done when none can begin without it. Those
-  // of sessions in `silent`, which answer nothing now, are left out.
+  // Runs `source` before the first script of every document that begins in the page, until
+  // `stop_running_in_new_documents`. After the returned calls are done, no document begins without the script. Leaves
+  // out the calls of sessions in `silent`, which do not answer now.
   std::vector<cdp::Call> run_in_new_documents(std::string source, const std::set<cdp::SessionId>& silent);
-  // Where pointer input is still under way, the script stays until that has ended.
+  // Removes the script; if pointer input is under way, only after that has ended.
   std::vector<cdp::Call> stop_running_in_new_documents();
-  // Guards that a press leaves for the next one, with their script for new documents.
+  // Parks the guards of a press for the next press, with their script for new documents.
   void park_guards(ParkedClickGuards::Guards guards);
   ParkedClickGuards& parked_guards() { return parked_guards_; }
-  // Sends what a person would do with a pointer.
+  // Sends pointer input, which counts as pending until Chrome answers it.
   cdp::Call send(cdp::Command input);
-  // Sends this behind all input that is under way, once that has been answered: when this has been
-  // answered too, nothing of it can come any more.
+  // Sends `input` after all pending input has been answered. After the answer to `input`, no earlier input can arrive.
   void send_last(cdp::Command input);
   PendingInput& pending() { return pending_; }
-  // Documents may still have the guard of a press that ended without an outcome.
+  // Whether documents may still have the guard of a press that ended without an outcome.
   bool guards_left() const { return guards_left_; }
   void set_guards_left(bool left) { guards_left_ = left; }
 

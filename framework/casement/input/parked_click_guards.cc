@@ -16,7 +16,7 @@ void ParkedClickGuards::on_document_opened(const FrameId& frame) {
   std::erase_if(guards_->documents, [&](const GuardedDocument& one) { return one.frame == frame; });
 }
 
-// One look at a time, whatever the number of presses.
+// Only one timer runs at a time, whatever the number of presses.
 cdp::Effects ParkedClickGuards::watch() {
   is_watched_ = true;
   return {{}, {}, {{Deadline::at(parked_at_ + kKeepAlive), {}, {weak_.get(), &ParkedClickGuards::look}}}};
@@ -24,7 +24,7 @@ cdp::Effects ParkedClickGuards::watch() {
 
 cdp::Effects ParkedClickGuards::look() {
   is_watched_ = false;
-  if (!guards_) return {};  // a press has them, and looks after them
+  if (!guards_) return {};  // a press has taken the guards over
   if (Deadline::Clock::now() < parked_at_ + kKeepAlive) return watch();
   guards_.reset();
   return take_away_();

@@ -1,6 +1,6 @@
 // Click guards that stay in place between two presses, so that a press soon after another one need not install them in
-// every process of the page again: a click in a page of ten processes takes 8 ms with them, and 17 to 27 ms without
-// (`action_bench`, "click in frame"). They are removed when no press follows for a moment, so that a person's own
+// every process of the page again: a click in a page of ten processes takes 8 ms with parked guards, and 17 to 27 ms
+// without (`action_bench`, "click in frame"). If no press follows soon, the guards are removed, so that a person's own
 // clicks count. The caller holds the engine lock.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace casement {
 
-// A document that keeps presses away.
+// A document that blocks presses.
 struct GuardedDocument {
   FrameId frame;
   std::uint64_t generation = 0;
@@ -24,23 +24,23 @@ struct GuardedDocument {
 // The guards of a page between two presses.
 class ParkedClickGuards {
  public:
-  // What a press leaves.
+  // The guards that a press leaves.
   struct Guards {
     std::vector<GuardedDocument> documents;
-    Deadline::Clock::time_point since;  // when the oldest of them was installed
+    Deadline::Clock::time_point since;  // when the oldest guard was installed
   };
-  // How long after a press they are removed.
+  // Time after a press at which its guards are removed.
   static constexpr std::chrono::milliseconds kKeepAlive{500};
 
-  // `take_away` is asked for the commands that do it.
+  // `take_away` returns the commands that remove the guards.
   explicit ParkedClickGuards(cdp::Callback<cdp::Effects()> take_away) : take_away_(std::move(take_away)) {}
 
-  // After a press.
+  // Parks the guards after a press.
   cdp::Effects park(Guards guards);
-  // For the next press, whose they are from now on; nothing where none stand.
+  // Passes the parked guards, if any, to the next press.
   std::optional<Guards> reuse() { return std::exchange(guards_, std::nullopt); }
   bool any() const { return guards_.has_value(); }
-  // `document.open` takes away all listeners, and so the frame's document has lost its guard.
+  // Forgets the guard of the frame's document, because `document.open` has removed all its listeners.
   void on_document_opened(const FrameId& frame);
 
  private:

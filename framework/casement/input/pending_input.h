@@ -1,6 +1,5 @@
-// The pointer input that Chrome has yet to answer, by the session it was sent in. A press that was
-// given up at its deadline may still come, to whatever is there then. The caller holds the engine
-// lock.
+// The pointer input that Chrome has not answered yet, by the session it was sent in. A press that timed out may still
+// arrive at whatever is there by then. The caller holds the engine lock.
 #pragma once
 
 #include <map>
@@ -11,15 +10,15 @@ namespace casement {
 
 class PendingInput {
  public:
-  // `on_none` is asked for more whenever the last one has been answered.
+  // Calls `on_none` for more commands whenever the last pending input has been answered.
   explicit PendingInput(cdp::Callback<cdp::Effects()> on_none) : on_none_(std::move(on_none)) {}
 
-  // The same command, which counts from now on until it has ended.
+  // Returns the same command, which counts as pending until it is answered.
   cdp::Command track(cdp::Command input);
   bool any() const { return !by_session_.empty(); }
   bool any(const cdp::SessionId& session) const { return by_session_.contains(session); }
 
-  // A wait for it has timed out: it is not waited for again until all of it has been answered.
+  // Notes that a wait for pending input timed out. Callers do not wait again until all of it has been answered.
   void note_timeout() { timed_out_ = any(); }
   bool timed_out_before() const { return timed_out_; }
 

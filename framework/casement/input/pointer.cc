@@ -65,21 +65,21 @@ void send_tap(PageSession& page, const InputPoint& input_point, int modifiers, D
 
 namespace {
 
-// The element's document and those around it.
+// Returns the element's document and the documents around it.
 std::vector<FrameId> documents_on_way(const ElementHandle& element, const HitPoint& hit) {
   std::vector<FrameId> documents{element.frame};
   for (const HitPoint::FrameCrossing& crossing : hit.crossings) documents.push_back(crossing.document);
   return documents;
 }
 
-// Lets `press` press so many times where nothing but the element can get it.
+// Calls `press`, which presses `presses` times, while only the element can get a press.
 ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, const HitPoint& hit, PressBy by,
                             int presses, ClickGuard::Others others, Deadline deadline,
                             const std::function<void()>& press) {
-  // What is around the element's own frame does not see its press; it is asked once more, at the
-  // same time as the guard is put up.
+  // The documents around the element's frame do not see the press. So they check once more whether anything covers the
+  // frame, while the guard is installed.
   CoverCheck recheck(page, hit);
-  // The last word before the press: from here on it reaches the element or nothing, whatever moves.
+  // The last check before the press: from here on, the press reaches the element or nothing, whatever moves.
   ClickGuard guard(page, element, by, deadline);
   if (!guard.element_is_there()) return ActionOutcome::element_gone();
   if (ActionOutcome still = recheck.verdict(deadline); !still.done) {
@@ -93,7 +93,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
     ActionOutcome kept =
         ActionOutcome::retry(outcome.hit.empty() ? "did not get the click" : "lost the click to " + outcome.hit);
     if (outcome.stopped) {
-      // The page has had the press: another one would be its second.
+      // The page has received the press, so another press would be its second.
       kept = ActionOutcome::failed(
           "did not get the click: a listener of the page's own on its window stopped it there "
           "(stopImmediatePropagation)");
@@ -121,7 +121,7 @@ HitPointOptions aim_of(const ClickOptions& click) {
           .checks_cover = !click.force && !click.trial};
 }
 
-// Aims, and lets `press` press there.
+// Aims at the element, and calls `press` with the point.
 ActionOutcome press_element(PageSession& page, const ElementHandle& element, const ClickOptions& click, PressBy by,
                             Deadline deadline, const std::function<void(const InputPoint&)>& press) {
   const cdp::Connection::EngineLock lock(page.connection());
@@ -129,7 +129,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
   aim.asked_along = by == PressBy::Mouse && !click.force;
   const HitPoint hit = find_hit_point(page, element, aim, deadline);
   if (!hit.attempt.done || hit.focused || click.trial) return hit.attempt;
-  // Chrome itself finds the frames on the way of a finger, and of a press that is not the element's own.
+  // Chrome itself looks up the frames for a finger, and for a press that is sent to the page.
   if (!hit.crossings.empty()) {
     const std::vector<FrameId> documents = documents_on_way(element, hit);
     if (by == PressBy::Finger) {
@@ -139,11 +139,11 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
     }
   }
   if (!click.force) {
-    // What Chrome makes of a finger's tap, it may tell later.
+    // Chrome may send the events of a tap later, so a tap leaves no guards for the next press.
     const auto others = by == PressBy::Mouse ? ClickGuard::Others::StayGuarded : ClickGuard::Others::Released;
     return guarded_press(page, element, hit, by, click.count, others, deadline, [&] { press(hit.input_point); });
   }
-  // Whatever stands there in the page gets it.
+  // Whatever is at that point of the page gets the press.
   ClickGuard::release_leftover(page, deadline);
   press({page.session(), hit.point});
   return ActionOutcome::succeeded(end_outcome(page, element, deadline));
@@ -153,7 +153,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
 
 ActionOutcome press_and_verify(PageSession& page, const ElementHandle& element, const HitPoint& hit, int modifiers,
                                Deadline deadline) {
-  // It may be released anywhere.
+  // The button may be released anywhere.
   return guarded_press(page, element, hit, PressBy::Mouse, 1, ClickGuard::Others::Released, deadline, [&] {
     await_events(
         page,
@@ -176,7 +176,7 @@ Change end_outcome(PageSession& page, const ElementHandle& element, Deadline dea
     return Change::from(page.call_bridge(element.frame, {"endOutcome"}, deadline));
   } catch (const Error& error) {
     if (!cdp::means_gone(error)) throw;
-    return {};  // what was done navigated, removed the frame, or closed the page
+    return {};  // the action navigated, removed the frame, or closed the page
   }
 }
 
@@ -197,7 +197,7 @@ ActionOutcome tap_element(PageSession& page, const ElementHandle& element, const
     try {
       page.call_bridge(element.frame, {"pressArrived"}, deadline);
     } catch (const Error& error) {
-      // The tap's own doing: it navigated, removed the frame, or closed the page.
+      // The tap itself navigated, removed the frame, or closed the page.
       if (!cdp::means_gone(error)) throw;
     }
   });
@@ -223,7 +223,7 @@ void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadl
       std::any_of(all.begin(), all.end(), [&](const Frame* frame) { return frame->session != page.session(); });
   ClickGuard::release_leftover(page, deadline);
   await_first_frame(page, deadline);
-  // Which process a point belongs to, Chrome knows from what it has drawn.
+  // Chrome looks up the process of a point in what it drew last.
   if (has_other_processes) {
     await_hit_test_ready(page, frames_at_point(page, point, deadline), point, modifiers, deadline);
   }
@@ -240,7 +240,7 @@ namespace {
 
 enum class Moving { ToHover, ForWheel };
 
-// Moves to where the aim was; `told` is what the element's document says of it.
+// Moves the pointer to the hit point. `answer` is set to the report of the element's document.
 HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOptions how, Moving by, Deadline deadline,
                  Json& answer) {
   how.enabled = false;

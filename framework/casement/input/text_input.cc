@@ -57,7 +57,7 @@ FocusedPlace focused_place(PageSession& page, Deadline deadline) {
       place.frame = (*inner)->id;
     }
   } catch (const Error& error) {
-    // A document that goes away takes no key.
+    // A document that goes away receives no key.
     if (!cdp::means_gone(error) || page.closed()) throw;
   }
   return place;
@@ -69,7 +69,7 @@ std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool
     try {
       page.call_bridge(frame, {"taskQueued"}, deadline);
     } catch (const Error& error) {
-      // The key's own doing: it navigated, removed the frame, or closed the page.
+      // The key itself navigated, removed the frame, or closed the page.
       if (!cdp::means_gone(error)) throw;
     }
   };
@@ -77,8 +77,8 @@ std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool
 
 namespace {
 
-// What the control that was made ready says of the text: of itself once it has got it, which saves
-// asking, or when it is asked after Chrome has done its part.
+// The prepared control's answer about its text: sent by itself after the text arrived, which saves a round trip, or on
+// request after Chrome has inserted the text.
 class InputConfirmation {
  public:
   InputConfirmation(PageSession& page, const ElementHandle& element) : page_(page), element_(element) {
@@ -128,7 +128,7 @@ ActionOutcome settled_value(PageSession& page, const ElementHandle& element, Dea
     return ActionOutcome::from(page.call_bridge(element.frame, {"settledValue"}, deadline));
   } catch (const Error& error) {
     if (!cdp::means_gone(error)) throw;
-    return ActionOutcome::succeeded();  // what listens to the control navigated, removed the frame, or closed the page
+    return ActionOutcome::succeeded();  // a listener navigated, removed the frame, or closed the page
   }
 }
 
@@ -153,7 +153,7 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
   if (value.empty() && answer.value("empty", false)) return ActionOutcome::succeeded();
   const cdp::SessionId session = session_of(page, element);
   const auto behind = between_keys(page, element.frame, answer.value("later", false), deadline);
-  // An editor selects what only it has when it is told by a person's keys, and tells nobody what a key has done.
+  // Some content can be selected only by the editor itself, with keys, and no event reports what a key has done there.
   if (answer.value("byKeys", false)) {
     press_chord(page, session, parse_chord("Control+a"), deadline);
     if (value.empty()) {

@@ -1,4 +1,4 @@
-// Filling, clearing and typing into the control that an element is, and pressing keys in it.
+// Fills, clears and types into a control, and presses keys in it.
 #pragma once
 
 #include <functional>
@@ -10,40 +10,38 @@
 
 namespace casement {
 
-// Replaces the whole content: text is inserted over the selected old one, dates, colours and ranges
-// are set. "" empties it.
-// Takes the answer to `fill_first_call` from the search where it was asked there.
-// Fails if the control holds another text afterwards; with `exact` also if separators, case or outer white space
-// differ.
+// Replaces the whole content: inserts text over the selected old text, and sets dates, colours and ranges. "" empties
+// the control. Uses the answer to `fill_first_call` if the search has made that call. Fails if the control holds
+// another text afterwards; with `exact` also if separators, case or outer white space differ.
 ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std::string_view value, bool exact,
                            Deadline deadline);
 FirstCall fill_first_call(std::string_view value);
-// Whether the control whose value has just been set keeps it, once the page has answered; `succeeded` where it has
-// gone.
+// Checks whether a value that was just set is still there after the page has reacted. Returns `succeeded` if the
+// control has gone.
 ActionOutcome settled_value(PageSession& page, const ElementHandle& element, Deadline deadline);
 struct Focused {
   ActionOutcome attempt;
-  // Keys go to an editor of rich text or into a component, which may make something of each with the next frame only.
+  // Keys go to an editor of rich text or into a component, which may handle each key only in the next frame.
   bool is_answered_later = false;
-  bool proves_text = false;  // typed_text_missing can tell what came of text that is typed now
+  bool proves_text = false;  // typed_text_missing can check text that is typed now
 };
 enum class FocusFor { Keys, Text };
 Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor purpose, Deadline deadline);
-// Why the control that `text` was typed into has taken nothing, or has dropped characters of it; "" if it has not, or
-// has gone.
+// Returns why the control took nothing of the typed `text` or dropped characters of it. Returns "" if neither is so, or
+// the control has gone.
 std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
                                Deadline deadline);
-// The document that keys go to which are meant for no element.
+// The document that receives keys without an element.
 struct FocusedPlace {
   FrameId frame;
   bool is_answered_later = false;
 };
 FocusedPlace focused_place(PageSession& page, Deadline deadline);
-// What comes behind each key, the last one too: where it is answered later, a wait for the tasks that the document has
-// queued and for its next frame.
+// Returns a function to call after each key, also after the last. If keys are answered later, the function waits for
+// queued tasks and the next frame of the document; otherwise it is null.
 std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool is_answered_later, Deadline deadline);
 
-// The session that keys for this element go to.
+// Returns the session that keys for this element go to.
 cdp::SessionId session_of(PageSession& page, const ElementHandle& element);
 
 }  // namespace casement

@@ -6,7 +6,7 @@
 namespace casement::mcp {
 namespace {
 
-// For a person to answer.
+// The time for a person to answer.
 constexpr std::chrono::minutes kAnswerTime{5};
 
 std::string capability_of(const std::string& method) {

@@ -1,6 +1,7 @@
-// What a handler knows of the request that it answers, and how it speaks with the client meanwhile: progress, log
-// lines, questions. A handler that asks is called again with the answers where the protocol has the client repeat its
-// request; so it asks before it does anything. Lives as long as the request; the handler's thread.
+// The request that a handler answers, and the ways to communicate with the client meanwhile: progress, log lines,
+// questions. In the newest revision the client repeats its request with the answers to questions, so a handler that
+// asks is called again; it must ask before it does anything else. Lives as long as the request; used on the handler's
+// thread.
 #pragma once
 
 #include <map>
@@ -14,14 +15,14 @@
 
 namespace casement::mcp {
 
-// One thing that the client is asked: elicitation/create, sampling/createMessage, roots/list.
+// A question to the client: elicitation/create, sampling/createMessage, roots/list.
 struct InputRequest {
   std::string key;  // unique in its request
   std::string method;
   Json params = Json::object();
 };
 
-// Ends a handler whose questions are not answered yet; the server makes a result of it. Of the newest revision.
+// Thrown to end a handler with open questions; the server turns it into a result. Only in the newest revision.
 struct InputRequired {
   std::vector<InputRequest> requests;
 };
@@ -39,22 +40,22 @@ class Call {
 
   const std::string& session_key() const { return session_.key(); }
   Revision revision() const { return revision_; }
-  // Asked to stop where the client cancels the request or goes away: nobody waits for the result then.
+  // Requests a stop if the client cancels the request or disconnects; the result is then dropped.
   const std::stop_token& stopped() const { return stopped_; }
 
-  // How far it has come, where the client asked to be told; `total` 0: not known.
+  // Reports progress if the client has asked for it; `total` 0: unknown.
   void progress(double done, double total = 0, const std::string& message = "");
-  // A line of a log, where the client wants those of this level; levels are those of RFC 5424, "debug" … "emergency".
+  // Sends a log line if the client wants this level; the levels are those of RFC 5424, "debug" … "emergency".
   void log(const std::string& level, const Json& data);
 
   // "sampling", "elicitation", "roots".
   bool client_supports(const std::string& capability) const;
-  // The client's results, by key. Throws RpcError{MissingClientCapability} where it said that it cannot be asked this,
-  // InputRequired where it is to repeat the request, and what `Session::ask` throws.
+  // Returns the client's results by key. Throws RpcError{MissingClientCapability} if the client has declared no support
+  // for the question, InputRequired if the client has to repeat the request, and the errors of `Session::ask`.
   std::map<std::string, Json> ask(const std::vector<InputRequest>& requests);
   Json ask_one(const InputRequest& one) { return ask({one}).at(one.key); }
 
-  // Of a repeated request; set by the server.
+  // The answers in a repeated request; set by the server.
   void set_responses(std::map<std::string, Json> responses) { responses_ = std::move(responses); }
   const std::map<std::string, Json>& responses() const { return responses_; }
 
@@ -68,7 +69,7 @@ class Call {
   std::map<std::string, Json> responses_;
 };
 
-// The names of levels of RFC 5424, the least first.
+// The names of the levels of RFC 5424, lowest first.
 const std::vector<std::string>& log_levels();
 
 }  // namespace casement::mcp

@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::minutes kStateLasts{15};
 constexpr std::size_t kMostCompletions = 100;
 
-// One page holds everything, so that no cursor was ever given.
+// Refuses every cursor, because a list is one page and the server never returns a cursor.
 void refuse_cursor(const Json& params) {
   if (params.contains("cursor")) throw RpcError{RpcCode::InvalidParams, "this is no cursor of a list"};
 }
@@ -36,7 +36,7 @@ RpcError unknown_name(const char* what, const Rows& rows, const std::string& nam
 
 Json described(const Tool& tool) {
   Json said = {{"name", tool.name}, {"description", tool.description}, {"inputSchema", tool.input_schema}};
-  // What the protocol takes for granted is left out: the list is read by a model, each time.
+  // Default values of the protocol are omitted, because models read the list each time.
   Json hints = Json::object();
   if (tool.hints.read_only) hints["readOnlyHint"] = true;
   if (!tool.hints.read_only && !tool.hints.destructive) hints["destructiveHint"] = false;

@@ -24,7 +24,7 @@ class FeatureList {
   bool has_prompts() const { return !prompts_.empty(); }
   bool has_completions() const { return !prompts_.empty() || !templates_.empty(); }
 
-  // Each returns the result of the method of its name. Throws RpcError.
+  // Each returns the result of the method with its name. Throws RpcError.
   Json list_tools(ServerRequest& request);
   Json call_tool(ServerRequest& request);
   Json list_resources(ServerRequest& request);
@@ -35,7 +35,7 @@ class FeatureList {
   Json complete(ServerRequest& request);
 
  private:
-  // Gives the call the answers that a repeated request brings.
+  // Passes the answers in a repeated request to the call.
   void take_responses(ServerRequest& request, const std::string& purpose) const;
   Json input_required(const ServerRequest& request, const InputRequired& required, const std::string& purpose) const;
 

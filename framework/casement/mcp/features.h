@@ -1,5 +1,5 @@
-// What a server offers its clients: tools, resources and prompts, as plain rows with the functions that answer.
-// Handlers are called on the threads that requests come in on, several at once.
+// The features of a server: tools, resources and prompts, as plain rows with the functions that answer. Handlers are
+// called on the threads of the requests, several at once.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@ namespace casement::mcp {
 
 struct ToolResult {
   Json content = Json::array();  // blocks: text, image, audio, resource, resource_link
-  Json structured = nullptr;     // as the tool's output schema says; null for none
-  bool is_error = false;         // the tool was called rightly, and failed: the client's model is to read why
+  Json structured = nullptr;     // matches the tool's output schema; null for none
+  bool is_error = false;         // the call was valid, but the tool failed; the client's model should read the reason
 };
 
 Json text_block(std::string text);
@@ -22,7 +22,7 @@ Json image_block(const std::string& bytes, std::string mime_type);  // raw bytes
 ToolResult text_result(std::string text);
 ToolResult error_result(std::string text);
 
-// Hints for the client's questions to its user; no promise.
+// Hints for the client's questions to its user; not guaranteed.
 struct ToolHints {
   bool read_only = false;
   bool destructive = false;
@@ -36,12 +36,12 @@ struct Tool {
   Json input_schema = {{"type", "object"}};
   Json output_schema = nullptr;  // null for none
   ToolHints hints = {};
-  // Arguments that do not keep to the schema never get here. What it throws: RpcError is the request's error; a
-  // casement::Error, and any other exception, is a result with is_error.
+  // Called only with arguments that match the schema. An RpcError becomes the request's error; a casement::Error or any
+  // other exception becomes a result with is_error.
   std::function<ToolResult(Call& call, const Json& arguments)> run = nullptr;
   std::string title = {};
-  // Arguments that `input_schema` does not name are refused; the list does not spend "additionalProperties": false on
-  // saying so.
+  // Refuses arguments that `input_schema` does not name, although the listed schema omits "additionalProperties": false
+  // to save space.
   bool is_closed = false;
 };
 
@@ -54,7 +54,7 @@ struct Resource {
   std::function<Json(Call& call, const std::string& uri)> read = nullptr;
 };
 
-// Values for something that is typed; all that there are, the server leaves those that begin so.
+// Returns all values for an argument that is being typed; the server selects those with the typed beginning.
 using Completer = std::function<std::vector<std::string>(Call& call, const std::string& argument)>;
 
 struct ResourceTemplate {
@@ -64,7 +64,7 @@ struct ResourceTemplate {
   std::string mime_type;
   std::function<Json(Call& call, const std::string& uri, const std::map<std::string, std::string>& variables)> read =
       nullptr;
-  // Those of it that there are now, for lists; none: they are only known by their template.
+  // The resources that match now, for lists; null if only the template is listed.
   std::function<std::vector<Resource>(Call& call)> list = nullptr;
   Completer complete = nullptr;
 };
@@ -84,7 +84,7 @@ struct Prompt {
   Completer complete = nullptr;
 };
 
-// The values of a template's variables, where it stands for the address; each is one part of a path.
+// The values of the template's variables if `uri` matches it; each value is one segment of a path.
 std::optional<std::map<std::string, std::string>> match_template(std::string_view uri_template, std::string_view uri);
 
 }  // namespace casement::mcp

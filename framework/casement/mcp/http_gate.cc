@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// "localhost:8080" where that is the port, and without it where it is HTTP's own.
+// "localhost:8080" with this port; the port may be omitted if it is HTTP's default.
 bool is_own_authority(std::string_view authority, int port) {
   const std::string given = ascii_lower(authority);
   return std::ranges::any_of(std::array{"127.0.0.1", "localhost", "[::1]"}, [&](const std::string host) {
@@ -33,7 +33,7 @@ std::optional<std::string> bearer_of(const ServedRequest& request) {
   return std::string(trimmed(std::string_view(*said).substr(scheme.size())));
 }
 
-// What a header stands for: plain, or in the base64 form of the revision. Nothing where it is neither.
+// The decoded value of a header: plain, or in the revision's base64 form; nullopt if the value is invalid.
 std::optional<std::string> meant_by(const std::string& header) {
   constexpr std::string_view begin = "=?base64?", end = "?=";
   const bool is_plain = std::ranges::all_of(header, [](char c) { return c == '\t' || (c >= ' ' && c <= '~'); });
@@ -42,7 +42,7 @@ std::optional<std::string> meant_by(const std::string& header) {
   const std::string inside = header.substr(begin.size(), header.size() - begin.size() - end.size());
   try {
     std::string decoded = decode_base64(inside);
-    // One spelling alone: what lacks its padding or ends in loose bits is refused.
+    // Only the canonical encoding: missing padding and loose bits at the end are refused.
     if (encode_base64(decoded) != inside || !is_valid_utf8(decoded)) return std::nullopt;
     return decoded;
   } catch (const Error&) {
@@ -71,7 +71,7 @@ std::size_t count_of(const ServedRequest& request, std::string_view name) {
       request.headers, [&](const auto& one) { return ascii_lower(one.first) == ascii_lower(name); }));
 }
 
-// `value` null: the body has none, and the header may not be there either.
+// `value` null: the body has no value, so the header must be missing too.
 std::optional<RpcError> compared(const ServedRequest& request, const std::string& name, const Json& value) {
   const std::string* header = request.header(name);
   if (header == nullptr) {

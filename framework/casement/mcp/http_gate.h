@@ -1,5 +1,5 @@
-// What a request over HTTP has to look like before its message is read: who may ask (its Host, Origin and token), in
-// which form, and that its headers say what its body says. Pure; any thread.
+// Checks requests over HTTP before their message is read: the client (by Host, Origin and token), the form, and whether
+// the headers agree with the body. Pure; any thread.
 #pragma once
 
 #include <optional>
@@ -18,23 +18,23 @@ struct HttpRefusal {
 
 struct HttpGate {
   int port = 0;
-  std::string token = {};  // that clients give as "Authorization: Bearer …" (RFC 6750); "": none is asked for
+  std::string token = {};  // expected as "Authorization: Bearer …" (RFC 6750); "": not required
 };
 
 inline constexpr std::string_view kHttpPath = "/mcp";
 
-// Against pages of a browser that reach a server of this machine by a name of their own (DNS rebinding): Host has to be
-// a name of loopback with our port, and an Origin, where there is one, has to be ours. Then the token, and the path.
+// Protects against web pages that reach a local server by a host name of their own (DNS rebinding): Host must be a
+// loopback name with this port, and an Origin, if given, must be this server's. Then checks the token and the path.
 std::optional<HttpRefusal> refused_at_gate(const http::HttpRequest& request, const HttpGate& gate);
 
-// Whether it takes answers of this type ("text/event-stream"; RFC 9110 section 12.5.1).
+// Whether the client accepts responses of this type ("text/event-stream"; RFC 9110 section 12.5.1).
 bool accepts(const ServedRequest& request, std::string_view type);
-// A message in JSON, from a client that takes both forms of answers.
+// Refuses requests that are not JSON, and clients that do not accept both forms of responses.
 std::optional<HttpRefusal> refused_form(const ServedRequest& request);
 
-// Of revision 2026-07-28, which has headers repeat what the body says, for those between client and server who do not
-// read it: Mcp-Method, Mcp-Name, MCP-Protocol-Version, and Mcp-Param-… for arguments whose schema has "x-mcp-header".
-// `tool` is the one that is called; null where there is none. What the body itself lacks is left to the server.
+// For revision 2026-07-28, in which headers repeat parts of the body for intermediaries: Mcp-Method, Mcp-Name,
+// MCP-Protocol-Version, and Mcp-Param-… for arguments whose schema has "x-mcp-header". `tool`: the tool being called,
+// null for other requests. Values missing in the body are left to the server to report.
 std::optional<RpcError> header_mismatch(const ServedRequest& request, const Message& message, const Tool* tool);
 
 }  // namespace casement::mcp

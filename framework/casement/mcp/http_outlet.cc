@@ -3,7 +3,7 @@
 namespace casement::mcp {
 namespace {
 
-constexpr std::size_t kMostWaiting = 100;  // events; the oldest is lost then, as it would be without a stream
+constexpr std::size_t kMostWaiting = 100;  // events; then the oldest is dropped
 
 std::string event_of(const Json& message) {
   return "event: message\ndata: " + dump_json(message) + "\n\n";
@@ -41,7 +41,7 @@ void PostOutlet::finish(const Answer& answer, HttpHeaders headers) {
     reply_->send(status_of(answer), std::move(headers), dump_json(*answer.message));
     return;
   }
-  begin_stream();  // one without an answer, where nobody waits for it any more
+  begin_stream();  // a cancelled request gets a stream without an answer
   if (answer.message) reply_->write(event_of(*answer.message));
   reply_->end();
 }
@@ -62,7 +62,7 @@ void StandingOutlet::send(const Json& message) {
 void StandingOutlet::open(std::shared_ptr<http::HttpReply> reply) {
   const std::lock_guard lock(mutex_);
   reply->begin(200, stream_headers());
-  reply->write(":\n\n");  // the client learns at once that it is there
+  reply->write(":\n\n");  // tells the client at once that the stream is open
   if (closed_) return reply->end();
   if (reply_) reply_->end();
   reply_ = std::move(reply);
@@ -93,7 +93,7 @@ bool StandingOutlet::is_open() const {
 }
 
 int status_of(const Answer& answer) {
-  // The older revisions' clients take any other status for a broken transport.
+  // Clients of the older revisions treat any other status as a broken transport.
   if (!answer.newest || !answer.message || !answer.message->contains("error")) return 200;
   if (answer.of_envelope) return 400;
   const auto code = static_cast<RpcCode>((*answer.message)["error"]["code"].get<int>());

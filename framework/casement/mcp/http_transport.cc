@@ -13,7 +13,7 @@
 
 namespace casement::mcp {
 
-// One client of the older revisions.
+// A client of the older revisions.
 struct HttpSession {
   explicit HttpSession(std::string key) : session(std::move(key)) {}
   Session session;
@@ -65,7 +65,7 @@ class HttpTransport::Impl {
     }
     workers_.finish();
     server_.end_subscriptions();
-    // The server's thread still runs, and may end some of them itself.
+    // Copied, because the HTTP server's thread still runs and may end some of them itself.
     std::vector<std::string> open;
     std::set<std::shared_ptr<Session>> alone;
     {
@@ -94,12 +94,12 @@ class HttpTransport::Impl {
     return limits;
   }
 
-  // The rest runs on the server's thread, but for what is said to be a worker's.
+  // The functions below run on the HTTP server's thread unless noted otherwise.
   void take(const http::HttpRequest& http, Reply reply) {
     const ServedRequest& request = http.request;
     if (const auto refused = refused_at_gate(http, {http_.port(), options_.token})) return refuse(reply, *refused);
     if (request.method == "POST") return post(request, reply);
-    // Neither is the newest's.
+    // The newest revision has neither GET nor DELETE.
     const bool is_newest = says_newest(request);
     if (is_newest || (request.method != "GET" && request.method != "DELETE")) {
       return refuse(reply, {405, "messages are sent with POST", {{"Allow", is_newest ? "POST" : "GET, POST, DELETE"}}});
@@ -148,16 +148,16 @@ class HttpTransport::Impl {
       if (!is_open) end_session(session->session.key());
       return outlet->finish(answer, is_open ? HttpHeaders{{kSessionHeader, session->session.key()}} : HttpHeaders{});
     }
-    // That the client has left says nothing in these revisions: who wants an end says so.
+    // In these revisions a client that disconnects does not cancel its request; it has to send a cancellation.
     answer(*message, reply, [this, message, session, outlet] {
       outlet->finish(server_.answer(*message, {session->session, outlet, session->standing}));
     });
   }
 
-  // One of the newest revision.
+  // Handles a message of the newest revision.
   void post_alone(const ServedRequest& request, const std::shared_ptr<const Message>& message, const Reply& reply) {
     if (message->kind != Message::Kind::Request) {
-      // Nothing is asked of the client here, so nothing is answered; and there is no session to tell.
+      // Notifications are ignored, because this server asks these clients nothing and there is no session.
       if (message->kind == Message::Kind::Notification) return reply->send(202, {}, "");
       return refuse(reply, {400, "in this revision answers come with the repeated request"}, message->id);
     }
@@ -185,7 +185,7 @@ class HttpTransport::Impl {
     if (!answer(*message, reply, done)) leave(session);
   }
 
-  // On a worker where it may take long. False where there is none.
+  // Runs `done` on a worker if the method may take long. Returns false if no worker is free.
   bool answer(const Message& message, const Reply& reply, const std::function<void()>& done) {
     if (!takes_long(message.method)) {
       done();
@@ -216,7 +216,7 @@ class HttpTransport::Impl {
     return made;
   }
 
-  // Null where it has been refused.
+  // Returns null if the request was refused.
   std::shared_ptr<HttpSession> session_of(const ServedRequest& request, const Reply& reply, const Json& id) {
     const std::string* key = request.header(kSessionHeader);
     if (key == nullptr) {
@@ -249,7 +249,7 @@ class HttpTransport::Impl {
     ended->session.close();
     server_.forget(ended->session);
     ended->standing->close();
-    // What it had may take long to end; it waits for nobody.
+    // On another thread, because ending the session's resources may take long.
     if (options_.session_ended) chores_.start([this, key = ended->session.key()] { options_.session_ended(key); });
   }
 
@@ -280,14 +280,14 @@ class HttpTransport::Impl {
 
   Server& server_;
   const HttpOptions options_;
-  std::mutex mutex_;  // of the next four
+  std::mutex mutex_;  // guards the next four
   bool stopping_ = false;
   std::map<std::string, std::shared_ptr<HttpSession>> sessions_;
-  std::set<std::shared_ptr<Session>> alone_;                    // of requests that stand alone
-  std::map<const Session*, std::shared_ptr<PostOutlet>> held_;  // of those that are subscriptions
+  std::set<std::shared_ptr<Session>> alone_;                    // of independent requests
+  std::map<const Session*, std::shared_ptr<PostOutlet>> held_;  // the independent requests that are subscriptions
   Workers workers_;
   Workers chores_;
-  http::HttpServer http_;  // last: its thread uses all of the above
+  http::HttpServer http_;  // last, because its thread uses all of the above
 };
 
 HttpTransport::HttpTransport(Server& server, HttpOptions options)

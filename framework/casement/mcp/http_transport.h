@@ -1,6 +1,6 @@
 // A server over HTTP (the Streamable HTTP transport of revisions 2025-06-18, 2025-11-25 and 2026-07-28): many clients
-// at one address, http://127.0.0.1:PORT/mcp. Older clients have sessions, which `initialize` opens and DELETE ends, and
-// a stream that GET opens; the newest's requests stand alone, and the end of their stream cancels them.
+// at one address, http://127.0.0.1:PORT/mcp. Older clients have sessions, opened by `initialize` and ended by DELETE,
+// and a stream opened by GET. In the newest revision each request is independent, and the end of its stream cancels it.
 #pragma once
 
 #include <functional>
@@ -15,22 +15,23 @@ namespace casement::mcp {
 
 struct HttpOptions {
   std::string host = "127.0.0.1";  // or "::1"
-  int port = 0;                    // 0: one that the system chooses
-  std::string token = {};          // that every request has to have; "": none is asked for
+  int port = 0;                    // 0: the system chooses one
+  std::string token = {};          // required in every request; "": not required
   std::size_t most_sessions = 64;
-  std::size_t most_requests = 64;        // that are answered at the same time, of all clients
-  Milliseconds idle_session{3'600'000};  // without a request or stream, then it ends
-  // A session of this key has ended, by its client, by idleness or with the transport. On a thread of its own.
+  std::size_t most_requests = 64;        // answered at the same time, of all clients
+  Milliseconds idle_session{3'600'000};  // ends a session after this time without a request or stream
+  // Called on a separate thread when the session with this key has ended: by its client, by idleness or with the
+  // transport.
   std::function<void(const std::string& key)> session_ended = {};
-  std::function<void()> housekeep = {};  // now and then, on a thread of its own
-  http::HttpServerOptions limits = {};   // of the connections; host, port, max_body and housekeep are set here
+  std::function<void()> housekeep = {};  // called regularly, on a separate thread
+  http::HttpServerOptions limits = {};   // of the connections; host, port, max_body and housekeep are overridden
 };
 
 class HttpTransport {
  public:
-  // Serves from now on. `server` must outlive it. Throws as HttpServer does.
+  // Starts serving. `server` must outlive the transport. Throws the errors of HttpServer.
   HttpTransport(Server& server, HttpOptions options);
-  // Ends all sessions and subscriptions; what is in progress is asked to stop, and waited for.
+  // Ends all sessions and subscriptions, requests a stop of everything in progress, and waits for it.
   ~HttpTransport();
   HttpTransport(const HttpTransport&) = delete;
   HttpTransport& operator=(const HttpTransport&) = delete;

@@ -1,4 +1,4 @@
-// Cuts the bytes of a client into lines, one message each. Pure: knows no file descriptor. One thread.
+// Cuts the bytes of a client into lines, one message each. Pure: uses no file descriptor. One thread.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ class LineReader {
 
   struct Line {
     std::string text;       // without its end
-    bool too_long = false;  // it had more bytes than are read; `text` is empty, and nothing of it was kept
+    bool too_long = false;  // the line exceeds the limit; `text` is empty
   };
   void feed(std::string_view bytes);
-  // The next whole line that is not blank; nothing until more bytes come.
+  // The next whole line that is not blank; nullopt until more bytes come.
   std::optional<Line> next();
-  // At the end of the input: what came without a line's end, if anything.
+  // At the end of the input: the bytes after the last line end, if any.
   std::optional<Line> rest();
   std::size_t buffered() const { return buffer_.size(); }
 
  private:
   std::size_t longest_;
   std::string buffer_;
-  std::size_t searched_ = 0;  // no line's end before here
+  std::size_t searched_ = 0;  // no line ends before this byte
   bool skips_ = false;        // until the end of a line that is too long
 };
 

@@ -7,7 +7,7 @@
 namespace casement::mcp {
 namespace {
 
-// Arguments of tools are shallow; what is deeper costs the stack when it is copied.
+// Arguments of tools are shallow; copying deeper values would use much of the stack.
 constexpr int kMaxDepth = 64;
 
 bool is_id(const Json& value) {

@@ -1,5 +1,5 @@
-// One message of JSON-RPC 2.0, as the Model Context Protocol uses it: read from text whatever that holds, and written.
-// Batches, which the protocol no longer has, are refused. Pure; any thread.
+// One message of JSON-RPC 2.0, as the Model Context Protocol uses it: parsed from any text, and written. Batches, which
+// the protocol has removed, are refused. Pure; any thread.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,7 +10,7 @@
 
 namespace casement::mcp {
 
-// JSON-RPC 2.0 section 5.1, and those of the Model Context Protocol, revision 2026-07-28.
+// The codes of JSON-RPC 2.0 section 5.1, and of the Model Context Protocol, revision 2026-07-28.
 enum class RpcCode {
   ParseError = -32700,
   InvalidRequest = -32600,
@@ -18,32 +18,32 @@ enum class RpcCode {
   InvalidParams = -32602,
   Internal = -32603,
   Busy = -32000,
-  ResourceNotFound = -32002,  // until 2025-11-25; InvalidParams since
+  ResourceNotFound = -32002,  // until 2025-11-25; later revisions use InvalidParams
   HeaderMismatch = -32020,
   MissingClientCapability = -32021,
   UnsupportedProtocolVersion = -32022,
 };
 
-// A request that is answered with an error instead of a result. Thrown by handlers; the server answers it.
+// An error to answer a request with. Handlers throw it; the server sends the answer.
 struct RpcError {
   RpcCode code = RpcCode::Internal;
   std::string message;
-  Json data = nullptr;       // left out where it is null
-  bool of_envelope = false;  // about what is around the request; over HTTP its status is 400
+  Json data = nullptr;       // omitted if null
+  bool of_envelope = false;  // concerns the envelope of the request; over HTTP its status is 400
 };
 
 struct Message {
   enum class Kind { Request, Notification, Response, Invalid };
   Kind kind = Kind::Invalid;
-  Json id = nullptr;           // a text or a whole number; null where none could be read
+  Json id = nullptr;           // a text or a whole number; null if it could not be read
   std::string method;          // of a request or notification
   Json params;                 // an object
   Json result;                 // of a response
   std::optional<Json> failed;  // of a response: its `error`
-  RpcError problem;            // of an invalid one: what it is answered with
+  RpcError problem;            // of an invalid message: the error to answer
 };
 
-// Never throws. All text in it is valid UTF-8.
+// Never throws. All text in the message is valid UTF-8.
 Message read_message(std::string text);
 
 Json response(const Json& id, Json result);

@@ -1,5 +1,5 @@
-// The revisions of the Model Context Protocol that are spoken here, side by side. The first two open a session with
-// `initialize`; in the newest every request says all by itself. A request's own shape tells which it is.
+// The supported revisions of the Model Context Protocol, which clients may use side by side. In the first two,
+// `initialize` opens a session; in the newest, every request is independent. The form of a request shows its revision.
 #pragma once
 
 #include <array>

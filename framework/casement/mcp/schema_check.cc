@@ -14,8 +14,8 @@ namespace casement::mcp {
 namespace {
 
 constexpr std::size_t kMostProblems = 10;
-constexpr int kDeepest = 32;  // of schemas within schemas
-// Schemas that refer to themselves twice would be looked at for ever; what is past this is allowed.
+constexpr int kDeepest = 32;  // nested schemas
+// Limits recursive schemas, which would otherwise be checked for ever; the rest is allowed.
 constexpr int kMostChecks = 100'000;
 
 std::string article(std::string_view type) {
@@ -171,7 +171,7 @@ class SchemaCheck {
     try {
       if (Regex(pattern->get<std::string>(), "").found_in(text)) return;
     } catch (const Error&) {
-      return;  // an expression of another dialect says nothing here
+      return;  // patterns in another dialect are ignored
     }
     say("{} is {}, which does not match {}", named(path), shown(value), pattern->get<std::string>());
   }

@@ -39,7 +39,7 @@ struct Server::Row {
   std::string_view method;
   Json (*handler)(Server& server, ServerRequest& request);
   Era era = Era::Both;
-  int fresh_for = -1;         // milliseconds that its result may be kept; -1: not at all, and nothing is said of it
+  int fresh_for = -1;         // milliseconds for which clients may cache the result; -1: no "ttlMs" is sent
   bool is_everybodys = true;  // the result is the same for every client
 };
 

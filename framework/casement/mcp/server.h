@@ -1,9 +1,9 @@
-// A server of the Model Context Protocol, whatever carries its messages: says what it offers, checks what it is asked,
-// and calls the handlers. Revisions 2025-06-18, 2025-11-25 and 2026-07-28 side by side, chosen by each request's own
-// shape: one whose `_meta` names its revision speaks for itself, others belong to a session that `initialize` has
-// opened.
+// A server of the Model Context Protocol, independent of the transport: describes its features, checks requests, and
+// calls the handlers. Supports revisions 2025-06-18, 2025-11-25 and 2026-07-28 side by side, according to the form of
+// each request: a request whose `_meta` names its revision is independent, others belong to a session that `initialize`
+// has opened.
 //
-// Rows are added before the first message; everything else may be called from any thread, and handlers run on the
+// Rows are added before the first message; all other functions may be called from any thread, and handlers run on the
 // thread that calls `answer`.
 #pragma once
 
@@ -21,15 +21,15 @@
 namespace casement::mcp {
 
 struct Answer {
-  std::optional<Json> message;  // none for notifications, and for requests that nobody waits for any more
-  bool of_envelope = false;     // an error about what is around the request; see RpcError
-  bool held = false;            // a subscription: its answer comes when it ends
+  std::optional<Json> message;  // empty for notifications and for cancelled requests
+  bool of_envelope = false;     // an error in the envelope of the request; see RpcError
+  bool held = false;            // a subscription, answered when it ends
   bool newest = false;          // the request was of the newest revision
 };
 
-// Whether a request names its revision, as those of the newest do, and so belongs to no session.
+// Whether a request names its revision, as in the newest one, and so belongs to no session.
 bool speaks_for_itself(const Message& message);
-// Whether a request may be answered by what takes its time; others are answered at once.
+// Whether a request with this method may take long; others are answered at once.
 bool takes_long(std::string_view method);
 
 class Server {
@@ -45,9 +45,9 @@ class Server {
   // Handles one message. Never throws.
   Answer answer(const Message& message, const Client& client) noexcept;
 
-  // Tell the clients that asked for it.
+  // Notifies the clients that have subscribed to the resource.
   void resource_updated(const std::string& uri) { subscriptions_.resource_updated(uri); }
-  // Only the clients whose session has this key, if the same address is another thing for each.
+  // Notifies only clients whose session has this key, for a URI that means something else to each client.
   void resource_updated(const std::string& uri, const std::string& session_key) {
     subscriptions_.resource_updated(uri, session_key);
   }
@@ -55,10 +55,10 @@ class Server {
   void prompts_changed() { subscriptions_.changed("prompts"); }
   void resources_changed() { subscriptions_.changed("resources"); }
 
-  // Forgets the subscriptions of a client that has gone; only this request's if `id` is given. Returns false if there
+  // Removes the subscriptions of a client that has gone; only this request's if `id` is given. Returns false if there
   // were none.
   bool forget(const Session& session, const Json& id = nullptr) { return subscriptions_.forget(session, id); }
-  // Tells the newest clients that their subscriptions end here.
+  // Notifies clients of the newest revision that their subscriptions end.
   void end_subscriptions() { subscriptions_.end_all(); }
 
  private:

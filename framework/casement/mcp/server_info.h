@@ -1,4 +1,4 @@
-// What a server is called, and which of its lists may change.
+// The name of a server, and the lists that may change.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ struct ServerInfo {
   std::string title;
   std::string version;
   std::string instructions;  // for the client's model; "" for none
-  // Which lists may be other ones later; clients are told then.
+  // The lists that may change later; clients are notified of changes.
   bool tools_change = false;
   bool prompts_change = false;
   bool resources_change = false;

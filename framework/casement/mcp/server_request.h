@@ -10,12 +10,12 @@
 
 namespace casement::mcp {
 
-// Whose message it is, and how it came.
+// The sender of a message, and the way to answer.
 struct Client {
   Session& session;
-  std::shared_ptr<Outlet> outlet;    // of what belongs to this message: progress, questions, a subscription
-  std::shared_ptr<Outlet> standing;  // of what belongs to none; may be null
-  bool says_newest = false;          // what carried it says that it is of the newest revision
+  std::shared_ptr<Outlet> outlet;    // for messages about this one: progress, questions, a subscription
+  std::shared_ptr<Outlet> standing;  // for messages that belong to no request; may be null
+  bool says_newest = false;          // according to the transport, the message is of the newest revision
 };
 
 struct ServerRequest {
@@ -23,10 +23,10 @@ struct ServerRequest {
   const Client& client;
   const bool newest;
   Call& call;
-  bool held = false;  // a subscription: its answer comes when it ends
+  bool held = false;  // a subscription, answered when it ends
 
   const Json& params() const { return message.params; }
-  // Throws RpcError{InvalidParams} if there is none.
+  // Throws RpcError{InvalidParams} if the text is missing.
   std::string text(const char* key) const {
     const auto found = params().find(key);
     if (found == params().end() || !found->is_string()) {

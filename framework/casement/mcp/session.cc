@@ -43,7 +43,7 @@ void Session::end(const Json& id) {
   in_progress_.erase(id);
 }
 
-// Callbacks of the source run without the lock: what they end may end its request at once.
+// Runs callbacks of the source without the lock, because they may end the request at once.
 void Session::cancel(const Json& id) {
   std::optional<std::stop_source> source;
   {
@@ -79,7 +79,7 @@ Json Session::ask(Outlet& outlet, const std::string& method, const Json& params,
     questions_.try_emplace(id);
   }
   outlet.send(request(id, method, params));
-  // The stop may be asked for between the look and the wait: its callback takes the lock first.
+  // The callback takes the lock, so that a stop between the check and the wait is not missed.
   const std::stop_callback wake(stopped, [this] {
     const std::lock_guard lock(mutex_);
     changed_.notify_all();

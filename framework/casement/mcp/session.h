@@ -1,6 +1,6 @@
-// What a server keeps of one client: how it introduced itself, which of its requests are in progress, and what it was
-// asked. Over stdio there is one for the whole program, over HTTP one for each session of the older revisions, and one
-// for each request of the newest, which has no sessions. Any thread.
+// The server's state of one client: the result of `initialize`, the requests in progress, and the questions to the
+// client. Over stdio the whole program has one session. Over HTTP there is one for each session of the older revisions,
+// and one for each request of the newest, which has no sessions. Any thread.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace casement::mcp {
 
-// Where messages to a client go. Any thread; what cannot be delivered is dropped.
+// Sends messages to a client. Any thread; undeliverable messages are dropped.
 class Outlet {
  public:
   virtual ~Outlet() = default;
@@ -27,32 +27,32 @@ class Outlet {
 
 class Session {
  public:
-  // `key` tells clients apart where a server keeps something for each; "" where nothing can be kept.
+  // `key` identifies the client in other state of the server; "" if nothing can be stored for it.
   explicit Session(std::string key) : key_(std::move(key)) {}
 
   const std::string& key() const { return key_; }
 
-  // What `initialize` agreed on; none before, and none for requests that speak for themselves.
+  // Stores the result of `initialize`. Empty before, and for independent requests.
   void open(Revision revision, Json client_capabilities);
   std::optional<Revision> revision() const;
   Json client_capabilities() const;
   void set_log_level(std::string level);
   std::string log_level() const;
 
-  // A request in progress; its source is asked to stop when the client cancels it, or the session ends. Null where one
-  // with this id is in progress already.
+  // Begins a request. Its source requests a stop when the client cancels the request or the session ends. Returns
+  // nullopt if a request with this id is in progress.
   std::optional<std::stop_source> begin(const Json& id);
   void end(const Json& id);
   void cancel(const Json& id);
-  // Ends all that is in progress, and all that comes.
+  // Requests a stop of everything in progress, and of later requests.
   void close();
   std::size_t in_progress() const;
 
-  // Asks the client something, and waits for its answer; for the older revisions. Throws RpcError where it answers with
-  // an error or not at all.
+  // Asks the client a question and waits for the answer; only in the older revisions. Throws RpcError if the client
+  // answers with an error or not at all.
   Json ask(Outlet& outlet, const std::string& method, const Json& params, const std::stop_token& stopped,
            Deadline deadline);
-  // An answer to that; one that was never asked for is dropped.
+  // Takes an answer to such a question; answers to other questions are dropped.
   void answered(const Message& message);
 
  private:

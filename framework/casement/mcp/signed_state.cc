@@ -62,7 +62,7 @@ std::optional<Json> SignedState::read(std::string_view text, const std::string& 
   if (dot == std::string_view::npos) return std::nullopt;
   const std::string_view payload = text.substr(0, dot);
   if (!same_secret(text.substr(dot + 1), signature(payload, purpose))) return std::nullopt;
-  // What is signed was written above.
+  // A valid signature proves that `write` made this text.
   Json state = parse_json(decode_base64(std::string(payload)));
   if (state["until"].get<long long>() < now_in_seconds()) return std::nullopt;
   return std::move(state["value"]);

@@ -1,5 +1,5 @@
-// What a server wants back unchanged and cannot keep: JSON that goes through the client, with a signature that only
-// this process can make (HMAC with SHA-256, RFC 2104) and an end. Any thread.
+// State that a server has to get back unchanged but cannot store: JSON that is sent through the client, with an expiry
+// time and a signature that only this process can make (HMAC with SHA-256, RFC 2104). Any thread.
 #pragma once
 
 #include <chrono>
@@ -13,11 +13,11 @@ namespace casement::mcp {
 
 class SignedState {
  public:
-  SignedState();  // with a key of its own. Throws Error{Environment} where the system has no random bytes.
+  SignedState();  // makes its own key. Throws Error{Environment} if the system has no random bytes.
 
-  // `purpose` is what it is for: a state is read for the same alone.
+  // A state can only be read with the same `purpose`.
   std::string write(const Json& value, const std::string& purpose, std::chrono::seconds lasts) const;
-  // Nothing where it was not written here, for this, or where it has ended.
+  // Returns nullopt if the state was not written here, has another purpose, or has expired.
   std::optional<Json> read(std::string_view text, const std::string& purpose) const;
 
  private:
@@ -26,9 +26,9 @@ class SignedState {
   std::string key_;
 };
 
-// So many random bytes, in hexadecimal: for names that nobody may guess. Throws Error{Environment}.
+// Random bytes in hexadecimal, for names that must not be guessed. Throws Error{Environment}.
 std::string random_hex(std::size_t bytes);
-// Whether two texts are the same, in a time that does not tell where they differ.
+// Compares two texts in a time that does not depend on where they differ.
 bool same_secret(std::string_view a, std::string_view b);
 // SHA-256 (FIPS 180-4) in hexadecimal.
 std::string sha256_hex(std::string_view text);

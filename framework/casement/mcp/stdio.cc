@@ -21,9 +21,9 @@
 namespace casement::mcp {
 namespace {
 
-constexpr Milliseconds kLastBytes{2'000};  // for what was answered to be read, when everything else has ended
+constexpr Milliseconds kLastBytes{2'000};  // for the client to read the last answers
 
-// Writes what is sent on a thread of its own.
+// Writes messages on a thread of its own.
 class Writer : public Outlet {
  public:
   Writer(int out, std::size_t most_unread)
@@ -55,7 +55,7 @@ class Writer : public Outlet {
     const std::lock_guard lock(mutex_);
     return never_reads_ ? StdioEnd::ClientNeverReads : StdioEnd::ClientGone;
   }
-  // Writes what there is, for no longer than this; nothing is taken any more.
+  // Writes the queued messages for at most `time`; further messages are dropped.
   void finish(Milliseconds time) {
     {
       std::unique_lock lock(mutex_);
@@ -87,7 +87,7 @@ class Writer : public Outlet {
       changed_.notify_all();
     }
   }
-  // A pipe that can be written takes this many bytes without waiting (POSIX, PIPE_BUF).
+  // Writes at most 4096 bytes at once, which a writable pipe takes without waiting (POSIX, PIPE_BUF).
   bool write_all(std::string_view bytes) {
     while (!bytes.empty()) {
       std::array<pollfd, 2> waits = {pollfd{out_, POLLOUT, 0}, pollfd{wake_.get(), POLLIN, 0}};
@@ -118,7 +118,7 @@ class Writer : public Outlet {
   std::thread thread_;
 };
 
-// Answers requests one after the other.
+// Answers requests one after another.
 class Lane {
  public:
   explicit Lane(std::function<void(const Message&)> answer) : answer_(std::move(answer)), thread_([this] { run(); }) {}
@@ -138,7 +138,7 @@ class Lane {
     changed_.notify_all();
     return true;
   }
-  // One that has not begun is answered never.
+  // Drops a request that has not begun; it gets no answer.
   void drop(const Json& id) {
     const std::lock_guard lock(mutex_);
     std::erase_if(waiting_, [&](const Message& one) { return one.id == id; });
@@ -184,7 +184,7 @@ class StdioServer {
 
   StdioEnd serve() {
     const StdioEnd end = read_all();
-    // What the client still waits for. Nobody does after a stop, or where it has gone.
+    // Answers pending requests, unless the client has gone or the server was stopped.
     if (end == StdioEnd::InputEnded) lane_.wait_until_idle(Deadline::in(options_.last_answers));
     session_.close();
     server_.end_subscriptions();
@@ -243,7 +243,7 @@ class StdioServer {
   const StdioOptions options_;
   const std::shared_ptr<Writer> writer_;
   Session session_;
-  Lane lane_;  // ends first: it answers with all the others
+  Lane lane_;  // destroyed first, because its thread uses the others
 };
 
 }  // namespace

@@ -67,7 +67,7 @@ Json Subscriptions::listen(ServerRequest& request) {
     }
     if (!made.uris.empty()) agreed["resourceSubscriptions"] = made.uris;
   }
-  const std::lock_guard lock(mutex_);  // nothing else may come before this
+  const std::lock_guard lock(mutex_);  // the acknowledgement must come first
   request.client.outlet->send(notification("notifications/subscriptions/acknowledged",
                                            with_subscription(request.message.id, {{"notifications", agreed}})));
   subscriptions_.push_back(std::move(made));

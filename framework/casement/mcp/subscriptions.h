@@ -1,5 +1,4 @@
-// The clients that want to be told of changes: sessions of the older revisions, and streams of the newest. Any thread
-// may call.
+// The clients to notify of changes: sessions of the older revisions, and streams of the newest. Any thread may call.
 #pragma once
 
 #include <memory>
@@ -17,31 +16,31 @@ class Subscriptions {
  public:
   explicit Subscriptions(const ServerInfo& info) : info_(info) {}
 
-  // A session of an older revision hears of each list that changes.
+  // Notifies a session of an older revision of all changes to lists.
   void add_session(const Client& client);
 
-  // Each returns the result of the method of its name; `listen` holds the request. Throws RpcError.
+  // Each returns the result of the method with its name; `listen` holds the request. Throws RpcError.
   Json subscribe(ServerRequest& request);
   Json unsubscribe(ServerRequest& request);
   Json listen(ServerRequest& request);
 
   void resource_updated(const std::string& uri);
-  // Only for clients whose session has this key.
+  // Notifies only clients whose session has this key.
   void resource_updated(const std::string& uri, const std::string& session_key);
   // `list`: "tools", "prompts" or "resources".
   void changed(const std::string& list);
 
-  // Forgets the subscriptions of a client that has gone; only this request's if `id` is given. Returns false if there
+  // Removes the subscriptions of a client that has gone; only this request's if `id` is given. Returns false if there
   // were none.
   bool forget(const Session& session, const Json& id = nullptr);
-  // Tells the newest clients that their subscriptions end here.
+  // Notifies clients of the newest revision that their subscriptions end.
   void end_all();
 
  private:
   struct Subscription {
     const Session* session = nullptr;
     std::string session_key;
-    Json id;  // of the request that it is; null for those of the older revisions
+    Json id;  // of the request; null in the older revisions
     std::shared_ptr<Outlet> outlet;
     std::set<std::string> lists = {};  // "tools", "prompts", "resources"
     std::set<std::string> uris = {};

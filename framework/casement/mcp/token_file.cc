@@ -32,7 +32,7 @@ bool is_token_text(const std::string& text) {
   throw Error(ErrorKind::Environment, "cannot use the token file " + path + ": " + reason);
 }
 
-// Appears whole or not at all; one that another process has made meanwhile stays.
+// Writes the file completely or not at all; a file that another process has made meanwhile is kept.
 void make(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) {

@@ -1,17 +1,17 @@
-// The token that clients of a server over HTTP have to know, kept in a file that its owner alone can read.
+// The token that clients of an HTTP server must send, stored in a file that only its owner can read.
 #pragma once
 
 #include <string>
 
 namespace casement::mcp {
 
-// The token in the file; where there is no such file, it is made with a new one, and its folders with it. Throws
-// Error{Usage} for a file that others can read or that holds no token, Error{Environment} where it cannot be read or
+// Returns the token in the file. If the file is missing, makes it and its folders, with a new token. Throws
+// Error{Usage} if others can read the file or it has no valid token, Error{Environment} if it cannot be read or
 // written.
 std::string token_in(const std::string& path);
 
-// Where it is kept if nobody says where: casement/mcp-token in XDG_STATE_HOME, or in ~/.local/state. Throws
-// Error{Usage} where there is no home.
+// The default file: casement/mcp-token in XDG_STATE_HOME, or in ~/.local/state. Throws Error{Usage} if HOME is needed
+// and not set.
 std::string default_token_file();
 
 }  // namespace casement::mcp

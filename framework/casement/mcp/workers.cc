@@ -33,7 +33,7 @@ void Workers::run() {
     ++busy_;
     lock.unlock();
     job();
-    job = nullptr;  // what it holds ends without the lock
+    job = nullptr;  // destroys the job's objects without the lock
     lock.lock();
     --busy_;
   }

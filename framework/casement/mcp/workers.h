@@ -1,4 +1,4 @@
-// Threads for what takes long: as many as there is work at the same time, up to a limit, kept for what comes next. Any
+// Threads for slow jobs: as many as there are jobs at the same time, up to a limit, and reused for later jobs. Any
 // thread.
 #pragma once
 
@@ -18,9 +18,9 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // False where so many jobs are being done that another would have to wait, or at the end. A job must not throw.
+  // Returns false if all threads are busy at the limit, or after `finish`. A job must not throw.
   bool start(std::function<void()> job);
-  // Waits for what is being done; nothing is started any more.
+  // Waits for all jobs; no further job is started.
   void finish();
 
  private:
@@ -31,7 +31,7 @@ class Workers {
   std::condition_variable changed_;
   std::deque<std::function<void()>> jobs_;
   std::vector<std::thread> threads_;
-  std::size_t busy_ = 0;  // threads with a job; those of `jobs_` are none's yet
+  std::size_t busy_ = 0;  // threads with a job; queued jobs are not included
   bool end_ = false;
 };
 

@@ -23,10 +23,10 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr int kMostStarts = 3;    // of one that ends while it starts
-constexpr int kMostBrowsers = 2;  // the first, and the one that replaces it
+constexpr int kMostStarts = 3;    // of a browser that ends while it starts
+constexpr int kMostBrowsers = 2;  // the first browser, and its replacement
 
-// "41573\n/devtools/browser/2b93…" (Chrome writes it into its profile once it listens), as a URL.
+// "41573\n/devtools/browser/2b93…", which Chrome writes into its profile once it listens, as a URL.
 std::string read_endpoint(const std::string& file) {
   std::ifstream in(file);
   std::string port, path;
@@ -120,7 +120,7 @@ std::string BrowserDaemon::status() const {
 
 void BrowserDaemon::answer_lease(Client& client, int broken) {
   if (broken == generation_ && error_.empty()) {
-    // Whoever asks could not connect: the browser is dead, or as good as.
+    // The client could not connect to this browser, so the browser is dead or hangs.
     if (!wait_until_ended(browser_->process_id(), Deadline::in(seconds(2)))) browser_->kill();
     replace_browser();
   }
@@ -133,7 +133,7 @@ void BrowserDaemon::answer_lease(Client& client, int broken) {
              dump_json({{"endpoint", endpoint_}, {"generation", generation_}, {"note", std::exchange(note_, "")}}));
 }
 
-// One that holds a lease says which contexts are its own, and which of their popups may go on.
+// Reads lines from a client with a lease: its contexts ("hold"), and the popups in them that may continue ("pass").
 bool BrowserDaemon::serve_holder(Client& client) {
   char bytes[4096];
   const ssize_t count = ::recv(client.socket.get(), bytes, sizeof bytes, MSG_DONTWAIT);
@@ -152,7 +152,7 @@ bool BrowserDaemon::serve_holder(Client& client) {
       gate_->pass(line.substr(5));
   }
   if (client.said.size() <= kLongestDaemonLine) return true;
-  // Of a line without end nothing can be made, and all of it would have to be kept.
+  // A line without an end cannot be used, and would fill the memory.
   write_line(client.socket.get(), dump_json({{"error", "the lease has ended: a line of more than " +
                                                            std::to_string(kLongestDaemonLine) + " bytes"}}));
   if (gate_) gate_->forget(&client);
@@ -188,11 +188,11 @@ void BrowserDaemon::run(int stop) {
     const int ready = ::poll(waits.data(), waits.size(), is_leased() ? -1 : idle.poll_timeout());
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0 || waits[0].revents != 0) return;
-    // What was said of a context before its popup was opened is heard before that.
+    // Reads all that clients have sent so far before the popups, because a "hold" is sent before its context opens one.
     const bool gate_has_news = waits[gate].revents != 0;
     if (gate_has_news) ::poll(waits.data(), waits.size(), 0);
-    state_.remove_ended(waits);                          // before clients, who may change owners
-    if (waits[browser].revents != 0) replace_browser();  // before leases, which would get a dead one
+    state_.remove_ended(waits);                          // before clients, because they may change owners
+    if (waits[browser].revents != 0) replace_browser();  // before leases, which would get a dead browser
     std::size_t at = first_client;
     for (auto client = clients_.begin(); client != clients_.end();) {
       const bool spoke = waits[at++].revents != 0;

@@ -1,8 +1,8 @@
-// The daemon's side of a browser that several processes share: owns the browser, its state file and
-// a socket at which processes take leases (see browser_lease.h). It ends, and the browser with it,
-// when it is asked to, when every process on whose behalf it was started is gone and no lease is held, or when nobody
-// has held a lease for the idle limit. However the daemon itself ends, the browser's debugging pipe closes, and the
-// browser ends by itself. One thread.
+// The daemon of a browser that several processes share: owns the browser, the state file, and a socket where processes
+// take leases (see browser_lease.h). The daemon ends, and ends the browser, when a client asks for it, when no lease is
+// held and every owner has ended, or when no lease was held for the idle limit. Owners are the processes for which the
+// daemon was started. However the daemon ends, the browser's debugging pipe closes, and the browser then ends by
+// itself. One thread.
 #pragma once
 
 #include <sys/types.h>
@@ -23,33 +23,33 @@ namespace casement {
 
 struct BrowserDaemonOptions {
   std::string state_file = {};
-  pid_t owner = 0;  // the process on whose behalf; 0 for none
+  pid_t owner = 0;  // the process for which the daemon runs; 0 for none
   Milliseconds idle_limit{600'000};
   LaunchOptions launch = {};
 };
 
 class BrowserDaemon {
  public:
-  // Starts the browser and writes the state file. Throws Error{Environment} where either fails.
+  // Starts the browser and writes the state file. Throws Error{Environment} if either fails.
   explicit BrowserDaemon(BrowserDaemonOptions options);
-  ~BrowserDaemon() { state_.withdraw(); }  // before the browser ends: nobody finds it any more
+  ~BrowserDaemon() { state_.withdraw(); }  // before the browser ends, so that no client finds it
   BrowserDaemon(const BrowserDaemon&) = delete;
   BrowserDaemon& operator=(const BrowserDaemon&) = delete;
 
-  // Answers until it is time to end. `stop` becomes readable for a signal.
+  // Serves clients until the daemon is no longer wanted, or until `stop` becomes readable because of a signal.
   void run(int stop);
 
  private:
   struct Client {
     UniqueFd socket;
     bool holds_lease = false;
-    std::string said = {};  // the beginning of a line, of one that holds a lease
+    std::string said = {};  // the beginning of a line from a client with a lease
   };
 
   void start_browser(Deadline deadline);
   void start_once(Deadline deadline);
   void replace_browser();
-  // False when the client is to be forgotten.
+  // Returns false if the client must be removed.
   bool serve(Client& client);
   bool serve_holder(Client& client);
   void answer_lease(Client& client, int broken);
@@ -64,7 +64,7 @@ class BrowserDaemon {
   UniqueFd browser_handle_;
   std::string endpoint_;
   int generation_ = 0;
-  std::string note_;   // about a replacement that no test has reported yet
+  std::string note_;   // about a replaced browser; no client has read it yet
   std::string error_;  // why there is no browser any more
   std::list<Client> clients_;
 };

@@ -26,7 +26,7 @@ LaunchOptions with_browser(LaunchOptions options) {
   return options;
 }
 
-// Sockets, because writing to a dead browser is to be an error code and not a SIGPIPE.
+// Sockets, because writing to a dead browser must return an error and not raise SIGPIPE.
 std::pair<UniqueFd, UniqueFd> browser_pipe() {
   auto ends = socket_pair();
   if (!ends.first) throw environment_error("cannot make a socket pair for the browser", errno);
@@ -36,7 +36,8 @@ std::pair<UniqueFd, UniqueFd> browser_pipe() {
 }  // namespace
 
 std::unique_ptr<ChromeProcess> ChromeProcess::start(LaunchOptions options) {
-  // With few of these Chrome starts, and then loads pages in part or not at all, with errors that name no limit.
+  // With too few open files Chrome starts, but loads pages partly or not at all, with errors that do not mention the
+  // limit.
   const MachineLimits files{.open_files = MachineLimits::of_this_process().open_files};
   if (const std::string tight = tight_limit(files); !tight.empty()) throw Error(ErrorKind::Environment, tight);
   return std::unique_ptr<ChromeProcess>(new ChromeProcess(with_browser(std::move(options))));
@@ -48,12 +49,12 @@ ChromeProcess::ChromeProcess(LaunchOptions options) : browser_(options.browser) 
   SpawnRequest request;
   request.program = browser_.path;
   request.arguments = browser_arguments(options, Machine::of_this_process(), folder_.profile_path());
-  // All that Chrome and its libraries would otherwise leave in the user's home and in /tmp.
+  // For all files that Chrome and its libraries would otherwise leave in the user's home and in /tmp.
   request.environment = {{"TMPDIR", folder_.path()},
                          {"XDG_CONFIG_HOME", folder_.path() + "/config"},
                          {"XDG_CACHE_HOME", folder_.path() + "/cache"},
-                         // Chrome's own words (of fields that are required, of files that are chosen) and
-                         // navigator.language are the same on every machine; contexts may have others.
+                         // Chrome's own texts (for required fields and chosen files) and navigator.language are the
+                         // same on every machine. Contexts may override the language.
                          {"LANGUAGE", "en_US"}};
   request.standard_error = stderr_.write_end().get();
   request.input = chromes_input.get();
@@ -84,8 +85,8 @@ void ChromeProcess::close(Deadline deadline) noexcept {
     ::kill(-process_id_, SIGTERM);
     if (!wait_until_ended(process_id_, deadline.at_most(seconds(1)))) kill();
   }
-  // Its children notice a moment later, and write to the folder until then. The process id cannot
-  // be reused before it is waited for, so the group is still Chrome's.
+  // Chrome's children notice the end a moment later, and write to the folder until then. The process id cannot be
+  // reused before Chrome is reaped, so the group is still Chrome's.
   if (!wait_until_none(process_id_, folder_.path(), deadline.at_most(seconds(1)))) {
     kill();
     for (const pid_t stray : live_processes(0, folder_.path())) ::kill(stray, SIGKILL);
@@ -95,7 +96,7 @@ void ChromeProcess::close(Deadline deadline) noexcept {
   {
     const std::lock_guard state_lock(state_);
     end_ = std::move(end);
-    reaper_.reset();  // from here on the group's id may be somebody else's
+    reaper_.reset();  // afterwards another group may have this id
     reaped_ = true;
     await_child(process_id_);
   }
@@ -120,7 +121,7 @@ Error ChromeProcess::error_after_end(std::string_view doing, Deadline deadline) 
       end.empty() ? browser_.path + " closed its debugging pipe while " + std::string(doing) + ", and is still running"
                   : browser_.path + " " + end + " while " + std::string(doing);
   if (const std::string tight = tight_limit(MachineLimits::of_this_process()); !tight.empty()) message += ": " + tight;
-  if (!end.empty()) stderr_.finish();  // its last words may still be on their way
+  if (!end.empty()) stderr_.finish();  // Chrome's last messages may still be in the pipe
   const std::string text = standard_error();
   const std::vector<std::string_view> lines = split_lines(text);
   const std::size_t first = lines.size() > kTrailLines ? lines.size() - kTrailLines : 0;

@@ -1,7 +1,7 @@
-// One Chrome that this library started, from its first argument to the last trace of it: process,
-// process group, profile folder, messages on standard error. It talks over two sockets, Chrome's
-// --remote-debugging-pipe; when both of ours are closed, Chrome ends by itself, and where this process
-// is killed a reaper kills Chrome's. All member functions may be called by any thread.
+// A Chrome that this library started: its process and process group, its profile folder, and its messages on standard
+// error. Chrome communicates over two sockets (--remote-debugging-pipe) and ends by itself when both of ours are
+// closed. If this process is killed, a reaper kills Chrome's process group. All member functions may be called by any
+// thread.
 #pragma once
 
 #include <sys/types.h>
@@ -25,44 +25,45 @@ namespace casement {
 
 class ChromeProcess {
  public:
-  // Starts Chrome and does not wait for it to answer. Throws Error{Environment} where no browser is
-  // found or it cannot be started, Error{Usage} for arguments that cannot be.
+  // Starts Chrome and does not wait until it answers. Throws Error{Environment} if no browser is found, Chrome cannot
+  // be started or too few open files are allowed, Error{Usage} for invalid arguments.
   static std::unique_ptr<ChromeProcess> start(LaunchOptions options);
-  // Closes it as `close` does.
+  // Calls `close` with a deadline of 3 s.
   ~ChromeProcess();
   ChromeProcess(const ChromeProcess&) = delete;
   ChromeProcess& operator=(const ChromeProcess&) = delete;
 
-  // The sockets on which Chrome's messages are read and commands are written; each can be taken
-  // once, and whoever took it closes it before `close`.
+  // The sockets for reading Chrome's messages and for writing commands. Each can be taken once; the caller closes it
+  // before `close`.
   UniqueFd take_read_end() { return std::move(read_end_); }
   UniqueFd take_write_end() { return std::move(write_end_); }
 
-  // Ends Chrome, its children and its folder: closes the sockets that were not taken, waits for
-  // Chrome to end by itself, then terminates and at last kills its process group. About 0.1 s for a
-  // healthy Chrome; past the deadline it kills at once, and nothing is left in either case. Safe to call again.
+  // Ends Chrome and its children, and deletes its folder: closes the sockets that were not taken, waits until Chrome
+  // ends by itself, then terminates and at last kills its process group. Takes about 0.1 s for a healthy Chrome. After
+  // the deadline it kills at once; nothing is left in either case. Safe to call again.
   void close(Deadline deadline) noexcept;
-  // Kills Chrome's process group at once; `close` still has to clean up. For programs that were
-  // interrupted while another thread waits for Chrome.
+  // Kills Chrome's process group at once; `close` still has to clean up. Meant for programs that were interrupted while
+  // another thread waits for Chrome.
   void kill() noexcept;
 
-  // The error for a Chrome that went away while `doing` ("starting", "navigating"): how it ended,
-  // with its last messages as the trail. Waits until `deadline` for the end itself.
+  // The error for a Chrome that ended while `doing` ("starting", "navigating"): how Chrome ended, with its last
+  // messages as the trail. Waits until `deadline` for the end of the process.
   Error error_after_end(std::string_view doing, Deadline deadline);
-  // It ended by a signal, or with a code that no shell gives for a program which cannot be run, and neither
-  // what it wrote nor a limit of this machine says that the next one would do the same.
+  // Whether another start may succeed: Chrome was killed by a signal or exited with a code other than 126 and 127 (a
+  // shell's codes for programs that cannot be run), and neither its messages nor a limit of this machine suggest that
+  // the next Chrome would end in the same way.
   bool may_start_again() const;
 
   pid_t process_id() const { return process_id_; }
   const FoundBrowser& browser() const { return browser_; }
-  // The private folder; Chrome's own temporary files are in it too.
+  // The private folder; it also holds Chrome's own temporary files.
   const std::string& folder() const { return folder_.path(); }
-  // What Chrome wrote to standard error, at most its last 64 KiB; valid UTF-8.
+  // Chrome's standard error, at most the last 64 KiB; valid UTF-8.
   std::string standard_error() const;
 
  private:
   explicit ChromeProcess(LaunchOptions options);
-  // "was killed by signal 11 (Segmentation fault)", or "" while it runs.
+  // "was killed by signal 11 (Segmentation fault)", or "" while Chrome runs.
   std::string describe_end() const;
 
   FoundBrowser browser_;
@@ -71,12 +72,12 @@ class ChromeProcess {
   UniqueFd read_end_;
   UniqueFd write_end_;
   pid_t process_id_ = -1;
-  std::optional<Reaper> reaper_;  // a stopped Chrome would outlive us
+  std::optional<Reaper> reaper_;  // for a stopped Chrome, which would outlive this process
 
   std::mutex closing_;        // held during `close`
   mutable std::mutex state_;  // guards reaped_ and end_
-  bool reaped_ = false;       // from then on the process id may be somebody else's
-  std::string end_;           // what describe_end said before
+  bool reaped_ = false;       // afterwards another process may have this process id
+  std::string end_;           // the result of describe_end before the process was reaped
 };
 
 }  // namespace casement

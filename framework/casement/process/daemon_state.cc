@@ -43,9 +43,9 @@ DaemonState::DaemonState(std::string state_file, pid_t owner)
 void DaemonState::announce(Json more) {
   more["socket"] = socket_path_;
   more["keeper"] = ::getpid();
-  // Written beside its place and renamed: readers see all of it or nothing.
+  // Written to a temporary file and renamed, so that readers see the whole file or none.
   const std::string partial = state_file_ + "." + std::to_string(::getpid());
-  // Whoever reads it may do all that the daemon does.
+  // Private, because every reader can do all that the daemon does.
   if (write_private_file(partial, dump_json(more) + "\n")) {
     throw Error(ErrorKind::Environment, "cannot write the state file " + state_file_);
   }

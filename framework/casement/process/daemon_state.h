@@ -1,5 +1,5 @@
-// The state of a daemon, whatever the daemon keeps: a socket at which commands and tests find it, the state file that
-// names the socket, and the owners, which are the processes on whose behalf the daemon runs. One thread.
+// The state that every daemon has: a socket where commands and tests reach it, the state file that names the socket,
+// and the owners, which are the processes for which the daemon runs. One thread.
 #pragma once
 
 #include <poll.h>
@@ -16,30 +16,31 @@ namespace casement {
 
 class DaemonState {
  public:
-  // Listens at a socket in a private folder; nobody knows of it before `announce`. `owner` is 0 for none. Throws
-  // Error{Environment} where that fails.
+  // Listens at a socket in a private folder, which clients cannot find before `announce`. `owner` is 0 for none. Throws
+  // Error{Environment} if the socket cannot be made.
   DaemonState(std::string state_file, pid_t owner);
   ~DaemonState() { withdraw(); }
   DaemonState(const DaemonState&) = delete;
   DaemonState& operator=(const DaemonState&) = delete;
 
-  // Writes the state file: the socket, this process and `more`, for this user only. Throws as above.
+  // Writes the state file: the socket, this process's id and `more`, readable by this user only. Throws
+  // Error{Environment} if the file cannot be written.
   void announce(nlohmann::json more);
-  // Removes the state file, unless another daemon has taken its place.
+  // Removes the state file, unless it names another daemon by now.
   void withdraw();
 
-  // What a daemon waits for: `stop`, a client that connects, then the end of each owner.
+  // Returns the descriptors to poll: `stop`, the listening socket, then the handle of each owner.
   std::vector<pollfd> waits(int stop) const;
-  // Forgets the owners that have ended, by the answers to `waits`.
+  // Removes the owners that have ended, according to the polled `waits`.
   void remove_ended(const std::vector<pollfd>& answered);
-  // A client that has connected.
+  // Returns the socket of a client that has connected.
   UniqueFd accept();
 
-  // A client's "own PID" or "stop PID"; others change nothing. "stop 0" speaks for all owners. The last owner that says
-  // so stops the daemon, which nobody finds from then on.
+  // Handles a client's line: "own PID" adds an owner and "stop PID" removes one, "stop 0" removes all. Other lines are
+  // ignored. If a "stop" leaves no owner, the daemon is stopping and its state file is removed.
   void take(const std::string& line);
   bool is_stopping() const { return is_stopping_; }
-  // False once it is stopping, or has had an owner and has none left.
+  // False once the daemon is stopping, or if all its owners have ended. A daemon that never had an owner is wanted.
   bool is_wanted() const { return !is_stopping_ && (!had_owner_ || !owners_.empty()); }
 
  private:
@@ -47,7 +48,8 @@ class DaemonState {
     pid_t id;
     UniqueFd handle;
   };
-  // Nothing for 0, or where the kernel has no process handles.
+  // Ignores 0, and every process if the kernel has no process handles. A process that has already ended counts as an
+  // owner that has ended.
   void add_owner(pid_t id);
 
   std::string state_file_;
@@ -58,7 +60,7 @@ class DaemonState {
   bool had_owner_ = false, is_stopping_ = false;
 };
 
-// The number in what a client says, "own 4711", behind `at` bytes; 0 for none.
+// The number in a client's line such as "own 4711", starting at byte `at`; 0 if there is no number.
 int number_after(const std::string& line, std::size_t at);
 
 }  // namespace casement

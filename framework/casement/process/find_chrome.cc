@@ -19,8 +19,8 @@ constexpr std::string_view kInstallHint =
     "Install one (Debian, Ubuntu: apt-get install chromium-headless-shell) or set CASEMENT_BROWSER "
     "to the path of a Chromium or Chrome";
 
-// Shell scripts that packages put on PATH, and the programs they run. A script that does not `exec`
-// stays between us and the browser, where signals and exit codes get lost.
+// Shell scripts that packages put on PATH, and the programs they run. A script without `exec` stays between this
+// process and the browser, and signals and exit codes get lost.
 struct Wrapper {
   std::string_view script;
   std::string_view program;
@@ -38,7 +38,7 @@ FoundBrowser found(const std::string& path, const BrowserLookup& lookup) {
     std::string program(wrapper.program);
     if (lookup.is_executable(program)) return {program, browser_kind(program)};
   }
-  // The path as it was found: some links, such as snap's, lead to a launcher that needs their name.
+  // Returns the path as found, because some links, such as snap's, lead to a launcher that needs their name.
   const bool is_shell =
       browser_kind(path) == BrowserKind::HeadlessShell || browser_kind(target) == BrowserKind::HeadlessShell;
   return {path, is_shell ? BrowserKind::HeadlessShell : BrowserKind::Chrome};
@@ -50,7 +50,7 @@ std::vector<std::string> path_folders(const BrowserLookup& lookup) {
   std::size_t begin = 0;
   while (begin <= path.size()) {
     const std::size_t end = std::min(path.find(':', begin), path.size());
-    // An empty entry means the working folder to a shell; a browser is not looked for there.
+    // An empty entry means the working folder to a shell; this search ignores it.
     if (end > begin) folders.push_back(path.substr(begin, end - begin));
     begin = end + 1;
   }

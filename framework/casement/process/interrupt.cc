@@ -16,7 +16,7 @@
 namespace casement {
 namespace {
 
-// A signal handler has no `this`; hence what it touches is the process's.
+// Global, because a signal handler has no `this`.
 std::atomic<bool> watching{false};
 std::atomic<int> first_signal{0};
 std::atomic<int> signal_event{-1};

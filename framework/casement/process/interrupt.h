@@ -1,6 +1,6 @@
-// SIGINT, SIGTERM and others that are named, for programs that own browsers: the first one calls back, on a thread
-// where everything is allowed, so that the program can end its work; a second one ends the process at once (Chrome then
-// ends by itself, and its folder is swept at the next start). For `main` only: libraries leave signals alone.
+// Handles SIGINT, SIGTERM and further signals in programs that own browsers. The first signal calls back on a thread of
+// its own, so that the program can end its work. A second signal ends the process at once; Chrome then ends by itself,
+// and the next start sweeps its folder. For `main` only: libraries do not handle signals.
 #pragma once
 
 #include <condition_variable>
@@ -15,21 +15,22 @@ namespace casement {
 
 class InterruptWatch {
  public:
-  // Takes SIGINT, SIGTERM and `others` over. `on_interrupt` is called at most once, with the signal's number, on
-  // the watch's own thread. Throws Error{Internal} where a watch exists already.
+  // Handles SIGINT, SIGTERM and `others`. `on_interrupt` is called at most once, with the signal's number, on the
+  // watch's own thread. Throws Error{Internal} if another watch exists, and Error{Environment} if there are no
+  // descriptors left.
   explicit InterruptWatch(std::function<void(int signal)> on_interrupt, std::vector<int> others = {});
   // Waits for a callback in progress, and restores the handlers that the signals had before.
   ~InterruptWatch();
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-  // Until a signal has come and the callback has returned. Any thread.
+  // Waits until a signal has come and the callback has returned. Any thread.
   void wait();
 
   // The signal that came, or 0. Any thread.
   static int signal();
-  // What the process should exit with after it: 130 for SIGINT, 143 for SIGTERM, 128 and the number after
-  // another; 0 for none.
+  // The exit code for the process after the signal: 130 for SIGINT, 143 for SIGTERM, 128 plus the number for others; 0
+  // if no signal has come.
   static int exit_code();
 
  private:
@@ -40,7 +41,7 @@ class InterruptWatch {
   UniqueFd stop_event_;
   std::mutex mutex_;
   std::condition_variable called_back_;
-  bool has_called_back_ = false;  // under the mutex
+  bool has_called_back_ = false;  // guarded by the mutex
   std::thread thread_;
 };
 

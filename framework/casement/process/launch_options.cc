@@ -12,17 +12,16 @@
 namespace casement {
 namespace {
 
-// Chrome puts bitmaps and message buffers of all renderers there; less than this crashes pages.
+// Chrome puts bitmaps and message buffers of all renderers into shared memory; less than this crashes pages.
 constexpr std::uint64_t kEnoughSharedMemory = 512ull * 1024 * 1024;
 
 constexpr const char* kNoStartupWindow = "--no-startup-window";
 
-// Given to every browser, whatever its kind.
+// Arguments for every kind of browser.
 constexpr const char* kAlways[] = {
-    // Every site in its own process, as users' Chrome has it; the headless shell does not by
-    // itself.
+    // A process for each site, as in desktop Chrome; the headless shell does not do that by default.
     "--site-per-process",
-    // No page but those that were asked for. A driver waits for one.
+    // Opens no page at the start. A WebDriver server needs that page, so browsers started elsewhere omit this.
     kNoStartupWindow,
     "--no-first-run",
     "--no-default-browser-check",
@@ -30,7 +29,7 @@ constexpr const char* kAlways[] = {
     "--disable-extensions",
     "--disable-component-extensions-with-background-pages",
     "--disable-search-engine-choice-screen",
-    // No traffic but the page's own, and the same behaviour every day.
+    // No traffic except the page's own, and the same behaviour every day.
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -38,28 +37,28 @@ constexpr const char* kAlways[] = {
     "--disable-client-side-phishing-detection",
     "--disable-field-trial-config",
     "--metrics-recording-only",
-    // HTTP/3 is tried beside TCP and wins by chance; proxies and fixture servers do not speak it.
+    // HTTP/3 races with TCP, so its use varies; proxies and fixture servers do not support it.
     "--disable-quic",
-    // No crash reports, and no processes for them outside our process group.
+    // No crash reports, and no processes for them outside the process group.
     "--disable-breakpad",
     "--disable-crash-reporter",
-    // Pages run at full speed although nobody looks at them.
+    // Pages run at full speed although they are not visible.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    // Input that comes before the first frame was drawn would be dropped.
+    // Chrome would drop input before the first frame.
     "--allow-pre-commit-input",
-    // A desktop has a mouse, whatever is plugged into this machine (Media Queries Level 4, section 7): hover, a fine
-    // pointer. A device with a touch screen is emulated for a page.
+    // Every machine reports a desktop's mouse (Media Queries Level 4, section 7): hover, a fine pointer. Devices with a
+    // touch screen are emulated for each page.
     "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
-    // Popups open without a gesture in the headless shell anyway; both kinds are to do the same.
+    // The headless shell opens popups without a gesture anyway; Chrome has to do the same.
     "--disable-popup-blocking",
-    // A reload after a form was posted would wait for somebody to confirm it.
+    // A reload after a posted form would wait for a confirmation.
     "--disable-prompt-on-repost",
-    // A new page begins with room for 1 MB of young objects and clears it away again and again: a
-    // fifth of what a first reading of a page of components takes.
+    // A new page begins with room for 1 MB of young objects and collects them again and again, which takes a fifth of
+    // the first reading of a page of components.
     "--js-flags=--min-semi-space-size=8",
-    // WebGL is drawn by the processor where there is no graphics card; Chrome asks to be told so.
+    // The processor draws WebGL if there is no graphics card; Chrome does so only with this argument.
     "--enable-unsafe-swiftshader",
     // The same pixels everywhere, and silence.
     "--force-color-profile=srgb",
@@ -67,23 +66,22 @@ constexpr const char* kAlways[] = {
     // same page then differs by a few levels, depending on what changed before.
     "--disable-partial-raster",
     "--mute-audio",
-    // Cookies and passwords are encrypted with a fixed key instead of asking a desktop's keyring.
+    // Encrypts cookies and passwords with a fixed key instead of asking a desktop's keyring.
     "--password-store=basic",
     "--use-mock-keychain",
-    // Translate: a bar that moves the page. HttpsUpgrades, HttpsFirst…: http://shop.test would be
-    // tried as https first. MediaRouter: looks for devices in the network. OptimizationHints,
-    // AutofillServerCommunication: ask a server about each page. WebUIOmnibox…: targets that belong
-    // to the address bar. SpareRenderer…: each new context would start a second process, which most
-    // tests never use. DeferRendererTasks…: after an input Chrome holds back the page's timers, messages
-    // and selectionchange until it has drawn a frame, which takes long where the machine is busy.
-    // IsolateSandboxedIframes: a sandboxed srcdoc or data: frame would get a process of its own, and Chrome does not
-    // hold that process until a session has attached, so its first requests would be neither routed nor recorded.
+    // Translate: a bar that moves the page. HttpsUpgrades, HttpsFirst…: Chrome would try http://shop.test as https
+    // first. MediaRouter: searches the network for devices. OptimizationHints, AutofillServerCommunication: ask a
+    // server about each page. WebUIOmnibox…: targets that belong to the address bar. SpareRenderer…: each new context
+    // would start a second process, which most tests never use. DeferRendererTasks…: after an input, Chrome delays the
+    // page's timers, messages and selectionchange until a frame is drawn, which takes long on a busy machine.
+    // IsolateSandboxedIframes: a sandboxed srcdoc or data: frame would get a process of its own. Chrome does not hold
+    // that process until a session has attached, so its first requests would be neither routed nor recorded.
     ("--disable-features=Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
      "OptimizationHints,AutofillServerCommunication,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
      "SpareRendererForSitePerProcess,DeferRendererTasksAfterInput,IsolateSandboxedIframes"),
 };
 
-// A second one of these would replace ours, and the browser could not be driven or cleaned up.
+// A second one of these would override ours, and the browser could not be controlled or cleaned up.
 constexpr std::array<std::string_view, 3> kReserved{"--remote-debugging-pipe", "--remote-debugging-port",
                                                     "--user-data-dir"};
 
@@ -96,7 +94,7 @@ void check_extra_argument(const std::string& argument) {
   }
 }
 
-// "MAP shop.test:80 127.0.0.1:8123, MAP…" → "shop.test;…": these hosts go by no proxy.
+// "MAP shop.test:80 127.0.0.1:8123, MAP…" → "shop.test;…": the hosts that bypass the proxy.
 std::string bypass_list(std::string_view rules) {
   constexpr std::string_view kMap = "MAP ";
   std::vector<std::string> hosts;
@@ -108,7 +106,7 @@ std::string bypass_list(std::string_view rules) {
   return join(hosts, ";");
 }
 
-// How hosts are found where no proxy of ours finds them.
+// How Chrome resolves hosts if it does not use our own proxy.
 void add_hosts(std::vector<std::string>& arguments, const LaunchOptions& options) {
   const std::string& rules = options.host_resolver_rules;
   if (!rules.empty()) arguments.push_back("--host-resolver-rules=" + rules);
@@ -116,7 +114,7 @@ void add_hosts(std::vector<std::string>& arguments, const LaunchOptions& options
     arguments.push_back("--proxy-server=" + options.outer_proxy);
     if (!rules.empty()) arguments.push_back("--proxy-bypass-list=" + bypass_list(rules));
   } else if (!rules.empty()) {
-    // A proxy from the environment would look the names up itself, past the rules.
+    // A proxy from the environment would resolve names itself and bypass the rules.
     arguments.push_back("--no-proxy-server");
   }
 }
@@ -144,29 +142,30 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
                                         "Chromium or Chrome");
     }
   } else {
-    // The shell has no other mode and reads a value as its old name.
+    // The headless shell has only one mode, so it gets no value.
     arguments.push_back(options.browser.kind == BrowserKind::Chrome ? "--headless=new" : "--headless");
-    // They take 15 px from the page's width where they are drawn.
+    // Visible scrollbars take 15 px from the page's width.
     arguments.push_back("--hide-scrollbars");
   }
   arguments.push_back("--window-size=" + std::to_string(options.window_width) + "," +
                       std::to_string(options.window_height));
   if (!options.proxy_server.empty()) {
     arguments.insert(arguments.end(), {"--proxy-server=" + options.proxy_server, "--proxy-bypass-list=<-loopback>",
-                                       // No name is looked up beside the proxy, not even ahead of a request.
+                                       // Chrome must not resolve names itself, not even ahead of a request.
                                        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-                                       // WebRTC sends UDP past every proxy. The first spelling is the headless shell's.
+                                       // WebRTC sends UDP past every proxy. The headless shell knows the first
+                                       // spelling.
                                        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
                                        "--webrtc-ip-handling-policy=disable_non_proxied_udp"});
   } else {
     add_hosts(arguments, options);
   }
   if (!options.trusted_keys.empty()) {
-    // Chrome heeds it only with a profile folder of its own, which it has.
+    // Chrome obeys this only together with a profile folder, which is always set.
     arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }
   if (options.listens) arguments.push_back("--remote-debugging-port=0");
-  // Chrome's sandbox refuses to run as root; nobody else is to go without it.
+  // Chrome's sandbox refuses to run as root; other users have to use it.
   if (machine.is_root) arguments.push_back("--no-sandbox");
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
     arguments.push_back("--disable-dev-shm-usage");

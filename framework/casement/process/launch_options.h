@@ -1,4 +1,4 @@
-// What a browser is started with, and the command line that follows from it. Pure. Any thread.
+// Options for starting a browser, and the command line that follows from them. Pure. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -11,46 +11,46 @@
 namespace casement {
 
 struct LaunchOptions {
-  FoundBrowser browser = {};  // an empty path: found by find_browser() at the start
+  FoundBrowser browser = {};  // an empty path: find_browser() finds it at the start
   bool headed = false;        // show the window; Chrome only
   bool listens = false;       // also at a port of this machine that Chrome chooses, for other processes
-  // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty: none.
+  // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty for none.
   std::string host_resolver_rules = {};
-  // "socks5://127.0.0.1:1080": everything that Chrome sends goes there, also to this machine, and what cannot go by a
-  // proxy is not sent. The proxy finds the hosts, so the rules above are not used. "": none.
+  // "socks5://127.0.0.1:1080": Chrome sends everything through this proxy, requests to this machine too, and sends
+  // nothing that cannot use a proxy. The proxy resolves host names, so the rules above are not used. "" for none.
   std::string proxy_server = {};
-  // The same spelling for the proxy of a company's network, say: what the rules map does not go there. "": none.
+  // For example the proxy of a company's network, in the same format: hosts mapped by the rules bypass it. "" for none.
   std::string outer_proxy = {};
-  // Public keys whose certificates this browser alone accepts, whatever is wrong with them: base64 of
-  // the SHA-256 of the key info. For fixture servers.
+  // Public keys whose certificates only this browser accepts, even if they are invalid: base64 of the SHA-256 of the
+  // key info. For fixture servers.
   std::vector<std::string> trusted_keys = {};
-  int window_width = 1280;  // CSS pixels, with the frame of the window where there is one
+  int window_width = 1280;  // CSS pixels, with the window's frame if it has one
   int window_height = 720;
-  std::vector<std::string> extra_arguments = {};  // come last, so that they win
+  std::vector<std::string> extra_arguments = {};  // appended last, so that they override others
 };
 
-// The properties of the machine that the arguments depend on.
+// The properties of the machine that influence the arguments.
 struct Machine {
   bool is_root = false;
-  std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 where there is none
+  std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 if there is none
 
-  static Machine of_this_process();  // the one it runs on
+  static Machine of_this_process();  // the machine that runs this process
 };
 
-// The arguments after the program's name, for a browser driven over its pipe whose profile is in
-// `profile_folder`. Throws Error{Usage} where a headless shell is asked for a window, and where an
-// extra argument is one that this library depends on.
+// The arguments after the program's name, for a browser controlled over its pipe with its profile in `profile_folder`.
+// Throws Error{Usage} if a headless shell has to show a window, and if an extra argument is one that Casement sets
+// itself.
 std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
                                            const std::string& profile_folder);
 
-// Those of a Chrome that somebody else starts, on another machine: by the same options, without what follows from this
-// machine, and without what a driver sets itself.
+// The arguments for a Chrome started by a WebDriver server on another machine: by the same options, but without
+// arguments that depend on this machine and without those that a driver sets itself.
 std::vector<std::string> arguments_elsewhere(const LaunchOptions& options);
 
-// Notes for people about arguments that the machine made necessary; one line each.
+// Notes for people about arguments that this machine requires; one line each.
 std::vector<std::string> launch_notes(const Machine& machine);
 
-// Advice about a browser that wrote these words and ended while it started, in lines; none where there is none.
+// Advice for a browser that wrote this to standard error and ended while it started, in lines; empty if there is none.
 std::vector<std::string> start_advice(std::string_view standard_error);
 
 }  // namespace casement

@@ -13,7 +13,7 @@
 namespace casement {
 namespace {
 
-// Chrome's own processes share its limit of descriptors, one by one; each page of a site is one more process.
+// Every process of Chrome has this limit, and Chrome starts one more process for each site in a page.
 constexpr std::uint64_t kEnoughFiles = 256;
 constexpr std::uint64_t kEnoughTasks = 150;
 constexpr std::uint64_t kMebibyte = 1024 * 1024;
@@ -26,7 +26,7 @@ std::optional<std::uint64_t> limit_of(int resource) {
   return limit.rlim_cur;
 }
 
-// The number at the beginning of a file; "max" is none.
+// The number at the beginning of a file; empty for "max".
 std::optional<std::uint64_t> number_in(const std::string& path) {
   std::ifstream file(path);
   std::string text;

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// getdents64(2); the C library has no name for it without asking for memory.
+// getdents64(2); the C library's functions for it allocate memory.
 struct Entry {
   std::uint64_t number;
   std::int64_t next;
@@ -32,7 +32,7 @@ bool holds_mark(int proc, const char* name, std::string_view mark) noexcept {
   std::strncpy(path, name, 16);
   std::strcat(path, "/environ");
   const int file = ::openat(proc, path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;  // it has ended, or belongs to somebody else
+  if (file < 0) return false;  // the process has ended, or belongs to another user
   char piece[4096];
   std::size_t kept = 0;
   bool found = false;
@@ -69,7 +69,7 @@ std::size_t find_marked(std::string_view mark, pid_t* found, std::size_t most) n
 }
 
 void kill_marked(std::string_view mark) noexcept {
-  // One that makes others as fast as they are killed goes on.
+  // Gives up on a program that starts others as fast as they are killed.
   for (int round = 0; round < 100; ++round) {
     pid_t found[64];
     const std::size_t count = find_marked(mark, found, 64);

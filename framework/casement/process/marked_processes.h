@@ -1,6 +1,6 @@
-// Finds processes by a word of their environment, which they inherit: also those that have left their process group and
-// their parent, as daemons do. A program that runs another one with an empty environment (`env -i`) hides it. Linux'
-// /proc.
+// Finds processes by a mark in their environment, which children inherit. This also finds daemons, which have left
+// their process group and their parent, but no program that was started with an empty environment (`env -i`). Uses
+// Linux' /proc.
 #pragma once
 
 #include <sys/types.h>
@@ -10,11 +10,11 @@
 
 namespace casement {
 
-// Writes the ids of up to `most` processes, this one left out, whose environment holds `mark`; returns how many. Makes
-// system calls only: the child of a process with several threads may call it.
+// Writes the ids of up to `most` processes whose environment contains `mark`, except this process, and returns their
+// number. Makes system calls only, so the child of a process with several threads may call it.
 std::size_t find_marked(std::string_view mark, pid_t* found, std::size_t most) noexcept;
 
-// Kills them, and those that they make meanwhile. Like the above.
+// Kills these processes, and children that they start meanwhile. Makes system calls only.
 void kill_marked(std::string_view mark) noexcept;
 
 }  // namespace casement

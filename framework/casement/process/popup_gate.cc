@@ -30,14 +30,14 @@ PopupGate::PopupGate(UniqueFd read_end, UniqueFd write_end)
 void PopupGate::send(const std::string& session, const char* method, const nlohmann::json& params) {
   Json command{{"id", ++last_id_}, {"method", method}, {"params", params}};
   if (!session.empty()) command["sessionId"] = session;
-  // False if the browser has ended; the daemon sees that at its process.
+  // False if the browser has ended; the daemon notices this at its process.
   send_all(write_end_.get(), dump_json(command) + '\0');
 }
 
 void PopupGate::serve() {
   char bytes[16 * 1024];
   ssize_t count = -1;
-  // The rest is for the next time: the daemon has others to serve than a browser that never ceases.
+  // Reads the rest in the next call, because a browser that sends without pause must not block the daemon.
   for (int i = 0; i < kMostReads; ++i) {
     count = ::recv(read_end_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (count > 0)
@@ -45,14 +45,14 @@ void PopupGate::serve() {
     else if (count == 0 || errno != EINTR)
       break;
   }
-  if (count == 0) read_end_.reset();  // it ended: nothing is polled any more
+  if (count == 0) read_end_.reset();  // the browser has ended; the descriptor is no longer polled
   std::size_t begin = 0;
   for (std::size_t end = partial_.find('\0'); end != std::string::npos; end = partial_.find('\0', begin)) {
     take(partial_.substr(begin, end - begin));
     begin = end + 1;
   }
   partial_.erase(0, begin);
-  if (partial_.size() > kLongestMessage) read_end_.reset();  // one that does not end
+  if (partial_.size() > kLongestMessage) read_end_.reset();  // a message without an end
 }
 
 void PopupGate::take(const std::string& message) {
@@ -60,7 +60,7 @@ void PopupGate::take(const std::string& message) {
     take(parse_json(message));
   } catch (const Error&) {
   } catch (const Json::exception&) {
-    // Of another shape than this Chrome's: nothing waits for it.
+    // Ignores messages that another version of Chrome sends in another shape.
   }
 }
 
@@ -92,7 +92,7 @@ void PopupGate::resume(const std::string& session) {
 void PopupGate::pass(const std::string& target_id) {
   const auto held = held_.find(target_id);
   if (held == held_.end()) {
-    passed_.insert(target_id);  // its holder was quicker than we
+    passed_.insert(target_id);  // its holder was faster than Chrome's report
     return;
   }
   resume(held->second.session);

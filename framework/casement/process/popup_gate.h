@@ -1,8 +1,7 @@
-// The daemon's part in popups of a browser that several processes share: a popup waits before its
-// first request until the process whose context it belongs to has taken it over, so that its routes
-// and options are in force from the beginning. Chrome can hold new pages for those only who ask to
-// hold all: so the daemon alone asks, lets every other page go on at once, and no process waits for
-// another one.
+// Holds popups of a browser that several processes share: a popup waits before its first request until the process that
+// owns its context has taken it over, so that the routes and options apply from the beginning. Chrome can only hold all
+// new pages for a client or none. Therefore the daemon alone asks for it and lets every other page continue at once, so
+// that no process waits for another.
 #pragma once
 
 #include <map>
@@ -16,19 +15,19 @@ namespace casement {
 
 class PopupGate {
  public:
-  // The browser's debugging pipe, as ChromeProcess gives it.
+  // Takes the two ends of the browser's debugging pipe from ChromeProcess.
   PopupGate(UniqueFd read_end, UniqueFd write_end);
 
-  // Readable when `serve` has something to do.
+  // Readable if `serve` has something to do.
   int descriptor() const { return read_end_.get(); }
-  // Handles the messages that Chrome has sent; returns at once.
+  // Handles the messages that Chrome has sent; does not wait.
   void serve();
 
-  // From now on popups in the context wait for `pass`; `holder` is whoever will send it.
+  // Popups in the context now wait for `pass`; `holder` identifies the client that will send it.
   void hold(const std::string& context_id, const void* holder) { holders_[context_id] = holder; }
-  // The popup may go on.
+  // Lets the popup continue.
   void pass(const std::string& target_id);
-  // The holder has gone: what waits for it goes on.
+  // Lets all popups of the holder continue, because the holder has disconnected.
   void forget(const void* holder);
 
  private:
@@ -46,7 +45,7 @@ class PopupGate {
   std::string partial_;                         // the beginning of a message whose NUL has not come yet
   std::map<std::string, const void*> holders_;  // by context
   std::map<std::string, Held> held_;            // by target
-  std::set<std::string> passed_;                // targets that Chrome has not told us of
+  std::set<std::string> passed_;                // targets that Chrome has not reported yet
   int last_id_ = 0;
 };
 

@@ -18,7 +18,7 @@
 namespace casement {
 namespace {
 
-// One that the kernel holds may take as long as it likes.
+// A process may end later if the kernel holds it.
 constexpr std::chrono::seconds kLongestEnd{1};
 
 std::string unique_mark(const char* name) {
@@ -67,10 +67,10 @@ void ProcessGroup::kill() noexcept {
   killed_ = true;
   ::kill(-id(), SIGKILL);
   kill_marked(mark_);
-  // A process that was killed is gone a little later, and with it its files and ports.
+  // A killed process, with its files and ports, disappears a little later.
   try {
     wait_until_none(id(), "", Deadline::in(kLongestEnd));
-  } catch (const std::exception&) {  // the process table cannot be read: they are killed all the same
+  } catch (const std::exception&) {  // the process table cannot be read; SIGKILL was sent anyway
   }
   reaper_.dismiss();
 }

@@ -25,8 +25,8 @@ std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text;
   char piece[4096];
-  // A process that ends between open and read fails the read; istream::read keeps that an end of
-  // file, where stream iterators let the exception of the buffer through.
+  // If a process ends between open and read, the read fails. istream::read treats the failure as the end of the file;
+  // stream iterators would let an exception through.
   while (file.read(piece, sizeof piece) || file.gcount() > 0) {
     text.append(piece, static_cast<std::size_t>(file.gcount()));
   }
@@ -40,7 +40,7 @@ struct Status {
   pid_t group = 0;
 };
 
-// proc(5): "PID (NAME) STATE PPID PGRP …"; the name may hold spaces and parentheses.
+// proc(5): "PID (NAME) STATE PPID PGRP …"; the name may contain spaces and parentheses.
 Status read_status(const std::string& folder) {
   const std::string text = read_file(folder + "/stat");
   const std::size_t after_name = text.rfind(')');
@@ -93,7 +93,7 @@ bool wait_until_ended(pid_t process, Deadline deadline) {
       pollfd wait{handle.get(), POLLIN, 0};
       if (::poll(&wait, 1, deadline.poll_timeout()) > 0) return true;
     } else {
-      // A kernel before 5.3, or a sandbox that knows no pidfds.
+      // Kernels before 5.3 and some sandboxes have no pidfds.
       const char state = read_status("/proc/" + std::to_string(process)).state;
       if (state == 'Z' || state == 'X') return true;
       ::poll(nullptr, 0, std::min(5, static_cast<int>(deadline.at_most(Milliseconds(5)).poll_timeout())));
@@ -105,7 +105,7 @@ bool wait_until_ended(pid_t process, Deadline deadline) {
 std::string describe_end(pid_t child) {
   siginfo_t info{};
   const int result = ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
-  // A program that ignores SIGCHLD, or waits for any child, takes the status away.
+  // The status is lost if the program ignores SIGCHLD or waits for any child.
   if (result != 0) return "ended, how is not known,";
   if (info.si_pid == 0) return "";
   if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);

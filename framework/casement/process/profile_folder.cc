@@ -42,8 +42,8 @@ bool try_lock(const UniqueFd& folder) {
   return ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-// Whether `path` still names the folder that was opened: between opening and locking it, somebody
-// else may have locked and deleted it.
+// Whether `path` still names the opened folder: between opening and locking, another process may have locked and
+// deleted it.
 bool is_still_there(const UniqueFd& folder, const std::string& path) {
   struct stat opened{};
   struct stat named{};
@@ -59,7 +59,7 @@ bool has_our_name(std::string_view name) {
   return true;
 }
 
-// There is no event for "the last writer has ended", hence a few looks at short intervals.
+// Polls at short intervals, because no event reports that the last writer has ended.
 bool delete_tree(const std::string& path, Deadline deadline) {
   for (;;) {
     std::error_code error;
@@ -86,8 +86,7 @@ ProfileFolder::ProfileFolder(const std::string& parent) {
       throw Error(ErrorKind::Environment,
                   "cannot make a folder for the browser's profile in " + where + ": " + system_message(errno));
     }
-    // A sweep may have found the folder before it was locked; then it is the sweep's, and another
-    // one is made.
+    // If a sweep has found the folder before it was locked, the sweep deletes it, and the loop makes another one.
     UniqueFd folder = open_folder(path);
     if (!folder && errno != ENOENT) {
       const int reason = errno;
@@ -105,7 +104,7 @@ ProfileFolder::ProfileFolder(const std::string& parent) {
 bool ProfileFolder::remove() noexcept {
   if (!lock_) return true;
   const bool gone = delete_tree(path_, Deadline::in(std::chrono::seconds(2)));
-  lock_.reset();  // what could not be deleted is left to a later sweep
+  lock_.reset();  // a later sweep deletes the rest
   return gone;
 }
 

@@ -1,5 +1,5 @@
-// A small process of our own that cleans up behind this one, however this one ends. It heads a process group of its
-// own. Any thread.
+// A small helper process that cleans up after this process has ended, for whatever reason. The reaper leads a process
+// group of its own. Any thread.
 #pragma once
 
 #include <sys/types.h>
@@ -20,16 +20,17 @@ class Reaper {
   Reaper& operator=(const Reaper&) = delete;
 
   pid_t id() const { return id_; }  // of the process, and of its group
-  // Ends the reaper: from here on nothing is cleaned up. Safe to call again.
+  // Ends the reaper without cleaning up. Safe to call again.
   void dismiss() noexcept;
 
  private:
   pid_t id_ = -1;
   bool dismissed_ = false;
-  UniqueFd alive_;  // the reaper reads the other end, which ends with this process
+  UniqueFd alive_;  // the reaper reads from the other end until this process ends
 };
 
-// What kills a process group, also one whose processes are stopped and so notice nothing by themselves.
+// A `reap` that kills a process group; this also kills stopped processes, which would not notice that this process has
+// ended.
 std::function<void()> killing_group(pid_t group);
 
 }  // namespace casement

@@ -32,8 +32,8 @@ namespace process = boost::process;
 
 constexpr int kFirstUnusedInChild = 5;
 
-// Descriptors below 5 are overwritten in the child, so whatever the child still needs, our ends and
-// the pipe by which Boost reports a failed exec, has to lie above them in the parent.
+// Occupies the descriptors below 5, which are overwritten in the child. All descriptors that the child still needs then
+// lie above them: our ends, and the pipe by which Boost reports a failed exec.
 class LowDescriptorsTaken {
  public:
   LowDescriptorsTaken() {
@@ -62,7 +62,7 @@ struct ChildSetup : process::extend::handler {
     arguments.push_back(nullptr);
   }
 
-  // Boost.Process asks an argument for its first character, which an empty one does not have.
+  // Boost.Process reads the first character of each argument, which an empty argument does not have.
   template <typename Executor>
   void on_setup(Executor& executor) const {
     executor.cmd_line = const_cast<char**>(arguments.data());
@@ -72,19 +72,19 @@ struct ChildSetup : process::extend::handler {
   template <typename Executor>
   void on_exec_setup(Executor&) const {
     ::setpgid(0, request.group);
-    // What the parent blocks or ignores for itself is no business of the browser's.
+    // The browser must not inherit the signals that the parent blocks or ignores.
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGXFSZ}) ::signal(signal, SIG_DFL);
-    // Boost.Process closes nothing, and not everything in a user's process is close-on-exec.
+    // Boost.Process closes no descriptors, and a user's process may have some that are not close-on-exec.
     const int first = request.input < 0 ? kFirstUnusedInChild - 2 : kFirstUnusedInChild;
     if (::syscall(SYS_close_range, first, ~0u, CLOSE_RANGE_CLOEXEC) != 0) {
       for (int fd = first; fd < 65536; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
   }
 
-  // Boost.Process does not wait for a child whose exec failed, or not long enough.
+  // Boost.Process does not always wait for a child whose exec failed.
   template <typename Executor>
   void on_error(Executor& executor, const std::error_code&) const {
     if (executor.pid > 0) ::waitpid(executor.pid, nullptr, 0);
@@ -97,7 +97,7 @@ struct ChildSetup : process::extend::handler {
 }  // namespace
 
 pid_t spawn(const SpawnRequest& request) {
-  static std::mutex one_at_a_time;  // the low descriptors are the whole process's
+  static std::mutex one_at_a_time;  // all threads share the low descriptors
   const std::lock_guard lock(one_at_a_time);
 
   const LowDescriptorsTaken low_descriptors_taken;
@@ -120,7 +120,7 @@ pid_t spawn(const SpawnRequest& request) {
                        error);
   if (error) throw environment_error("cannot start " + request.program, error.value());
   const pid_t id = child.id();
-  child.detach();  // its destructor would kill the browser; whoever asked waits for it
+  child.detach();  // its destructor would kill the browser; the caller waits for it
   return id;
 }
 

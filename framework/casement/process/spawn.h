@@ -1,5 +1,5 @@
-// Starting a program with exactly the descriptors it is to have, in a process group of
-// its own or one that is there. The one place that knows Boost.Process. Any thread; several at once.
+// Starts a program with exactly the given descriptors, in a new or an existing process group. The only file that uses
+// Boost.Process. Any thread; several at once.
 #pragma once
 
 #include <sys/types.h>
@@ -13,20 +13,19 @@ namespace casement {
 struct SpawnRequest {
   std::string program;  // an absolute path
   std::vector<std::string> arguments;
-  std::vector<std::pair<std::string, std::string>> environment;  // over our own
+  std::vector<std::pair<std::string, std::string>> environment;  // overrides this process's own
   std::string working_directory;                                 // "" for this process's own
-  // Descriptors of this process and what they become in the child: fd 1, 2, 3 and 4. Where one is
-  // not given, 1 and 2 are /dev/null, and 3 and 4 are closed, as every other descriptor is. Standard
-  // input is /dev/null.
+  // Descriptors of this process that become 1, 2, 3 and 4 in the child. -1 means /dev/null; if `input` is -1, 3 and 4
+  // are closed. Standard input is /dev/null, and all other descriptors are closed.
   int standard_output = -1;
   int standard_error = -1;
   int input = -1;
   int output = -1;
-  pid_t group = 0;  // the process group that it joins; 0 for one of its own
+  pid_t group = 0;  // the process group that the child joins; 0 for a new one
 };
 
-// The process id, which is its own group's id too; the caller waits for it. Throws Error{Environment}
-// with the system's reason where the program cannot be started, and leaves no child then.
+// Returns the process id, which is also the id of a new group; the caller waits for the process. Throws
+// Error{Environment} with the system's reason if the program cannot be started, and then leaves no child.
 pid_t spawn(const SpawnRequest& request);
 
 }  // namespace casement

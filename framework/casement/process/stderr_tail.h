@@ -1,6 +1,5 @@
-// Reads what a child writes, its standard error and where that is wanted its output too, on a thread
-// of its own, so that the child never blocks on a full pipe, and keeps the last 64 KiB for error
-// texts. Any thread may ask for the text.
+// Reads a child's standard error, and optionally its output, on a thread of its own, so that the child never blocks on
+// a full pipe. Stores the last 64 KiB for error messages. Any thread may read the text.
 #pragma once
 
 #include <functional>
@@ -16,23 +15,23 @@ namespace casement {
 class StderrTail {
  public:
   static constexpr std::size_t kKept = 64 * 1024;  // bytes, at most
-  // `heard` is called on that thread with each piece, and with "" at the end. Throws
-  // Error{Environment} where there are no descriptors left.
+  // `heard` is called on the reading thread with each piece, and with "" at the end. Throws Error{Environment} if there
+  // are no descriptors left.
   explicit StderrTail(std::function<void(std::string_view)> heard = {});
   ~StderrTail() { finish(); }
   StderrTail(const StderrTail&) = delete;
   StderrTail& operator=(const StderrTail&) = delete;
 
-  // The end that the child writes to; closed in this process once the child has it.
+  // The end to which the child writes; close it in this process once the child has it.
   UniqueFd& write_end() { return write_end_; }
-  // Takes in what is there and ends the thread, even if somebody still holds the writing end. Any
-  // thread; only the first call does something.
+  // Reads the bytes in the pipe and ends the thread, even if a process still holds the writing end. Any thread; only
+  // the first call has an effect.
   void finish();
   std::string text() const;
 
  private:
   void run();
-  // False at the end of the stream, or where nothing is there.
+  // Returns false at the end of the stream, and if there is nothing to read.
   bool read_some();
 
   std::function<void(std::string_view)> heard_;

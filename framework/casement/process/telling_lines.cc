@@ -21,7 +21,7 @@ bool begins_report(std::string_view line) {
   return false;
 }
 
-// "cart.cc:17:5: runtime error: …", and not Go's "panic: runtime error: …"
+// "cart.cc:17:5: runtime error: …", but not Go's "panic: runtime error: …"
 bool is_undefined_behaviour(std::string_view line) {
   const std::size_t at = line.find(": runtime error: ");
   return at != line.npos && at > 0 && is_ascii_digit(line[at - 1]) && line.substr(0, at).find(':') != line.npos;

@@ -1,4 +1,4 @@
-// The lines of a program's output that tell most of why it ended. Pure.
+// Finds the lines of a program's output that best explain why it ended. Pure.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace casement {
 
-// The first report of a sanitizer of clang or gcc (address, leak, memory, thread, undefined behaviour): what was found
-// and where, down to its summary, without the map of shadow bytes. Empty where there is none.
+// The first report of a clang or gcc sanitizer (address, leak, memory, thread, undefined behaviour): the error and
+// where it happened, down to the summary, without the map of shadow bytes. Empty if there is none.
 std::vector<std::string> sanitizer_report(std::string_view output);
 
-// That report, or the last `most` lines.
+// The sanitizer's report if there is one, else the last `most` lines.
 std::vector<std::string> telling_lines(std::string_view output, std::size_t most);
 
 }  // namespace casement

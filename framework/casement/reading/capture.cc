@@ -27,8 +27,8 @@ namespace {
 
 constexpr int kDeepestQuery = 8;
 
-// True when some document would now be read differently. `asked`: where the query began when the reading came;
-// `not_yet_asked`: where another one was under way.
+// Returns true if any document would be read differently now. `asked`: frames whose query began when their reading
+// arrived; `not_yet_asked`: frames that had another query under way then.
 bool query_remaining_internals(PageSession& page, const FrameQueryResult& query, const std::set<FrameId>& asked,
                                const std::set<FrameId>& not_yet_asked, Deadline deadline) {
   std::vector<FrameId> not_yet_queried, under_way;
@@ -41,22 +41,22 @@ bool query_remaining_internals(PageSession& page, const FrameQueryResult& query,
   return (!under_way.empty() && await_internals_queries(page, under_way, deadline)) || has_learnt;
 }
 
-// What all frames of a page said, and what it cost to ask them.
+// The readings of all frames of a page, and the cost of asking for them.
 struct Readings {
   std::vector<CapturedFrame> frames;
   SnapshotStatistics statistics;
-  std::map<FrameId, std::size_t> fingerprints;  // where the whole tree was asked for: of what each document said
-  std::set<FrameId> unchanged;                  // documents that are as they were, whose readings are not here
+  std::map<FrameId, std::size_t> fingerprints;  // hashes of the documents; only for the whole tree
+  std::set<FrameId> unchanged;                  // unchanged documents, whose stored readings are still to be added
 };
 
 class Capture {
  public:
-  // `whole`: what js/whole_tree.js is asked; null for a snapshot.
+  // `whole`: the question for js/whole_tree.js; null for a snapshot.
   Capture(PageSession& page, SnapshotOptions options, const Json& whole, Deadline deadline)
       : page_(page),
         options_(std::move(options)),
         deadline_(deadline),
-        // Boxes of a snapshot change by scrolling, and listeners are asked of the browser: no witness sees either.
+        // Witnesses do not notice scrolling, which moves the boxes of a snapshot, nor added listeners.
         cache_(page, whole.is_null() ? ReadingKind::Snapshot : ReadingKind::Whole, asked(whole), deadline.remaining(),
                !options_.boxes && !options_.listeners) {
     const FrameSettings& settings = page.frame_settings();
@@ -71,8 +71,8 @@ class Capture {
   const SnapshotOptions& options() const { return options_; }
   DocumentCache& cache() { return cache_; }
 
-  // What has been read: the readings by their numbers, and what is known of their frames. "" where some frame was not
-  // read, or nothing is remembered.
+  // Identifies the input of a snapshot: the numbers of the readings, and the facts about their frames. "" if a frame
+  // was not read or nothing is stored.
   std::string made_of(const Readings& readings) const {
     if (!cache_.remembers()) return "";
     std::string all = fmt::format("{} {} {} {} {} {} {}\n", cache_.key(), options_.max_frame_depth, options_.max_nodes,
@@ -80,7 +80,7 @@ class Capture {
                                   dump_json(Json(options_.secret_patterns)));
     for (const CapturedFrame& frame : readings.frames) {
       if (frame.failure || frame.http_error) return "";
-      // Names may have any letters: each stands behind its length.
+      // Names may contain any characters, so each is preceded by its length.
       fmt::format_to(std::back_inserter(all), "{} {} {} {} {} {} {} {} {} {} {} {}{}{}\n", frame.frame_id,
                      frame.ordinal, frame.parent_ordinal, frame.owner_ref, frame.cross_site, frame.status,
                      frame.generation, cache_.number_of(frame.frame_id), frame.name.size(), frame.url.size(),
@@ -89,7 +89,7 @@ class Capture {
     return all;
   }
 
-  // Puts what was read before in its place, where nothing new was read. False where that has to be read again.
+  // Adds the stored readings of unchanged documents. Returns false if any of these must be read again.
   bool fill(Readings& readings) {
     bool has_all = true;
     for (CapturedFrame& frame : readings.frames) {
@@ -105,7 +105,7 @@ class Capture {
     const auto started = Deadline::Clock::now();
     cache_.begin(deadline_);
     FrameQueryResult query = query_frames();
-    // Closed roots may hold elements that have closed roots.
+    // Closed roots may contain elements with closed roots of their own.
     for (int round = 0; round < kDeepestQuery; ++round) {
       if (!query_remaining_internals(page_, query, asked_at_once_, not_yet_asked_, own_deadline())) break;
       query = query_frames();
@@ -146,7 +146,7 @@ class Capture {
   FrameQueryResult query_frames() {
     const ContentsOf contents_of = [this](const FrameId& frame, Json& answer) {
       std::string& text = answer.get_ref<std::string&>();
-      // The page can answer while its reading is decoded.
+      // Sent first, so that the page can answer while its reading is decoded.
       if (names_elements_to_query(text)) {
         (begin_internals_query(page_, frame) ? asked_at_once_ : not_yet_asked_).insert(frame);
       }
@@ -177,7 +177,7 @@ class Capture {
   const Deadline deadline_;
   DocumentCache cache_;
   FrameQueryOptions query_options_;
-  std::set<FrameId> asked_at_once_, not_yet_asked_;  // of what no script can read
+  std::set<FrameId> asked_at_once_, not_yet_asked_;  // for facts that only the browser knows
   int waves_ = 0;
 };
 
@@ -199,7 +199,7 @@ SnapshotOptions snapshot_options_of(const DomOptions& options) {
   return asked;
 }
 
-// Whether all that was said would be said again.
+// Whether all documents would be read as before.
 bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
                   const std::map<FrameId, std::size_t>& fingerprints) {
   PageSession* const page = weak.get();
@@ -210,7 +210,7 @@ bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
     Capture again(*page, snapshot_options_of(options), whole_tree_question(*page, options), deadline);
     return again.take().fingerprints == fingerprints;
   } catch (const Error& error) {
-    // It has gone while it was asked.
+    // The page has gone while it was asked.
     if (error.kind() == ErrorKind::SessionClosed || error.kind() == ErrorKind::TargetCrashed) return false;
     throw;
   }
@@ -230,7 +230,7 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
     readings = capture.take();
     made_of = capture.made_of(readings);
   }
-  const RegexDeadline searches(deadline);  // of secrets
+  const RegexDeadline searches(deadline);  // for secrets
   Snapshot snapshot = assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
   if (!made_of.empty()) capture.cache().keep_snapshot(snapshot, made_of);
   return snapshot;
@@ -252,7 +252,7 @@ DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std:
     return is_as_before(weak, options, said);
   };
   assembly.ids = PageIds::of(page, readings.frames);
-  const RegexDeadline searches(deadline);  // of secrets
+  const RegexDeadline searches(deadline);  // for secrets
   return assemble_dom(std::move(readings.frames), assembly);
 }
 

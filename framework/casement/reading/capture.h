@@ -1,4 +1,5 @@
-// Takes the snapshot of a page, or the whole of its tree: asks every visible frame for its reading and assembles them.
+// Captures a page as a snapshot or as its whole tree: asks every visible frame for its reading, and assembles the
+// readings.
 #pragma once
 
 #include "casement/browser/page/page_session.h"
@@ -7,13 +8,13 @@
 
 namespace casement {
 
-// Throws Error when the main frame cannot be read before the deadline; frames that cannot are in the
-// snapshot, each with its failure. A document that is as it was read last is not walked again.
+// Throws Error if the main frame cannot be read before the deadline. Other unreadable frames are in the snapshot, each
+// with its failure. A document that has not changed since its last reading is not walked again.
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
 
-// The whole tree, or the part below the element of `root_ref`, which `options.within` means (find_within); "" for all.
-// Throws what capture_snapshot throws, and Error{Detached} where the element has left its document. DomSnapshot::valid
-// walks no document that is as it was.
+// Captures the whole tree, or the part below the element `root_ref`, to which `options.within` refers (find_within); ""
+// means the whole tree. Throws the errors of capture_snapshot, and Error{Detached} if the element has left its
+// document. DomSnapshot::valid does not walk unchanged documents.
 DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline);
 
 }  // namespace casement

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// A second past the deadline the page is not kept busy any more by a reading that nobody will have.
+// A page may go on reading for a second after the deadline. After that it stops, because the result is no longer used.
 constexpr Milliseconds kAfterDeadline{1000};
 
 }  // namespace

@@ -1,9 +1,10 @@
-// A look at what the documents of a page said when they were read last: what to ask each, so that one that is as it was
-// need not walk its elements again, and what its answer comes to as a whole reading. What is remembered, and how it is
-// known to hold, stands behind it (casement/reading/reading_witness.h, partial_reading.h).
+// Reuses the last readings of a page's documents in one capture. Decides which question each document is asked, so that
+// an unchanged document need not walk its elements again, and turns each answer into a whole reading. Readings and the
+// proof that they are still valid are stored elsewhere (casement/reading/reading_witness.h, partial_reading.h).
 //
-// One look is: `begin`; each document is asked `question_for` it, and its answer is taken in by `take`; `is_confirmed`
-// once all have answered. Where it is not, those whose reading does not hold are asked once more, and walk.
+// A capture calls `begin`, asks each document its `question_for`, passes each answer to `take`, and calls
+// `is_confirmed` after the last answer. If that returns false, the capture starts again with `begin`, and every
+// document is walked.
 #pragma once
 
 #include <cstddef>
@@ -29,37 +30,38 @@ class ReadingWitnesses;
 
 class DocumentCache {
  public:
-  // `asked`: what js/aria_tree.js is asked of each document. `longest`: how long the page may walk. `is_known`: whether
-  // witnesses can tell that such a reading holds.
+  // `asked`: the question for js/aria_tree.js. `longest`: how long the page may walk. `is_known`: whether witnesses can
+  // prove that such a reading is still valid.
   DocumentCache(PageSession& page, ReadingKind kind, Json asked, Milliseconds longest, bool is_known);
 
-  // What every document is asked that nothing is known of.
+  // The question for a document without a stored reading.
   const BridgeCall& question() const { return question_; }
-  // What distinguishes it from other questions.
+  // Distinguishes the question from other questions.
   const std::string& key() const { return key_; }
-  // Whether anything is remembered. Otherwise each document is walked.
+  // Whether readings are stored at all. Otherwise each document is walked.
   bool remembers() const { return !worth_asking_.empty(); }
-  // From now on each document is walked, and remembered.
+  // Walks each document from now on, and stores the readings.
   void walk_all() { walks_all_ = true; }
 
   void begin(Deadline deadline);
   const BridgeCall& question_for(const Frame& frame);
-  // Everyone who was asked has answered; before the answers are taken in.
+  // Call when all documents have answered, before the answers are read.
   void on_all_answered();
   FrameContents take(const FrameId& id, std::string answer);
-  // False where documents are to be asked again.
+  // Returns false if the documents must be asked again.
   bool is_confirmed(const std::vector<FrameResult>& answers, Deadline deadline);
 
-  // Of a document that has answered: the number of its reading, the same for the same reading; 0 for none.
+  // The number of an answered document's reading, equal for equal readings; 0 if unknown.
   std::uint64_t number_of(const FrameId& id) const;
-  // What tells its whole tree from another; nothing where none was read.
+  // A hash of the document's whole tree; empty if the whole tree was not read.
   std::optional<std::size_t> fingerprint_of(const FrameId& id) const;
-  // The reading of one that has walked, which is handed over; nothing where it has not.
+  // Moves out the reading of a document that has walked; empty for other documents.
   std::optional<DocumentSnapshot> walked_reading(const FrameId& id);
-  // The reading of one that has not. Nothing where it was not kept: the document has to be walked.
+  // The stored reading of a document that has not walked. Empty if the text was not stored; the document must be walked
+  // then.
   std::optional<DocumentSnapshot> kept_reading(const FrameId& id);
 
-  // The last snapshot that was kept, of these readings and made in this way; null where it is of others.
+  // The last stored snapshot, if it was made from these readings with these options; otherwise null.
   const Snapshot* snapshot_of(const std::string& made_of) const;
   void keep_snapshot(Snapshot snapshot, std::string made_of);
 
@@ -78,9 +80,10 @@ class DocumentCache {
   ReadingWitnesses& witnesses_;
   std::set<cdp::SessionId> worth_asking_;
   bool walks_all_ = false;
-  std::string key_;  // the question, but for the time that the page is given
+  std::string key_;  // the question, without the time that the page is given
   BridgeCall question_;
-  // What those are asked that are witnessed: one that may be as it was, one that is walked, and those that keep parts.
+  // The questions for documents with a witness: for a document that may be unchanged, for a document that must walk,
+  // and for documents that store parts.
   Json asked_;
   BridgeCall judged_, walked_question_;
   std::map<FrameId, BridgeCall> with_parts_;
@@ -88,7 +91,7 @@ class DocumentCache {
   std::map<FrameId, DocumentSnapshot> walked_;
 };
 
-// Whether the browser is to be asked for what no script can read, as the answer to any of these questions says.
+// Whether the answer to any of these questions mentions elements about which only the browser knows more.
 bool names_elements_to_query(std::string_view answer);
 
 }  // namespace casement

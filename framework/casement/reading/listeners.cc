@@ -29,7 +29,7 @@ class ListenerQuery {
     address_world(params, world_.unique_id);
     const Json top = result(send("Runtime.evaluate", std::move(params)));
     const std::string id = top.at("result").value("objectId", "");
-    if (id.empty()) return false;  // a document without any element
+    if (id.empty()) return false;  // a document without elements
     const Json answer =
         result(send("DOMDebugger.getEventListeners", {{"objectId", id}, {"depth", -1}, {"pierce", true}}));
     std::set<int> nodes;
@@ -65,7 +65,7 @@ class ListenerQuery {
   }
   Json result(const cdp::Call& call) { return page_.connection().result(call, deadline_); }
 
-  // "" for what is of another document: that of a frame, or one that is no more.
+  // "" for an element of another document: a frame's document, or one that has gone.
   std::string element_of(const cdp::Call& call) {
     try {
       return result(call).at("object").value("objectId", "");
@@ -93,7 +93,7 @@ bool query_listeners(PageSession& page, const FrameId& frame_id, Deadline deadli
     return changed;
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::ConnectionLost) throw;
-    return false;  // the next reading says what became of the frame
+    return false;  // the next reading reports the state of the frame
   }
 }
 

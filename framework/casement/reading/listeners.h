@@ -1,13 +1,13 @@
-// Learns on which elements of a document scripts listen for the pointer, which only the browser can
-// tell, and passes it to the bridge, whose next reading gives those elements a ref.
+// Finds the elements of a document on which scripts listen for pointer events. Only the browser knows these listeners,
+// so the elements are passed to the bridge, whose next reading gives them a ref.
 #pragma once
 
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
 
-// True when the document would now be read differently. False too when it went away, or the
-// deadline came first: then the reading stands as it was. The caller holds the engine lock.
+// Returns true if further elements have listeners, so that the document would be read differently now. Returns false
+// otherwise, also if the document has gone or the deadline passed first. The caller holds the engine lock.
 bool query_listeners(PageSession& page, const FrameId& frame, Deadline deadline);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// The ids of a page's elements, document by document: what a document's last reading was lasts as long as it does.
+// Stores the ids of a page's elements for each document. The ids of a document live as long as the document.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ class PageIds : public PageExtension {
  public:
   explicit PageIds(PageSession& page) : documents_(page.frames()) {}
 
-  // By ordinal, of the documents that were read and are still in their frames.
+  // The ids by frame ordinal, for documents that were read and are still in their frames.
   static std::map<int, DocumentIds*> of(PageSession& page, const std::vector<CapturedFrame>& readings) {
     PageIds& ids = page.extension<PageIds>();
     std::map<int, DocumentIds*> found;

@@ -11,7 +11,7 @@ namespace {
   throw Error(ErrorKind::Protocol, "the page has told a part of a reading that does not fit the reading before it");
 }
 
-// Cuts the next number out of the line.
+// Removes the next number from the line and returns it.
 long number_in(std::string_view& line) {
   long number = 0;
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
@@ -39,7 +39,7 @@ std::string_view first_lines(std::string_view text, long count) {
   return text.substr(0, end);
 }
 
-// Each ends with a line end.
+// Every line ends with a newline.
 std::string_view last_lines(std::string_view text, long count) {
   std::size_t begin = text.size();
   for (; count > 0; --count) {

@@ -1,5 +1,5 @@
-// A reading of a document of which the page has read only the parts that may be other ones now (js/kept_parts.js), and
-// what it is as a whole: the lines that are known, and between them those that are new.
+// Completes a reading that contains only the parts of a document which may have changed (js/kept_parts.js). Known lines
+// come from the reading before, and the new lines replace the lines between them.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 namespace casement {
 
 struct WholeReading {
-  std::uint64_t number = 0;         // that the question gave it
-  bool is_of_parts = false;         // what is in it is known in part from the reading before
-  std::size_t elements_walked = 0;  // of those in it; only where it is of parts
+  std::uint64_t number = 0;         // assigned by the question
+  bool is_of_parts = false;         // a part of it comes from the reading before
+  std::size_t elements_walked = 0;  // number of elements that the page walked for it; only if is_of_parts
   std::string text;                 // encoded
 };
 
-// Whether it is the answer to a question that named the reading before.
+// Whether the answer belongs to a question that named the reading before.
 bool is_partial_reading(std::string_view told);
 
-// `before`: the encoded reading that the question named. Throws Error{Protocol} where the page has told lines that
-// cannot stand in it.
+// `before`: the encoded reading that the question named. Throws Error{Protocol} if the page's answer does not fit that
+// reading.
 WholeReading whole_reading(std::string_view told, std::string_view before);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// What a document's reading says to those who do not want its tree.
+// Extracts facts from a document's reading for callers that do not need its tree.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace casement {
 
-enum class ReadingKind { Snapshot, Whole };  // what a person sees, or the tree of all elements
+enum class ReadingKind { Snapshot, Whole };  // the visible page, or the tree of all elements
 
-// The frames in it that a person sees, and the refs that it has given.
+// The visible frames in the document, and its highest ref.
 FrameContents contents_in(const DocumentSnapshot& reading);
 
-// A number for all that an encoded reading says of the page. Not of what the header says of the reading: how many
-// elements are to be asked about still, how many milliseconds it took, and which others were read once.
+// A hash of the page's state in an encoded reading. Excludes three facts of the header about the reading itself: the
+// number of elements to query, the duration, and the numbers of elements that were read earlier.
 std::size_t fingerprint_of(std::string_view reading);
 
 }  // namespace casement

@@ -8,17 +8,17 @@
 namespace casement {
 namespace {
 
-// They come at once, also from a page whose script runs. Where something else keeps its process busy, the page would
-// not answer sooner than they do; one that is silent for longer is walked, if it can be.
+// Counts arrive at once, even from a page whose script is busy. If something else occupies the process, the page would
+// not answer earlier either. A page without counts for longer than this is walked, if possible.
 constexpr Milliseconds kCountsPatience{200};
-// One that was silent so often is asked no more: it may be a host that never answers.
+// A session that was late this often is not asked again, because its host may never answer.
 constexpr int kMostLate = 3;
 
-// Parts that were of no use so often in a row are kept by two walks in a row of every so many.
+// Parts that were useless this often in a row are only stored by two walks in a row out of every `kMissedAgain`.
 constexpr int kMostMissed = 2;
 constexpr std::uint64_t kMissedAgain = 16;
 
-// Nothing where they did not come, or Chrome does not count.
+// Empty if the counts have not arrived, or Chrome does not count.
 std::optional<WorkCounts> counts_in(const AskedCounts& asked) {
   if (!asked || !asked->call.done() || asked->call.reply().error) return std::nullopt;
   if (asked->read) return *asked->read;
@@ -58,7 +58,7 @@ std::set<cdp::SessionId> ReadingWitnesses::sessions_worth_asking(ReadingKind kin
   std::map<cdp::SessionId, double> milliseconds;
   for (const Frame* frame : page_.frames().all()) {
     const double own = of_document(*frame, kind).milliseconds;
-    // Of a whole tree the first walk has to be witnessed, or the first look at it is a walk.
+    // The first walk of a whole tree needs a witness. Otherwise the first check of that tree would have to walk again.
     const bool is_first_of_whole = kind == ReadingKind::Whole && own == 0;
     if ((milliseconds[frame->session] += own) >= worth_asking_from || is_first_of_whole) worth.insert(frame->session);
   }
@@ -78,7 +78,7 @@ void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
   counts.number = ++asked_;
 }
 
-// Once behind each round of answers.
+// Requests counts once after each round of answers.
 void ReadingWitnesses::ask_for_counts_behind_answers(const cdp::SessionId& session) {
   if (counted_.insert(session).second) ask_for_counts(session);
 }
@@ -120,7 +120,7 @@ void ReadingWitnesses::prepare(Deadline deadline) {
     if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
     flushed.insert(frame->session);
   }
-  // Where one does not come, the counts tell soon enough that they are not those of the walk.
+  // If a document does not answer in time, its counts will differ from those of the walk, so the reading is not reused.
   const auto is_done = [](const cdp::Call& call) { return call.done(); };
   page_.connection().pump_until([&] { return std::ranges::all_of(flushes, is_done); },
                                 deadline.at_most(kCountsPatience));
@@ -146,7 +146,7 @@ void DocumentWitness::note_use_of_parts(bool is_of_parts) {
     ++parts_missed;
 }
 
-// To keep parts costs a part of a walk, and is for a document that goes on changing.
+// Storing parts costs time in the walk, which only pays for a document that changes repeatedly.
 bool ReadingWitnesses::shall_keep_parts(const Frame& frame, const std::string& key) {
   const DocumentWitness& witness = snapshots_[frame];
   if (worth_asking_from == 0) return true;
@@ -158,7 +158,7 @@ void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::str
                             std::uint64_t parts) {
   DocumentWitness& witness = of_document(frame, kind);
   const auto session = sessions_.find(frame.session);
-  // Counts that were taken before the document was there may be those of another process.
+  // Counts that were requested before the document existed may come from another process.
   const bool is_known = session != sessions_.end() && session->second.last_number >= witness.first_asked;
   witness.counts_before = is_known ? session->second.last : std::nullopt;
   witness.counts_after.reset();

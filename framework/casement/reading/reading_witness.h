@@ -1,19 +1,19 @@
-// Whether a document would be read as it was: then it is not walked again, and what was read of it is used once more.
+// Proves that a document would be read as before, so that its last reading can be reused without a walk.
 //
-// Two witnesses have to agree. The page itself looks at all that leaves a trace in it (js/witness.js). What leaves
-// none, such as a rule of a style sheet, a media query or a shadow root that is attached, makes Chrome compute styles
-// or boxes, and it counts how often it has (Performance.getMetrics). A walk has all computed that is due before it
-// begins. Where the counts were the same before it was asked for and after it was answered, nothing was computed
-// between, and they are those of its reading. Where the page sees no change later and the counts are still those after
-// that, the reading is the one that a walk would have given. In any doubt there is a walk: the first two after a change
-// are ones.
+// Two witnesses must agree. The first is the page, which checks everything that leaves a trace in the page
+// (js/witness.js). The second is Chrome. Changes without such a trace, such as a rule of a style sheet, a media query
+// or an attached shadow root, make Chrome compute styles or boxes, and Chrome counts these computations
+// (Performance.getMetrics). A walk first has all pending styles and boxes computed. If the counts before the walk's
+// request equal the counts after its answer, nothing was computed in between, and the counts belong to the reading.
+// Later, if the page sees no change and the counts are still equal, a walk would give the same reading. In any doubt
+// the document is walked; the first two readings after a change are always walks.
 //
-// The walk for a snapshot and the one for the whole tree have a witness each. Of the whole tree no reading is kept,
-// only what tells it from another: DomSnapshot::valid asks no more. Its walk has to be witnessed the first time, so
-// there the styles are computed and the counts asked for before it.
+// Walks for a snapshot and walks for the whole tree have separate witnesses. For the whole tree only a fingerprint is
+// stored, because DomSnapshot::valid needs nothing else. Its first walk must already be witnessed, so before that walk
+// the styles are computed and the counts are requested.
 //
-// Chrome answers the question for its counts whenever it likes, also before what it was asked earlier: it interrupts
-// scripts for it. So it is asked only when what has to come before is answered.
+// Chrome answers a request for counts at any time, even before earlier requests, because it interrupts scripts for the
+// answer. Therefore counts are requested only after all earlier requests have been answered.
 #pragma once
 
 #include <cstdint>
@@ -40,30 +40,30 @@ struct WorkCounts {  // how often Chrome has computed styles and boxes, in all d
   bool operator==(const WorkCounts&) const = default;
 };
 
-// A question for the counts, whose answer is read once for all documents that it says something of.
+// A request for the counts. The answer is parsed once for all documents that it concerns.
 struct CountsQuestion {
   cdp::Call call;
   std::optional<std::optional<WorkCounts>> read = {};
 };
-using AskedCounts = std::shared_ptr<CountsQuestion>;  // null where nothing was asked
+using AskedCounts = std::shared_ptr<CountsQuestion>;  // null if nothing was requested
 
-struct DocumentWitness {          // of one document, and one kind of reading
-  double milliseconds = 0;        // that its last walk took
-  std::uint64_t first_asked = 0;  // how often counts had been asked for when this document was first asked, and one
-  // The rest is of the reading that is kept.
-  std::string question;         // that it answered
-  std::uint64_t reading = 0;    // its number, 0 for none
-  std::string text;             // of a snapshot in a page of several frames, or of which parts are kept: encoded
-  std::uint64_t parts = 0;      // by which number the page keeps parts of it, 0 for none
-  int parts_missed = 0;         // how often in a row these were of no use
+struct DocumentWitness {          // the witness of one document, for one kind of reading
+  double milliseconds = 0;        // duration of the document's last walk
+  std::uint64_t first_asked = 0;  // number of the first request for counts that can concern this document
+  // The members below belong to the stored reading.
+  std::string question;       // answered by the reading
+  std::uint64_t reading = 0;  // the reading's number, 0 if none
+  std::string text;         // encoded; only of a snapshot, if the page has several frames or the document stores parts
+  std::uint64_t parts = 0;  // number under which the page stores parts of the reading, 0 if none
+  int parts_missed = 0;     // how often in a row the parts were useless
   std::size_t fingerprint = 0;  // of the whole tree
   FrameContents contents;
   std::optional<WorkCounts> counts_before;
   AskedCounts counts_after;
 
-  // Those at which it was read; nothing where that is not known.
+  // The counts at the time of the reading, if known.
   std::optional<WorkCounts> counts() const;
-  // Whether the walk behind the reading only came by parts.
+  // Notes whether the last walk could reuse parts.
   void note_use_of_parts(bool is_of_parts);
 };
 
@@ -72,41 +72,43 @@ class ReadingWitnesses : public PageExtension {
   explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
   static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
 
-  // In ms that the walks of a session's documents take, from which on their witnesses are asked. To ask them costs some
-  // tenths of one. 0: of all, and parts are kept each time.
+  // Total duration in ms of a session's walks from which on witnesses are used. Asking witnesses costs some tenths of a
+  // ms. 0: use witnesses for all documents, and always store parts.
   double worth_asking_from = 3;
 
-  // The sessions whose documents take so long to walk.
+  // The sessions whose walks take at least that long.
   std::set<cdp::SessionId> sessions_worth_asking(ReadingKind kind);
   DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
   }
 
-  // Has what is due computed in the documents whose whole tree is to be walked, and asks for the counts behind that.
+  // Computes pending styles in all documents before a walk of the whole tree, and then requests the counts.
   void prepare(Deadline deadline);
-  // Before the documents are asked: takes in the counts that were asked for last.
+  // Call before the documents are asked: reads the counts that were requested last.
   void begin(Deadline deadline);
-  // Everyone who was asked has answered: asks for the counts behind that, while the answers are taken.
+  // Call when all asked documents have answered: requests the counts, which arrive while the answers are read.
   void on_all_answered();
-  // Before a document is asked: whether it may answer that it is as it was witnessed. `key`: what the question is, but
-  // for what does not change its answer.
+  // Call before a document is asked. Returns whether the document may answer that it is unchanged. `key`: the question,
+  // without the parts that do not affect its answer.
   bool may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key);
-  // A walk has answered with `text`. `parts`: the number by which the page keeps parts of it, 0 for none.
+  // Stores the reading `text` of a walk. `parts`: the number under which the page stores parts of the reading, 0 if
+  // none.
   void keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text, std::uint64_t parts);
-  // Whether a document that is walked for a snapshot shall keep parts of it for the next walk.
+  // Whether a walk for a snapshot should store parts of the document for the next walk.
   bool shall_keep_parts(const Frame& frame, const std::string& key);
   std::uint64_t next_parts() { return ++last_parts_; }
-  // Notes the counts behind the walks of these frames.
+  // Notes which request for counts follows the walks of these frames.
   void count_after(const std::vector<const Frame*>& frames, ReadingKind kind);
-  // Whether the counts say, too, that these frames are as they were. The page has to be as it was when each was asked.
+  // Whether the counts, too, prove that these frames are unchanged. Precondition: each page has answered that its
+  // document is unchanged.
   bool are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline);
 
-  // How many documents were walked, ever.
+  // The number of walks until now.
   std::uint64_t walks() const { return walks_; }
   void note_walk() { ++walks_; }
 
-  // The last snapshot whose documents had witnesses, of these readings and made in this way; null where it is of
-  // others.
+  // The last snapshot of documents with witnesses, if it was made from these readings with these options; otherwise
+  // null.
   const Snapshot* snapshot_of(const std::string& made_of) const {
     return !made_of.empty() && made_of == made_of_ ? &snapshot_ : nullptr;
   }
@@ -120,7 +122,7 @@ class ReadingWitnesses : public PageExtension {
     AskedCounts asked;
     std::uint64_t number = 0;
     int times_late = 0;
-    std::optional<WorkCounts> last;  // that were taken in, and their number
+    std::optional<WorkCounts> last;  // the last counts that were read, and their number
     std::uint64_t last_number = 0;
   };
 
@@ -130,21 +132,21 @@ class ReadingWitnesses : public PageExtension {
 
   PageSession& page_;
   PerDocument<DocumentWitness> snapshots_, whole_trees_;
-  std::map<cdp::SessionId, SessionCounts> sessions_;  // that were told to count
+  std::map<cdp::SessionId, SessionCounts> sessions_;  // sessions that count
   std::set<cdp::SessionId> asked_now_;                // since `begin`, for documents' witnesses
-  std::set<cdp::SessionId> counted_;                  // of these, whose counts were asked for behind all answers
+  std::set<cdp::SessionId> counted_;                  // sessions whose counts were requested after all answers
   std::uint64_t last_reading_ = 0;
   std::uint64_t last_parts_ = 0;
   std::uint64_t walks_ = 0;
-  std::uint64_t asked_ = 0;  // how often for counts
+  std::uint64_t asked_ = 0;  // number of requests for counts
   Snapshot snapshot_;
   std::string made_of_;
 };
 
-// Whether a document answers (js/witness.js) that it would be walked as before.
+// Whether a document's answer (js/witness.js) is that a walk would give the same reading.
 bool is_unchanged_reading(std::string_view answer);
 
-// The field of an encoded reading that says how long the walk took, cut out: what stands before it, and behind it.
+// Removes the duration from an encoded reading: returns the text before and after that field.
 std::pair<std::string_view, std::string_view> without_duration(std::string_view reading);
 
 }  // namespace casement

@@ -29,8 +29,8 @@ constexpr const char* kQtFlags = "QTWEBENGINE_CHROMIUM_FLAGS";
 
 class ClaimedPort {
  public:
-  // QtWebEngine takes no port 0, so one that is free now is chosen for it. It does not listen there at once: until then
-  // the abstract address, which ends with this process, keeps other applications of tests from the same port.
+  // QtWebEngine does not accept port 0, so this chooses a free port. QtWebEngine opens the port only later. Until then
+  // an abstract socket address, which ends with this process, reserves the port against other tests' applications.
   ClaimedPort() {
     do {
       number_ = free_loopback_port();
@@ -66,7 +66,7 @@ std::string value_of(const ApplicationOptions& options, const char* name) {
 std::map<std::string, std::string> environment_of(const ApplicationOptions& options, const std::string& address) {
   std::map<std::string, std::string> environment = options.environment;
   environment.try_emplace("QTWEBENGINE_REMOTE_DEBUGGING", address);
-  // As for a Chrome of ours, see launch_options.h: Chromium's sandbox does not start as root.
+  // Chromium's sandbox does not start as root, see launch_options.cc.
   if (::geteuid() == 0) environment.try_emplace("QTWEBENGINE_DISABLE_SANDBOX", "1");
   if (!options.host_resolver_rules.empty()) {
     const std::string before = value_of(options, kQtFlags);

@@ -70,7 +70,7 @@ RunProgram programs_of_flows() {
                   telling_lines(process.output(), kLastLines));
     }
     std::string how = process.how_it_ended();
-    const int code = process.stop();  // and what it has started
+    const int code = process.stop();  // also ends its children
     return ProgramResult{code, std::move(how), process.output()};
   };
 }

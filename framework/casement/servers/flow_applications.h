@@ -1,4 +1,5 @@
-// The applications of flows: `application` in a flow's header, started for each case. And the programs of their steps.
+// Starts the applications of flows (`application` in a flow's header, once for each case), and runs the programs of
+// flow steps.
 #pragma once
 
 #include "casement/flow/play/flow_application.h"

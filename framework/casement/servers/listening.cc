@@ -31,7 +31,7 @@ bool accepts(int family, int port) {
   v6.sin6_family = AF_INET6;
   v6.sin6_port = v4.sin_port;
   v6.sin6_addr = in6addr_loopback;
-  // On the loopback address this answers at once.
+  // connect returns at once for the loopback address.
   return family == AF_INET ? ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v4), sizeof v4) == 0
                            : ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&v6), sizeof v6) == 0;
 }
@@ -79,7 +79,7 @@ UniqueFd connected_to(const addrinfo& address, Deadline deadline) {
   return may_come ? std::move(socket) : UniqueFd();
 }
 
-// The status of the answer; 0 for none.
+// The status of the response; 0 for none.
 int status_over(int socket, const UrlParts& url, Deadline deadline) {
   const std::string request =
       "GET " + url.path + " HTTP/1.1\r\nHost: " + url.authority + "\r\nAccept: */*\r\nConnection: close\r\n\r\n";

@@ -1,4 +1,4 @@
-// Whether something listens at a port of this machine, and whether a URL answers. Any thread.
+// Checks whether a program listens at a port of this machine, and whether a URL answers. Any thread.
 #pragma once
 
 #include <string>
@@ -7,16 +7,15 @@
 
 namespace casement {
 
-// At the loopback addresses, 127.0.0.1 and ::1.
+// Whether a program listens at 127.0.0.1 or ::1.
 bool somebody_listens(int port);
 
-// Of "http://host:port/…" or "https://…"; the scheme's own where none is given. Throws Error{Usage}
-// where there is none, or no host.
+// The port of "http://host:port/…" or "https://…"; the scheme's default if the URL has none. Throws Error{Usage} if the
+// port is invalid or the URL has no host.
 int port_of_url(const std::string& url);
-// localhost, 127.… or [::1].
+// Whether the host is localhost, *.localhost, 127.… or [::1].
 bool is_on_this_machine(const std::string& url);
-// It answers a GET with a status from 100 to 403; of https:// it is enough that something listens
-// there.
+// Whether the URL answers a GET with a status from 100 to 403. For https:// it is enough that a program listens there.
 bool url_is_ready(const std::string& url, Deadline deadline);
 
 }  // namespace casement

@@ -39,13 +39,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kKeptLines = 1'000;
-// Of a line, in bytes: process.h says so. The rest is in the output alone.
+// In bytes, as documented in process.h; only the output has the rest of a line.
 constexpr std::size_t kLongestLine = 64 * 1024;
 constexpr std::size_t kProcessTrailLines = 20;
 constexpr std::size_t kLongestSecret = 4 * 1024;
-// No event tells that somebody listens at a port: it has to be asked again.
+// Polls, because no event reports that a program listens at a port.
 constexpr Milliseconds kAskAgain{20};
-// A program that answers writes each question into its log.
+// Longer, because a server may log each request.
 constexpr Milliseconds kAskUrlAgain{100};
 constexpr Milliseconds kUrlAnswer{2'000};
 
@@ -62,7 +62,7 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// An absolute path, since the program may begin in another folder.
+// Returns an absolute path, because the program may start in another folder.
 std::string find_program(const std::string& program) {
   if (program.empty()) throw Error(ErrorKind::Usage, "a process needs a program");
   std::error_code error;
@@ -105,11 +105,11 @@ struct Process::Parts {
   std::condition_variable news;
   std::deque<std::string> lines;
   std::string begun_line;
-  std::ofstream log;  // closed where none is wanted
+  std::ofstream log;  // closed if there is no log file
 
-  std::mutex ending;  // guards these, and the number from being somebody else's
+  std::mutex ending;  // guards the next two, and protects `id` from reuse while it is used
   std::optional<int> exit_code;
-  std::string end;  // how it ended, once it was waited for
+  std::string end;  // how the program ended, once it was reaped
 
   ProcessGroup group;
   StderrTail tail{[this](std::string_view piece) { append(piece); }};
@@ -140,7 +140,7 @@ struct Process::Parts {
     if (log.is_open()) {
       std::string line = to_valid_utf8(begun_line);
       if (begun_line.size() >= kLongestLine) line += "…";  // so that the first part of a secret is masked
-      log << redactor.masked(line) << std::endl;           // somebody may read along
+      log << redactor.masked(line) << std::endl;           // so that readers see each line at once
     }
     lines.push_back(std::exchange(begun_line, ""));
     if (lines.size() > kKeptLines) lines.pop_front();
@@ -157,7 +157,7 @@ struct Process::Parts {
 
   std::string output() const {
     std::string text = tail.text();
-    // What is left of the first line may begin inside a secret, which nobody would recognise.
+    // The rest of a cut first line may begin inside a secret, which could not be recognised and masked.
     if (text.size() >= StderrTail::kKept && !options.secrets.empty()) {
       text.erase(0, std::min(text.find('\n'), kLongestSecret) + 1);
     }
@@ -178,7 +178,7 @@ struct Process::Parts {
     return Error(kind, name + " " + redactor.masked(message), std::move(trail));
   }
 
-  // Of a program that has ended: what it has left behind.
+  // Describes processes that a program left running when it ended.
   std::string what_runs_on() const {
     const std::vector<pid_t> strays = group.strays();
     if (strays.empty()) return "";
@@ -187,12 +187,12 @@ struct Process::Parts {
         strays.front());
   }
 
-  // Until `holds` returns true; it is asked at news from the program, and now and again.
+  // Waits until `holds` returns true; calls it on new output and every `again`.
   template <typename Condition>
   void wait_until(const std::string& what, Milliseconds timeout, Condition holds, Milliseconds again = kAskAgain) {
     const Deadline deadline = Deadline::patient(timeout);
     for (;;) {
-      // Asked first: what a program that has ended printed before is all there after this.
+      // First, so that all output of a program that has ended is there for `holds`.
       const std::string ended = how_it_ended();
       if (!ended.empty()) tail.finish();
       if (holds(!ended.empty())) return;
@@ -209,11 +209,11 @@ struct Process::Parts {
 
   void open_log() {
     if (options.log_file.empty()) return;
-    // A program may print what nobody else is to read. What stands there already keeps no mode of its own.
+    // Private, because a program may print secrets. An existing file gets the same mode.
     std::error_code failed = make_private_folders(fs::path(options.log_file).parent_path().string());
     if (!failed) failed = write_private_file(options.log_file, "");
     if (failed) throw environment_error("cannot write " + options.log_file, failed.value());
-    const std::lock_guard lock(mutex);  // the thread that reads the output is there already
+    const std::lock_guard lock(mutex);  // the thread that reads the output already runs
     log.open(options.log_file, std::ios::binary | std::ios::app);
     if (!log) throw environment_error("cannot write " + options.log_file, errno);
   }
@@ -265,7 +265,7 @@ struct Process::Parts {
     const std::lock_guard lock(ending);
     if (exit_code) return *exit_code;
     group.signal(SIGTERM);
-    group.signal(SIGCONT);  // one that was stopped could not end
+    group.signal(SIGCONT);  // a stopped process could not end
     wait_until_ended(id, patience);
     group.wait_until_empty(patience);
     group.kill();
@@ -317,7 +317,7 @@ std::string Process::how_it_ended() const {
   return parts_->how_it_ended();
 }
 std::string Process::output() const {
-  if (!running()) parts_->tail.finish();  // what a program that has ended printed before is all there after this
+  if (!running()) parts_->tail.finish();  // so that all output of a program that has ended is there
   return parts_->output();
 }
 int Process::stop() {

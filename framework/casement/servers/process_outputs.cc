@@ -16,7 +16,7 @@ struct OutputList {
   std::deque<std::pair<std::string, std::string>> ended;
 };
 
-// Never destroyed: a static Process may end after everything else of its program.
+// Never destroyed, because a static Process may end after all other objects.
 OutputList& output_list() {
   static OutputList* const list = new OutputList;
   return *list;

@@ -1,5 +1,5 @@
-// What the programs that a test has beside it have printed, so that it can be kept when the test
-// fails: those that run, and those that ended during the test. Any thread.
+// Collects the output of the programs that run beside a test, so that a failed test can store it: of running programs,
+// and of the last 8 that ended during the test. Any thread.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace casement {
 
 class ProcessOutputs {
  public:
-  // While this lives, its program is one that runs.
+  // Registers a running program as long as this lives.
   class Entry {
    public:
     Entry(std::string name, std::function<std::string()> output);
@@ -24,10 +24,9 @@ class ProcessOutputs {
     const std::function<std::string()> output;
   };
 
-  // The name of each and what it printed, those that ended first; of two with one name the second
-  // is "NAME-2".
+  // Each program's name and output, ended programs first. If two have the same name, the second becomes "NAME-2".
   static std::vector<std::pair<std::string, std::string>> all();
-  // At the beginning of a test.
+  // Called at the beginning of a test.
   static void forget_ended();
 };
 

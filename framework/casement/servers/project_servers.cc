@@ -18,7 +18,7 @@ namespace {
 constexpr Milliseconds kReuseAnswer{2'000};
 constexpr std::size_t kLinesOfEnded = 10;
 
-// Where one runs already; "" where none does.
+// The address of a running server that may be reused; "" if there is none.
 std::string running_at(const ServerSettings& server) {
   if (!server.reuse) return "";
   if (!server.url.empty() && !url_is_ready(server.url, Deadline::in(kReuseAnswer))) return "";
@@ -116,7 +116,7 @@ std::vector<std::string> ProjectServers::stop() {
   std::vector<std::string> messages = ended_messages();
   for (; !running_.empty(); running_.pop_back()) {
     Running& one = running_.back();
-    if (!one.process.running()) continue;  // that is told
+    if (!one.process.running()) continue;  // ended_messages has reported it
     const int code = one.process.stop();
     const std::vector<std::string> report = sanitizer_report(one.process.output());
     if (report.empty()) continue;

@@ -1,5 +1,5 @@
-// The servers of a project: started in order, each when the one before is ready; stopped in reverse order. Used on one
-// thread.
+// The servers of a project, started in order, each when the one before is ready, and stopped in reverse order. Used on
+// one thread.
 #pragma once
 
 #include <filesystem>
@@ -12,29 +12,29 @@
 
 namespace casement {
 
-class ProjectServers {  // started by its constructor, stopped by its destructor
+class ProjectServers {  // its constructor starts the servers, its destructor stops them
  public:
-  struct Server {  // as reports tell of it
+  struct Server {  // for reports
     std::string name;
-    std::string log;         // the path of its log; "" where it was running already
-    std::string running_at;  // where one was; "" where it was started
+    std::string log;         // the path of its log; "" if it was already running
+    std::string running_at;  // its address if it was already running; "" if it was started
   };
 
-  // Their logs are written into `log_folder`. `given_up` is asked now and again; where it says yes,
-  // this throws Error{Interrupted}. Throws Error{Environment} for one that does not become ready,
-  // which names its place in casement.yaml and what it printed last; none runs then.
+  // Writes the logs into `log_folder`. Calls `given_up` repeatedly and throws Error{Interrupted} if it returns true.
+  // Throws Error{Environment} if a server does not become ready; the message has its place in casement.yaml, the trail
+  // its last output. If this throws, no server is left running.
   ProjectServers(const Project& project, const std::filesystem::path& log_folder, std::function<bool()> given_up = {});
   ~ProjectServers();
   ProjectServers(const ProjectServers&) = delete;
   ProjectServers& operator=(const ProjectServers&) = delete;
 
   const std::vector<Server>& servers() const { return servers_; }
-  // How the one with this name has ended by itself; "" where it runs, or was running before.
+  // How the server with this name ended by itself; "" if it runs, or was already running before.
   std::string how_ended(const std::string& name) const;
-  // A sentence for each that has ended by itself, with what it printed last.
+  // A sentence for each server that has ended by itself, with its last output.
   std::vector<std::string> ended_messages() const;
-  // Before the end of this. Returns these sentences, and one for each in which a sanitizer has found something; again:
-  // nothing.
+  // Stops the servers. Returns the sentences of `ended_messages`, and one for each server in whose output a sanitizer
+  // reports an error. A second call returns nothing.
   std::vector<std::string> stop();
 
  private:

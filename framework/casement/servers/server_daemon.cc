@@ -15,7 +15,7 @@
 namespace casement {
 namespace {
 
-// An answer has a longest length, and quoting makes text longer.
+// Answers have a maximum length (kLongestDaemonLine), and JSON quoting makes text longer.
 constexpr std::size_t kMaxReported = 8'000;
 
 }  // namespace

@@ -1,11 +1,10 @@
-// The daemon's side of servers that the tests of many processes use: starts those of a project,
-// writes its state file, and answers at a socket (see shared_servers.h). It ends, and they with it,
-// when it is asked to or when every process on whose behalf it was started is gone. However the daemon itself ends,
-// they end. One thread.
+// The daemon of servers that several test processes share: starts the servers of a project, writes the state file, and
+// answers at a socket (see shared_servers.h). The daemon ends, and stops the servers, when a client asks for it or when
+// every process for which it was started has ended. However the daemon ends, the servers end too. One thread.
 //
-// A question is a line, and so is its answer, JSON:
+// A question is one line; the answer is one line of JSON:
 //   status, own PID  {"keeper", "file", "servers": [{"name", "log", "running_at", "ended"}]}
-//   stop PID         {"stopped": bool, "messages": [sentence]}; false where others use them
+//   stop PID         {"stopped": bool, "messages": [sentence]}; false if others still use the servers
 #pragma once
 
 #include <sys/types.h>
@@ -22,22 +21,22 @@ namespace casement {
 
 struct ServerDaemonOptions {
   std::string state_file = {};
-  pid_t owner = 0;  // the process on whose behalf; 0 for none
+  pid_t owner = 0;  // the process for which the daemon runs; 0 for none
   std::filesystem::path log_folder = {};
-  std::function<bool()> given_up = {};  // asked while they start; see ProjectServers
+  std::function<bool()> given_up = {};  // called while the servers start; see ProjectServers
 };
 
 class ServerDaemon {
  public:
-  // Starts the servers and writes the state file. Throws what ProjectServers throws, and
-  // Error{Environment} where the state file cannot be written; none runs then.
+  // Starts the servers and writes the state file. Throws the errors of ProjectServers, and Error{Environment} if the
+  // state file cannot be written; then no server is left running.
   ServerDaemon(const Project& project, const ServerDaemonOptions& options);
-  // Stops them.
+  // Stops the servers.
   ~ServerDaemon() { state_.withdraw(); }
   ServerDaemon(const ServerDaemon&) = delete;
   ServerDaemon& operator=(const ServerDaemon&) = delete;
 
-  // Answers until it is time to end. `stop` becomes readable for a signal.
+  // Serves clients until the daemon is no longer wanted, or until `stop` becomes readable because of a signal.
   void run(int stop);
 
  private:

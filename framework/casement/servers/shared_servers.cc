@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kDaemonAnswer{30};
 
-// As short as it is to be read from here.
+// A path relative to the working folder if the file is below it.
 std::string shown_path(const std::string& path) {
   std::error_code error;
   const std::string below = fs::proximate(path, error).string();

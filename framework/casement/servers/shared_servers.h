@@ -1,5 +1,5 @@
-// The side of tests that use servers which `casement server start` keeps for all of them: under ctest
-// each test is a process, and none of them may start or stop what the others use. Any thread.
+// The client's side of servers that `casement server start` runs for several test processes: under ctest each test is a
+// process, and no test may start or stop the servers that others use. Any thread.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ namespace casement {
 // The environment variable that names the state file.
 inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
 
-// What the process that keeps servers answered to "status" or "own": its shape is checked here, so that it may be
-// relied on. Throws Error{Environment} for another one.
+// Parses and checks the daemon's answer to "status" or "own". Throws Error{Environment} if the answer has another
+// shape.
 Json servers_status_of(std::string answer);
 
-// Its answer to "stop", checked in the same way.
+// The daemon's answer to "stop", checked in the same way.
 struct ServersStopped {
-  bool all = false;                 // false: others use them still
-  std::vector<std::string> errors;  // of servers that had ended before they were stopped
+  bool all = false;                 // false: other processes still use the servers
+  std::vector<std::string> errors;  // about servers that ended by themselves, and sanitizer reports
 };
 ServersStopped servers_stopped_of(std::string answer);
 
-// For reports, each of the servers by its name and where its log is; nullopt where none are kept for
-// this project: the variable is not set, names no file, or the file of another casement.yaml. Throws
-// Error{Environment} where one of them has ended, or the process that keeps them.
+// The shared servers of this project for reports, with their names and logs. Returns nullopt if the project has no
+// servers, if the variable is not set or names no file, or if the daemon serves another casement.yaml. Throws
+// Error{Environment} if a server or the daemon has ended.
 std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Checks rules, those of files and those that C++ has made.
+// Checks rules from files and from C++.
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ const site::SiteKey& key_named(std::string_view name) {
   return *std::ranges::find(keys, name, &site::SiteKey::name);
 }
 
-// The browser waits for as many bytes as these headers say, so no rule may set them.
+// These headers tell the browser how many bytes follow, so no rule may set them.
 bool is_framing_header(std::string_view name) {
   const std::string lowered = ascii_lower(name);
   return lowered == "content-length" || lowered == "transfer-encoding" || lowered == "connection";

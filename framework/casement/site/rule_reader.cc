@@ -1,4 +1,4 @@
-// The keys of a rule, each with its reader. Checking rules is rule_check.cc, matching them site_rule.cc.
+// The keys of a rule, each with its reader. See rule_check.cc for checking rules, site_rule.cc for matching them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 using At = SiteRuleError::At;
 
-// Names are data; only ~ and / need care in a pointer (RFC 6901 section 3).
+// Escapes ~ and / in a name for a JSON pointer (RFC 6901 section 3).
 std::string child(const std::string& pointer, const std::string& name) {
   return (Json::json_pointer(pointer) / name).to_string();
 }

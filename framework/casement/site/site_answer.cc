@@ -9,11 +9,11 @@ using http::remove_header;
 using http::set_header;
 
 http::ServedAnswer not_found(const ServedRequest& request) {
-  if (request.path == "/favicon.ico") return http::plain_answer(204, "");  // browsers ask unbidden
+  if (request.path == "/favicon.ico") return http::plain_answer(204, "");  // browsers request this by themselves
   return http::plain_answer(404, request.host + " has no such page");
 }
 
-// The page that asked may read the answer, whatever its origin (Fetch Standard, section 3.2).
+// Lets the requesting page read the response, whatever its origin (Fetch Standard, section 3.2).
 void allow_origin(HttpHeaders& headers, const std::string& origin) {
   set_header(headers, "Access-Control-Allow-Origin", origin);
   set_header(headers, "Access-Control-Allow-Credentials", "true");
@@ -30,7 +30,7 @@ http::ServedAnswer answer_preflight(const ServedRequest& request) {
   return answer;
 }
 
-// The file's folder with the slash, so that relative links in its index work.
+// Redirects to the folder with a slash at the end, so that relative links in its index work.
 http::ServedAnswer redirect_to_folder(const http::HttpRequest& http) {
   http::ServedAnswer answer = http::plain_answer(301, "");
   const std::string& query = http.request.query;
@@ -43,8 +43,8 @@ http::ServedAnswer send_file(FoundFile found, const ServedRequest& request) {
   answer.headers = {{"Content-Type", content_type_of(found.path)}, {"Accept-Ranges", "bytes"}};
   answer.part = {0, found.size};
   const std::string* range = request.header("Range");
-  // There are no validators that an If-Range could name, so it asks for the whole (RFC
-  // 9110 13.1.5).
+  // A request with If-Range gets the whole file, because responses have no validators to compare (RFC 9110 section
+  // 13.1.5).
   if (range && request.method == "GET" && !request.header("If-Range")) {
     const RangeRequest wanted = parse_range(*range, found.size);
     if (wanted.kind == RangeRequest::Kind::Unsatisfiable) {
@@ -102,7 +102,7 @@ http::ServedAnswer answer_by_rule(const std::filesystem::path& root, const SiteR
       break;
     case SiteRule::Answer::File:
       answer = answer_file(root, &rule, http);
-      if (rule.status) {  // the file if there is one, else the status alone
+      if (rule.status) {  // the file if there is one, else only the status
         const bool whole = answer.file && answer.status == 200 && http::status_has_body(*rule.status);
         if (!whole) answer = http::plain_answer(*rule.status, "");
         answer.status = *rule.status;
@@ -123,7 +123,7 @@ http::ServedAnswer answer_request(const SiteConfig& config, const SiteRule* rule
   if (host == config.hosts.end()) {
     return http::plain_answer(421, "this server does not answer for that host");
   }
-  // The page's own request is what a rule is about, not the question the browser puts before it.
+  // Rules apply to the page's own request, not to the preflight that the browser sends first.
   if (request.is_preflight() && !(rule && rule->method == "OPTIONS")) {
     return answer_preflight(request);
   }
@@ -138,7 +138,7 @@ http::ServedAnswer answer_request(const SiteConfig& config, const SiteRule* rule
   if (origin && (rule->answer != SiteRule::Answer::File || rule->status)) {
     allow_origin(answer.headers, *origin);
   }
-  // All are removed before any is added, so that a rule may give one name twice (Set-Cookie).
+  // Removes all before adding any, because a rule may set one name twice (Set-Cookie).
   for (const auto& [name, unused] : rule->headers) remove_header(answer.headers, name);
   answer.headers.insert(answer.headers.end(), rule->headers.begin(), rule->headers.end());
   answer.delay = rule->delay;

@@ -1,4 +1,4 @@
-// What a site answers to a request, from its hosts and the rule that matches, before any byte is sent.
+// Makes a site's response to a request from its hosts and the matching rule, before any byte is sent.
 #pragma once
 
 #include "casement/http/reader.h"
@@ -8,7 +8,7 @@
 
 namespace casement::site {
 
-// `rule` is the first that matches, or null.
+// `rule` is the first rule that matches, or null.
 http::ServedAnswer answer_request(const SiteConfig& config, const SiteRule* rule, const http::HttpRequest& http);
 
 }  // namespace casement::site

@@ -24,7 +24,7 @@ std::string read_file(const fs::path& path) {
   return *text;
 }
 
-// Chrome is told these names in a list with commas and blanks.
+// Only these characters, because Chrome gets the names in a list separated by commas and blanks.
 bool is_host_name(std::string_view name) {
   return !name.empty() && !name.starts_with('.') && !name.ends_with('.') && std::ranges::all_of(name, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
@@ -77,7 +77,7 @@ void read_tls(const YamlSource& yaml, SiteConfig& config) {
   }
 }
 
-// A rule that can never apply is a mistake of its author.
+// Rejects a rule that can never apply, because its author made a mistake.
 void check_rule_fits(const SiteConfig& config, const SiteRule& rule) {
   std::vector<fs::path> folders;
   for (const auto& [host, folder] : config.hosts) {

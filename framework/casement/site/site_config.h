@@ -1,13 +1,12 @@
-// What site.yaml says: which host serves which folder, and the rules in front of the files.
+// The content of site.yaml: the hosts with their folders, and the rules that precede the files.
 //
 //   hosts:
 //     shop.test: shop        # a folder beside site.yaml
 //     docs.test: .           # site.yaml's own folder
 //     api.pay.test:          # no folder: only rules answer
-//   tls: [shop.test]         # these answer https:// too; [] or nothing for none
-//   rules:                   # the first that matches wins; what it does not say, the file answers
-//     - { host: api.pay.test, path: /pay, method: POST, body: { /card: "4242*" }, json: { ok: true
-//     } }
+//   tls: [shop.test]         # these hosts answer https:// too; [] or empty for none
+//   rules:                   # the first match applies; the file provides all that the rule does not set
+//     - { host: api.pay.test, path: /pay, method: POST, body: { /card: "4242*" }, json: { ok: true } }
 //     - { host: shop.test, path: "/ads/*", headers: { X-Frame-Options: DENY } }
 #pragma once
 
@@ -22,14 +21,14 @@
 namespace casement::site {
 
 struct SiteConfig {
-  // Host name → canonical folder. An empty folder is a host that has rules and no files.
+  // Host name → canonical folder. An empty folder means that the host has rules and no files.
   std::map<std::string, std::filesystem::path> hosts = {};
   std::vector<std::string> tls = {};  // hosts that answer https:// too
-  std::vector<SiteRule> rules = {};   // the first that matches wins
+  std::vector<SiteRule> rules = {};   // the first match applies
 };
 
-// Reads `folder`/site.yaml. Throws Error{Environment} naming a folder or file that cannot be read,
-// and Error{Authoring} with its place for one that does not check.
+// Reads `folder`/site.yaml. Throws Error{Environment} with the name of an unreadable folder or file, and
+// Error{Authoring} with the position of an invalid entry.
 SiteConfig load_site_config(const std::filesystem::path& folder);
 
 // "; the hosts are a.test, b.test" or " (did you mean 'a.test'?)".

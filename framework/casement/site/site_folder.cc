@@ -26,16 +26,16 @@ std::vector<std::string> sites_in(const fs::path& folder) {
   return names;
 }
 
-// Folders that sites stand in, the nearest first.
+// Folders that may contain sites, nearest first.
 std::vector<fs::path> places_of_sites(const fs::path& start) {
   std::vector<fs::path> places;
   if (const char* sites = std::getenv("CASEMENT_SITES"); sites != nullptr && *sites != '\0') {
     places.emplace_back(sites);
   } else {
     std::error_code error;
-    // A file that is named without a folder has none: it is in the working directory.
+    // `start` is empty for a file in the working directory that was named without a folder.
     fs::path at = (start.empty() ? fs::current_path(error) : fs::absolute(start, error)).lexically_normal();
-    if (!at.has_filename()) at = at.parent_path();  // of "pages/", and of "."
+    if (!at.has_filename()) at = at.parent_path();  // for "pages/" and "."
     for (; !error; at = at.parent_path()) {
       if (fs::is_directory(at / "pages", error)) places.push_back(at / "pages");
       if (at == at.parent_path()) break;

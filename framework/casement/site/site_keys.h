@@ -1,4 +1,4 @@
-// The keys of site.yaml: the reader takes these and no others, and the schema for editors is made of them.
+// The keys of site.yaml. The reader accepts exactly these, and the schema for editors is made from them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,13 +16,13 @@ namespace casement::site {
 struct SiteKey {
   enum class Shape {
     Text,
-    Number,   // whole, from `least` to `most`
-    True,     // true, or left out
+    Number,   // a whole number, from `least` to `most`
+    True,     // true, or omitted
     Globs,    // names with globs
-    Headers,  // names with texts, or with lists of them
+    Headers,  // names with texts or lists of texts
     Any,
     Word,   // one of `words`
-    Hosts,  // host names with folders, or with nothing
+    Hosts,  // host names with folders or empty values
     HostList,
     Rules,
   };
@@ -32,15 +32,15 @@ struct SiteKey {
   int least = 0;
   int most = 0;
   std::vector<std::string> words = {};
-  // Of a rule: reads the key's value. Throws SiteRuleError.
+  // For rules: reads the key's value. Throws SiteRuleError.
   void (*read)(SiteRule& rule, const nlohmann::json& value, const SiteKey& key) = nullptr;
 };
 
-// Of the file itself, and of each of its rules (rule_reader.cc).
+// The keys of the file itself, and of each rule (rule_reader.cc).
 std::span<const SiteKey> site_keys();
 std::span<const SiteKey> site_rule_keys();
 
-// Those of a rule that say what is answered: at most one of them stands in it.
+// The keys that set a rule's response; a rule has at most one of them.
 std::span<const std::string> site_answer_keys();
 
 std::vector<std::string> names_of(std::span<const SiteKey> keys);

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kUser = "casement";
 constexpr const char* kCredentials = "Proxy-Authorization";
 
-// In a time that tells nothing of where they differ.
+// Compares in a time that does not depend on where the texts differ.
 bool is_same(std::string_view given, std::string_view wanted) {
   unsigned difference = given.size() == wanted.size() ? 0 : 1;
   for (std::size_t i = 0; i < wanted.size(); ++i) {

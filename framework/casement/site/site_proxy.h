@@ -1,4 +1,4 @@
-// Who may have a site that is served off loopback, and where. Any thread.
+// Access control and address of a site that is served beyond loopback. Any thread.
 #pragma once
 
 #include <string>
@@ -8,17 +8,19 @@
 
 namespace casement::site {
 
-// The only host of the proxy itself: to ask it for anything shows that one is known there, and leaves no trace.
+// The proxy's own host: a response to a request for it proves that the client is admitted. Such requests are not
+// recorded.
 inline constexpr const char* kGreetingHost = "casement.invalid";
 
-// A user and a password that nobody else has: 128 bits of the system's randomness. Throws Error{Environment}.
+// Makes a user and a secret password from 128 random bits. Throws Error{Environment}.
 SiteProxy make_access();
 
-// Lets in who has them (RFC 9110 section 11.7.2, RFC 7617), and takes them out of what is kept of the request.
+// Admits requests with this user and password (RFC 9110 section 11.7.2, RFC 7617), and removes the credentials before a
+// request is recorded.
 http::Admission admission_for(const SiteProxy& access);
 
-// The IPv4 address of this machine that `host` names. Throws Error{Usage} for one that names none or all of a machine's
-// addresses, and Error{Environment} for a name that nobody knows.
+// The IPv4 address for `host`, a name or address of this machine. Throws Error{Usage} for 0.0.0.0, which stands for all
+// addresses, and Error{Environment} if the name cannot be resolved.
 std::string address_to_serve_at(const std::string& host);
 
 }  // namespace casement::site

@@ -35,7 +35,7 @@ bool body_matches(const std::map<std::string, std::string>& wanted, const std::s
   try {
     if (wants_json && !json_matches(wanted, parse_json(body))) return false;
   } catch (const Error&) {
-    return false;  // what is not JSON has no such value
+    return false;  // a body that is not JSON does not match
   }
   return form_matches(wanted, body);
 }

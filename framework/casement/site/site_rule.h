@@ -1,5 +1,5 @@
-// A rule of the fixture server: which requests it is for, and what they get. A plain value:
-// site.yaml, flows and C++ tests all make the same one.
+// A rule of the fixture server: the requests that it applies to, and their response. A plain value, made by site.yaml,
+// flows and C++ tests alike.
 //
 //   server.route("acs.bank.test", "/challenge", never_answers());
 //   server.route("api.pay.test", "/v1/*", answers_json({{"ok", true}}).for_method("POST"));
@@ -20,33 +20,33 @@ namespace casement {
 
 struct SiteRule {
   enum class Answer {
-    File,      // the file that the path names, or `file`
+    File,      // the file for the path, or `file`
     Content,   // `content`
     Redirect,  // `redirect_to`
-    Never,     // takes the request and never answers; held until one side closes
+    Never,     // never answers; the connection stays open until one side closes it
     Drop,      // closes the connection without an answer
   };
 
-  // What it is for. Globs: * stands for any run of characters.
+  // The requests that match. In globs, * stands for any run of characters.
   std::string host = "*";
   std::string path = "*";                         // compared with the percent-decoded path, without the query
-  std::string method = {};                        // "" is any
+  std::string method = {};                        // "" for any
   std::map<std::string, std::string> query = {};  // parameter name → glob
   // Glob on a value of the request body. A name that starts with "/" is a JSON pointer (RFC 6901)
   // into a JSON body, any other a field of an application/x-www-form-urlencoded body.
   std::map<std::string, std::string> body = {};
 
-  // What they get.
+  // The response.
   Answer answer = Answer::File;
   std::optional<int> status = {};  // default 200; 303 for a redirect
   std::string content = {};
   std::string content_type = {};
   std::string redirect_to = {};
-  std::string file = {};     // relative to the host's folder
-  HttpHeaders headers = {};  // replace the server's own of the same name
+  std::string file = {};     // a path in the host's folder
+  HttpHeaders headers = {};  // replace the server's own headers of the same name
   std::chrono::milliseconds delay{0};
 
-  // Copies with one thing changed.
+  // Return copies with one change.
   SiteRule for_method(std::string_view value) const;
   SiteRule for_query(std::string_view name, std::string_view glob) const;
   SiteRule for_body(std::string_view name, std::string_view glob) const;
@@ -55,43 +55,43 @@ struct SiteRule {
   SiteRule after(std::chrono::milliseconds delay) const;
 };
 
-// Rules for every request; `SiteServer::route(host, path, rule)` says which are meant, and refuses what
-// cannot be sent.
+// Functions that make rules for every request; `SiteServer::route(host, path, rule)` selects the requests, and rejects
+// rules that cannot be sent.
 //
-// Takes the request and holds it until one side closes the connection.
+// Takes the request and never answers; the connection stays open until one side closes it.
 SiteRule never_answers();
 // Closes the connection without an answer: net::ERR_EMPTY_RESPONSE.
 SiteRule drops_connection();
 SiteRule answers_text(std::string_view text, int status = 200,
                       std::string_view content_type = "text/plain; charset=utf-8");
 SiteRule answers_json(const JsonValue& value, int status = 200);
-// `text` is sent as it is, also when it is not JSON. A template, so that {{"ok", true}} is a value.
+// Sends `text` unchanged, even if it is not JSON. A template, so that {{"ok", true}} is a JsonValue.
 template <typename Text>
   requires std::convertible_to<const Text&, std::string_view>
 SiteRule answers_json(const Text& text, int status = 200) {
   return answers_text(text, status, "application/json");
 }
-// An empty body.
+// Responds with an empty body.
 SiteRule answers_status(int status);
-// A file below the folder of the host that is asked.
+// Responds with a file in the requested host's folder.
 SiteRule answers_file(std::string_view path_in_host_folder);
 // `status` is one of 301, 302, 303, 307, 308.
 SiteRule redirects_to(std::string_view url, int status = 303);
-// The file as usual, later.
+// Sends the usual file after a delay.
 SiteRule delays(std::chrono::milliseconds delay);
-// The file as usual, with one header more.
+// Sends the usual file with an additional header.
 SiteRule adds_header(std::string_view name, std::string_view value);
 
-// The rule is for this request.
+// Whether the rule applies to this request.
 bool matches(const SiteRule& rule, const ServedRequest& request);
 
-// A rule that does not check. Whoever knows where it was written can point there.
+// A rule that is invalid. Readers of YAML add the line.
 class SiteRuleError : public Error {
  public:
   enum class At { Key, Value };
-  // `at`: whether the key at `pointer` is wrong, or its value.
+  // `at`: whether the key at `pointer` or its value is wrong.
   SiteRuleError(const std::string& message, std::string pointer, At at);
-  // JSON pointer to the wrong place in what was parsed; "" is the whole.
+  // JSON pointer to the error in the parsed value; "" for the whole value.
   const std::string& pointer() const { return pointer_; }
   At at() const { return at_; }  // see the constructor
 
@@ -100,13 +100,13 @@ class SiteRuleError : public Error {
   At at_;
 };
 
-// Reads the keys of site.yaml's rules: host, path, method, query, body, status, headers, delay
-// (ms), and at most one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring}
-// for an unknown key, a wrong type or answers that contradict each other.
+// Reads a rule from site.yaml: host, path, method, query, body, status, headers, content_type, delay (ms), and at most
+// one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring} for an unknown key, a wrong type or
+// contradicting responses.
 SiteRule parse_site_rule(const nlohmann::json& keys);
 
-// Throws SiteRuleError{Authoring} if the rule could not be sent as HTTP: a status out of range, a
-// line break in a header, a header that the server must set itself.
+// Throws SiteRuleError{Authoring} if the rule cannot be sent as HTTP: a status out of range, a line break in a header,
+// a header that the server must set itself.
 void check_site_rule(const SiteRule& rule);
 
 }  // namespace casement

@@ -114,7 +114,7 @@ class SiteServer::Impl {
   }
 
  private:
-  // On the loop's thread.
+  // Called on a loop's thread.
   http::ServedAnswer answer(const http::HttpRequest& http) {
     const std::lock_guard lock(mutex_);
     if (requests_.size() == kMaxRequests) requests_.pop_front();
@@ -123,7 +123,7 @@ class SiteServer::Impl {
     return site::answer_request(config_, find_rule(http.request), http);
   }
 
-  // What only shows that somebody may ask is no request of a page.
+  // Does not record the request that only proves admission, because no page sent it.
   http::ServedAnswer answer_far(const http::HttpRequest& http) {
     if (http.request.host != site::kGreetingHost) return answer(http);
     http::ServedAnswer greeting;
@@ -156,10 +156,10 @@ class SiteServer::Impl {
   std::deque<SiteRule> routes_;         // newest first
   std::deque<ServedRequest> requests_;  // oldest first
   http::TlsCertificate certificate_;
-  std::mutex far_mutex_;  // of the three that begin with far_; never taken on a loop's thread
-  std::string far_host_;  // as it was named
+  std::mutex far_mutex_;  // guards the three far_ members below and is never taken on a loop's thread
+  std::string far_host_;  // as passed to serve_at
   SiteProxy far_;
-  // Last: their threads use all of the above.
+  // Last, because their threads use all of the above.
   http::HttpLoop loop_;
   std::optional<http::HttpLoop> tls_loop_;
   std::optional<http::HttpLoop> far_loop_;

@@ -21,8 +21,8 @@ bool is_beneath(const fs::path& root, const fs::path& path) {
   return end == root.end();
 }
 
-// Both paths are free of links, and the last component is opened without following one, so what is
-// opened is what was checked. O_NONBLOCK: a pipe in the folder must not stop the server.
+// Both paths are free of links, and open does not follow a link in the last component, so the opened file is the
+// checked one. O_NONBLOCK, so that a pipe in the folder cannot block the server.
 FoundFile open_beneath(const fs::path& root, const fs::path& relative) {
   FoundFile found;
   std::error_code error;
@@ -125,7 +125,7 @@ RangeRequest parse_range(std::string_view header, std::uint64_t size) {
   if (dash == std::string_view::npos) return {};
   const std::string_view from = header.substr(0, dash), to = header.substr(dash + 1);
   std::uint64_t first = 0, last = 0;
-  if (from.empty()) {  // the last so many bytes
+  if (from.empty()) {  // the last `to` bytes
     if (!read_number(to, last)) return {};
     if (last == 0 || size == 0) return {Kind::Unsatisfiable, {}};
     const std::uint64_t length = std::min(last, size);

@@ -1,5 +1,5 @@
-// Which file of a host's folder a path names, what type it has, and which part of it was asked for.
-// Nothing outside the folder is ever opened, whatever the path or the links in the folder say.
+// Finds the file in a host's folder for a path, its content type, and the requested part. Never opens files outside the
+// folder, whatever the path and the links in the folder are.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace casement::site {
 
 struct FoundFile {
   enum class Kind {
-    File,    // `fd`, `size` and `path` say which
-    Folder,  // was named without the slash at the end
+    File,    // described by `fd`, `size` and `path`
+    Folder,  // named without the slash at the end
     None,
   };
   Kind kind = Kind::None;
@@ -25,14 +25,14 @@ struct FoundFile {
   std::filesystem::path path;
 };
 
-// No empty, "." or ".." segment, no NUL, not absolute; one slash at the end is allowed.
+// Whether the path is relative and has no empty, "." or ".." segment and no NUL; one slash at the end is allowed.
 bool is_safe_relative(std::string_view path);
 
-// `root` must be canonical; `path` is percent-decoded and begins with "/". "/a/" is
-// "/a/index.html", and "/a" is "/a.html" where no file "/a" is.
+// `root` must be canonical; `path` is percent-decoded and begins with "/". "/a/" means "/a/index.html", and "/a" means
+// "/a.html" if there is no file "/a".
 FoundFile find_file(const std::filesystem::path& root, std::string_view path);
 
-// By the suffix, with the charset where it is text; application/octet-stream if not known.
+// By the suffix, with the charset for text; application/octet-stream if unknown.
 std::string content_type_of(const std::filesystem::path& path);
 
 struct RangeRequest {
@@ -40,8 +40,8 @@ struct RangeRequest {
   Kind kind = Kind::Whole;
   http::ByteRange part;
 };
-// The Range header of RFC 9110 section 14.2. Several ranges, other units and malformed ones ask for
-// the whole, as the RFC allows.
+// Parses the Range header of RFC 9110 section 14.2. Several ranges, other units and malformed headers yield the whole
+// file, as the RFC allows.
 RangeRequest parse_range(std::string_view header, std::uint64_t size);
 
 }  // namespace casement::site

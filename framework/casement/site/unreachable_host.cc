@@ -24,7 +24,7 @@ std::string host_of(std::string_view authority) {
   return std::string(authority.substr(0, authority.find(':')));
 }
 
-// Of the sites around, those that have this host. One whose site.yaml does not check tells so when it is served.
+// The names of sites with this host. Invalid sites are skipped; serving them reports the error.
 std::vector<std::string> sites_with(const std::string& host, const std::filesystem::path& start) {
   std::vector<std::string> names;
   for (const std::filesystem::path& folder : site_folders(start)) {

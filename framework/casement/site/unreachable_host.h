@@ -1,4 +1,4 @@
-// Why an address cannot be opened, by what the sites around here have.
+// Explains why an address cannot be opened, with the help of the sites that can be found.
 #pragma once
 
 #include <filesystem>
@@ -7,25 +7,24 @@
 
 namespace casement {
 
-// What is served, where it is looked for, and how a site is chosen.
+// The served site, the start of the search for sites, and the way to select a site.
 struct ServedSite {
   std::string name = {};                // "" for none
-  std::vector<std::string> hosts = {};  // of this one
-  std::filesystem::path start = {};     // where sites are looked for from
-  std::string written = {};             // how another is named, with … for it: "site: …"
-  bool starts_servers = false;          // casement.yaml says which servers are started
+  std::vector<std::string> hosts = {};  // of this site
+  std::filesystem::path start = {};     // the folder where the search for sites starts
+  std::string written = {};             // how to select another site, with … for its name: "site: …"
+  bool starts_servers = false;          // casement.yaml lists servers to start
 };
 
-// For Chrome's `reason` net::ERR_NAME_NOT_RESOLVED: which site has that host, or which hosts this
-// one has. For net::ERR_CONNECTION_REFUSED: that nothing listens there, and how a server is started
-// before. Nothing for other reasons.
+// Lines for Chrome's `reason`. net::ERR_NAME_NOT_RESOLVED: the site that has this host, or the hosts of the served
+// site. net::ERR_CONNECTION_REFUSED: that nothing listens there, and how to start a server. Empty for other reasons.
 std::vector<std::string> tell_unreachable_host(const ServedSite& served, const std::string& url,
                                                const std::string& reason);
 
-// Before anything runs: why a flow's address will probably not open. Which site has that host,
-// where the one that is served has not; of names that no name server may know (RFC 2606: .test,
-// .example, .invalid), also that none has. Nothing for hosts that are served, for addresses of this
-// machine, and for names that may be servers of one's own.
+// Lines before a run that explain why a flow's address will probably not open: the site that has this host if the
+// served site does not. For names that no name server may know (RFC 2606: .test, .example, .invalid), also that no site
+// has this host. Empty for served hosts, for addresses of this machine, and for other names, because those may be the
+// user's own servers.
 std::vector<std::string> tell_unserved_host(const ServedSite& served, const std::string& url);
 
 }  // namespace casement

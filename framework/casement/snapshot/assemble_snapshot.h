@@ -1,4 +1,4 @@
-// Makes a snapshot of what was read in each frame.
+// Makes a snapshot from the readings of all frames.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace casement {
 
-// Stitches the documents: each below its iframe element in its parent's. `readings` may come in
-// any order. `statistics` holds what the capture measured. Values that look like card numbers are
-// masked unless options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal
-// comes twice or a secret pattern does not parse.
+// Joins the documents into one tree, each document below its iframe element. `readings` may come in any order.
+// `statistics` contains the values that the capture measured. Values that look like card numbers are masked unless
+// options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal occurs twice or a secret pattern has
+// a syntax error.
 Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics);
 
-// The page reads as it did when `before` was taken: the same tree, and what it cost to find that out.
+// A copy of `before` with new statistics, for a page that has not changed since.
 Snapshot same_snapshot(const Snapshot& before, const std::vector<CapturedFrame>& readings,
                        SnapshotStatistics statistics);
 

@@ -1,4 +1,4 @@
-// What capturing a page hands to assemble_snapshot for each frame.
+// The reading of one frame, from which assemble_snapshot makes its part of a snapshot.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 namespace casement {
 
 struct CapturedFrame : FrameIdentity {
-  DocumentSnapshot reading;  // empty when the frame was hidden, or failed
-  // Its `url` is where the frame was going if it differs from the one above. An empty owner_ref or
-  // frame_name is filled in by assemble_snapshot.
+  DocumentSnapshot reading;  // empty if the frame was hidden or failed
+  // Its `url` is the frame's destination, if that differs from the `url` above. assemble_snapshot fills in an empty
+  // owner_ref or frame_name.
   std::optional<FrameFailure> failure;
-  // An HttpError of the document that was read.
+  // The HttpError of a document that was read nevertheless.
   std::optional<FrameFailure> http_error;
 };
 

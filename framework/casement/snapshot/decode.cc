@@ -23,7 +23,7 @@ bool is_role(std::string_view text) {
   return !text.empty();
 }
 
-// Tokens like "checked" and "level=2", one space between two.
+// Whether the text is a list of tokens such as "checked" and "level=2", separated by single spaces.
 bool are_states(std::string_view text) {
   char before = ' ';
   for (const char c : text) {
@@ -46,7 +46,7 @@ bool is_box(std::string_view text) {
   return commas == 3;
 }
 
-// Parts of a field between commas; the last one has the rest, commas and all.
+// Splits a field at commas; the last part contains the rest, including commas.
 template <std::size_t Count>
 bool split_field(std::string_view text, std::array<std::string_view, Count>& parts) {
   for (std::size_t i = 0; i + 1 < Count; ++i) {
@@ -84,7 +84,7 @@ class Decoder {
   }
   void finish_line() { at_ = line_end_ == end_ ? end_ : line_end_ + 1; }
 
-  // The next field as it stands.
+  // The next field without unescaping.
   std::string_view raw_field(const char* name) {
     if (!more_fields_) fail(std::string("the field ") + name + " is missing");
     char* const begin = at_;
@@ -95,7 +95,7 @@ class Decoder {
     return {begin, static_cast<std::size_t>(field_end - begin)};
   }
 
-  // The next field, unescaped where it stands: what is unescaped never grows.
+  // The next field, unescaped in place, because unescaped text is never longer.
   std::string_view field(const char* name) { return unescape(raw_field(name)); }
 
   std::string_view unescape(std::string_view text) {
@@ -138,7 +138,7 @@ class Decoder {
     return value;
   }
 
-  // One that may be negative.
+  // A number that may be negative.
   int whole(std::string_view text, const char* name) const {
     int value = 0;
     const char* const end = text.data() + text.size();
@@ -172,7 +172,7 @@ class Decoder {
     finish_line();
   }
 
-  // "3", or "3+20" where 20 are parked.
+  // "3", or "3+20" if 20 elements are parked.
   void left(DocumentSnapshot& reading, std::string_view text) const {
     const std::size_t plus = text.find('+');
     reading.elements_left = number(text.substr(0, plus), "left");
@@ -312,7 +312,7 @@ class Decoder {
     facts.scale = decimal(parts[2], "inset");
   }
 
-  // number, marks, what hides it, what it is used by, elements that were not read, tag
+  // number, marks, the reason why it is hidden, the reason why it is usable, number of unread elements inside, tag
   void facts(std::string_view text, ElementFacts& facts) {
     std::array<std::string_view, 6> parts;
     if (!split_field(text, parts)) fail("not what is said of an element");
@@ -347,7 +347,7 @@ class Decoder {
 }  // namespace
 
 bool has_elements_to_query(std::string_view reading) {
-  // The sixth field of the header.
+  // The number of elements to query is the sixth field of the header.
   std::string_view header = reading.substr(0, reading.find('\n'));
   for (int field = 1; field < 6; ++field) {
     const std::size_t end = header.find('\t');

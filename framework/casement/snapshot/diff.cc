@@ -13,14 +13,14 @@
 namespace casement {
 namespace {
 
-// The lines of a page's text, with the nodes that they stand for.
+// The lines of a page's text, with the node of each line.
 struct Page {
   explicit Page(const PageLines& page) : snapshot(page.snapshot), nodes(page.nodes) {
     lines = split_lines(page.text);
     node_of_line.assign(lines.size(), kNoNode);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
       if (nodes[i].line == 0) continue;
-      // A label's line is that of its control.
+      // A label shares the line of its control; the element takes precedence.
       NodeIndex& node = node_of_line[nodes[i].line - 1];
       if (node == kNoNode || nodes[i].is_element()) node = i;
     }
@@ -31,15 +31,15 @@ struct Page {
     return text.substr(std::min(text.find_first_not_of(' '), text.size()));
   }
 
-  // What the line stands for; a property's line stands for the element that has it. kNoNode for what is said of the
-  // page.
+  // The element of a line; for a property's line, the element with the property. kNoNode for a line about the page
+  // itself.
   NodeIndex element(std::size_t line) const {
     if (node_of_line[line] != kNoNode || !lines[line].starts_with(' ')) return node_of_line[line];
     while (line > 0 && node_of_line[line] == kNoNode) --line;
     return node_of_line[line];
   }
 
-  // The ancestors of the line; a property's line is below the element that has it.
+  // The ancestors of the line. A property's line counts as inside the element with the property.
   std::string path(std::size_t line) const {
     NodeIndex up = node_of_line[line];
     up = up != kNoNode ? nodes[up].parent : element(line);
@@ -50,7 +50,7 @@ struct Page {
     return words;
   }
 
-  // Of the document that the node is in: a ref means nothing in another one.
+  // The generation of the node's document, because a ref is valid only within one document.
   std::uint64_t generation(const Node& node) const {
     const SnapshotFrame* frame = snapshot.frame(static_cast<int>(node.frame));
     return frame ? frame->generation : 0;
@@ -78,9 +78,9 @@ class Differ {
   }
 
  private:
-  // Between two lines that stayed: [i, i_end) became [j, j_end).
+  // Compares two stretches between lines that stayed the same: [i, i_end) became [j, j_end).
   void stretch(std::size_t i, std::size_t i_end, std::size_t j, std::size_t j_end) {
-    constexpr std::size_t farthest = 500;  // a page that is another one altogether has no twins
+    constexpr std::size_t farthest = 500;  // limits the search if the page is another one altogether
     for (; j < j_end; ++j) {
       const std::size_t last = std::min(i_end, i + farthest);
       std::size_t twin = i;
@@ -111,10 +111,10 @@ class Differ {
     return a.kind == b.kind && a.role == b.role && a.depth == b.depth;
   }
 
-  // Of a property's line, with its indentation: "  - /url".
+  // The key of a property's line, with its indentation: "  - /url".
   static std::string_view key_of(std::string_view line) { return line.substr(0, line.find(':')); }
 
-  // The lines before and now, of which one may be missing.
+  // Adds a change of these lines, of which one may be missing.
   void add(SnapshotChange::Kind kind, std::optional<std::size_t> before, std::optional<std::size_t> after) {
     SnapshotChange& change = changes_.emplace_back();
     change.kind = kind;

@@ -1,5 +1,5 @@
-// What changed between two texts of pages, where a reader gets another text than a snapshot's own: written by
-// render_text of nodes that were made from a snapshot's.
+// Compares two texts of pages that differ from the snapshots' own texts: render_text wrote these texts from nodes that
+// were derived from a snapshot's.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 namespace casement {
 
 struct PageLines {
-  const Snapshot& snapshot;  // what they were made from
+  const Snapshot& snapshot;  // the origin of `nodes`
   const std::string& text;
-  const Nodes& nodes;  // as rendered: Node::line says where in the text each stands
+  const Nodes& nodes;  // as rendered: Node::line is the line in the text
 };
 
-// As `diff` of two snapshots; nodes and paths are those of `nodes`.
+// Like `diff` of two snapshots, but with the nodes and paths of `nodes`.
 std::vector<SnapshotChange> diff_lines(const PageLines& before, const PageLines& after);
 
 }  // namespace casement

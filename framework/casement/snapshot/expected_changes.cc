@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// A ref that the snapshot does not have stands for nothing in it: the element has come or gone.
+// A ref that the snapshot does not contain matches nothing, because its element was added or removed.
 std::vector<NodeIndex> matches_in(const Snapshot& page, const Target& target) {
   if (target.is_ref() && page.node_of(target.ref()) == kNoNode) return {};
   return match_target(page, target);
@@ -26,7 +26,7 @@ class Changes {
   bool empty() const { return changes_.empty(); }
   std::string text() const { return empty() ? "nothing has changed" : "since then:\n" + describe(changes_); }
 
-  // What is wrong with it, or "".
+  // Describes the first unmet expectation, or returns "".
   std::string missing(const ExpectedChanges& expected) const {
     for (const Target& target : expected.added) {
       if (const auto [then, now] = counts(target); now <= then) return told("added", target, then, now);
@@ -52,7 +52,7 @@ class Changes {
     return fmt::format("{} was not {}: {} matched it then, and {} now", target.text(), what, then, now);
   }
 
-  // Whether a change is one of an element that the target means, then or now, or of what is in it.
+  // Whether any change concerns an element that matches the target, before or now, or a node inside such an element.
   bool touches(const Target& target) const {
     return holds_one(before_.nodes(), matches_in(before_, target), &SnapshotChange::before_node) ||
            holds_one(now_.nodes(), matches_in(now_, target), &SnapshotChange::after_node);
@@ -60,7 +60,7 @@ class Changes {
 
   bool holds_one(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex SnapshotChange::* node) const {
     return std::ranges::any_of(matches, [&](NodeIndex at) {
-      // A run of text stands on the line of what it is in.
+      // A run of text shares the line of its parent.
       if (nodes[at].is_text() && nodes[at].parent != kNoNode) at = nodes[at].parent;
       return std::ranges::any_of(changes_, [&](const SnapshotChange& change) {
         return change.*node != kNoNode && change.*node >= at && change.*node < nodes[at].end;

@@ -1,4 +1,4 @@
-// What a test expects to have changed between two snapshots of a page.
+// Checks the changes between two snapshots of a page against the expectations of a test.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace casement {
 
-// All of it has to be so; with nothing named, anything may have changed, and something must have. The targets are what
-// snapshots can answer: no css=, testid=, label=, alt= or title=.
+// All listed changes are required. Without any, at least one change of any kind is required. Targets must be answerable
+// from a snapshot: css=, testid=, label=, alt= and title= are not.
 struct ExpectedChanges {
-  std::vector<Target> added = {};    // more elements match it than before
-  std::vector<Target> removed = {};  // fewer do
-  // A line of an element that matches it, or of something in that, came, went or is another.
+  std::vector<Target> added = {};    // more elements match than before
+  std::vector<Target> removed = {};  // fewer elements match than before
+  // A line of a matching element, or of a node inside, was added, removed or changed.
   std::vector<Target> changed = {};
 };
 
-// Whether the changes were found.
+// The result of the check.
 struct ChangesMatch {
   bool matched = false;
-  std::string message;  // which was not, and what has changed instead; "" where all were found
+  std::string message;  // the first unmet expectation, and the actual changes; "" if all are met
 };
 
-// Throws Error{Usage} for a target that only the page can answer.
+// Throws Error{Usage} for a target that only a page can answer.
 ChangesMatch match_changes(const Snapshot& before, const Snapshot& now, const ExpectedChanges& expected);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Writes objects and arrays of JSON by hand: a tree of JSON values would cost more than all that is written from it.
+// Writes JSON objects and arrays piece by piece, because a tree of JSON values would cost more time than the writing.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace casement {
 class JsonWriter {
  public:
   JsonWriter() = default;
-  // Hands on what is written, in pieces of some `piece` bytes; the last by `finish`.
+  // Passes the output to `sink` in pieces of about `piece` bytes; `finish` passes the last piece.
   JsonWriter(std::function<void(std::string_view)> sink, std::size_t piece) : sink_(std::move(sink)), piece_(piece) {}
 
   void open(char bracket) {
@@ -34,7 +34,7 @@ class JsonWriter {
     out_ += ':';
     first_ = true;
   }
-  // After `longest` characters "…" stands for the rest.
+  // Shortens the text to `longest` characters and "…".
   void value(std::string_view text, std::size_t longest = std::string_view::npos) {
     comma();
     append_json_string(out_, text, longest);
@@ -43,7 +43,7 @@ class JsonWriter {
     comma();
     out_ += text;
   }
-  // A field each; a text that is empty and a truth that is none are left out.
+  // The next functions write one field each, and omit an empty text or a false value.
   void text(std::string_view name, std::string_view content, std::size_t longest = std::string_view::npos) {
     if (content.empty()) return;
     key(name);

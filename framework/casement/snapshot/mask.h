@@ -1,9 +1,9 @@
-// Hides secrets in the values of controls: card and social security numbers, and what given patterns match.
+// Masks secrets in the values of controls: card and social security numbers, and matches of given patterns.
 //
-// Secrets are hidden in three places, each for what the others cannot know. js/dom/secrets.js: what must not leave the
-// page, passwords and the cards in names that are made there. Here: what looks like a secret, before a snapshot is text
-// that expectations are compared with. results/secret_redactor.h: what users have declared secret, in whatever is
-// reported.
+// Casement masks secrets in three places, each of which has its own knowledge. bridge/js/dom/secrets.js masks values
+// that must not leave the page: passwords, and card numbers in names. This class masks values that look like secrets,
+// before a snapshot becomes text for expectations. results/secret_redactor.h masks the secrets that users have
+// declared, in all reports.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ namespace casement {
 
 class ValueMask {
  public:
-  // `patterns` are regular expressions (base/regex.h); each match becomes bullets. Throws Error{Usage} for
-  // one that does not parse.
+  // `patterns` are regular expressions (base/regex.h); each match becomes bullets. Throws Error{Usage} for an
+  // expression with a syntax error.
   explicit ValueMask(const std::vector<std::string>& patterns = {});
 
-  // The value with its secrets masked, or nothing if it holds none. Throws Error{Authoring} where an
-  // expression takes too long: a value is never shown that was not searched to its end.
+  // Returns the value with masked secrets, or nothing if the value contains no secret. Throws Error{Authoring} if an
+  // expression takes too long, because a value must not be shown before it was searched completely.
   std::optional<std::string> mask(std::string_view value) const;
 
  private:

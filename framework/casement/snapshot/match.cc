@@ -46,7 +46,7 @@ bool has_token(std::string_view tokens, std::string_view wanted) {
   return false;
 }
 
-// Whether the element has the state as the brackets say it; `x=false` also where there is no x.
+// Whether the element has the state, as written in brackets. `x=false` also matches an element without x.
 bool has_state(const Node& node, std::string_view state) {
   if (has_token(node.states, state)) return true;
   const std::size_t equals = state.find('=');
@@ -95,7 +95,7 @@ class Matcher {
     return difference(item, i).empty() && !first_missing(item, i) && !surplus(item, i);
   }
 
-  // What keeps the node itself from being the item's, children aside; "" if nothing does.
+  // Describes why the node does not match the item, ignoring children; "" if it matches.
   std::string difference(const Item& item, NodeIndex i) const {
     const Node& node = nodes_[i];
     if (item.source->is_text) {
@@ -117,7 +117,7 @@ class Matcher {
       const auto fits = [&](std::string_view said) {
         return item.properties[k].matches(said) || is_itself(pattern, said);
       };
-      // A frame's address is written from the path on where it is of the document around it.
+      // The URL of a frame may be written without the origin that it shares with the document around it.
       if (!fits(value) && !(key == "/url" && node.url_known > 0 && fits(value.substr(node.url_known)))) {
         return key + " is " + quoted(value);
       }
@@ -129,14 +129,14 @@ class Matcher {
     return "";
   }
 
-  // An address may look like the expression: "/wiki/(x)/".
+  // An address such as "/wiki/(x)/" looks like a regular expression, but may be meant literally.
   static bool is_itself(const TextPattern& pattern, std::string_view value) {
     return pattern.is_regex && value == "/" + pattern.text + "/" + pattern.flags;
   }
 
   static std::string quoted(std::string_view text) { return describe(TextPattern::exact(text)); }
 
-  // One of the node's runs or all of them together; where there is none, the name that says it.
+  // Whether one of the node's runs of text matches, or all of them joined; without runs, the name counts as the text.
   bool text_matches(const TextMatcher& text, NodeIndex i) const {
     for (const NodeIndex child : children_of(nodes_, i)) {
       if (nodes_[child].is_text() && text.matches(nodes_[child].name)) return true;
@@ -154,8 +154,8 @@ class Matcher {
     return text.empty() ? std::string(nodes_[i].name) : text;
   }
 
-  // Whether a child need not be in a template that has all children: text that the item has on its
-  // own line, or that says no more than a name does: the item's, or that of a control beside it.
+  // Whether a child may be missing from a template that lists all children. True for text that the item has on its own
+  // line, and for text that only repeats a name: the item's own or that of a control beside the text.
   bool is_optional(const Item& item, NodeIndex child, NodeIndex parent) const {
     if (!nodes_[child].is_text()) return false;
     const bool alone = nodes_[parent].end == child + 1 && child == parent + 1;
@@ -163,8 +163,8 @@ class Matcher {
            (alone && nodes_[child].kind == Node::Kind::Text && nodes_[child].name == nodes_[parent].name);
   }
 
-  // The first child of the item that is not found among the node's; taking the first that matches
-  // leaves the most for those that follow.
+  // The first child of the item that is not found among the node's children. Taking the first match leaves most
+  // candidates for the next items.
   const Item* first_missing(const Item& item, NodeIndex i) const {
     auto wanted = item.children.begin();
     for (const NodeIndex child : children_of(nodes_, i)) {
@@ -177,7 +177,7 @@ class Matcher {
     return wanted == item.children.end() ? nullptr : &*wanted;
   }
 
-  // The first child of the node that the item does not have, where it must have them all.
+  // The first surplus child of the node, if the item must list all children.
   std::optional<NodeIndex> surplus(const Item& item, NodeIndex i) const {
     if (item.mode == TemplateItem::Children::Contain) return std::nullopt;
     std::size_t known = item.children.size();
@@ -200,7 +200,7 @@ class Matcher {
     return "line " + std::to_string(item.source->line) + " of the template was not found:\n  " + item.source->source;
   }
 
-  // Why `item`, of the first level, is not found from node `from` on.
+  // Explains why `item`, of the first level, is not found from node `from` on.
   std::string explain(const Item& item, NodeIndex from) const {
     NodeIndex best = kNoNode;
     std::size_t most = 0;
@@ -228,7 +228,7 @@ class Matcher {
     return missing ? static_cast<std::size_t>(missing - item.children.data()) : item.children.size();
   }
 
-  // The node is the item's, but its children are not.
+  // Explains a node that matches the item although its children do not.
   std::string explain_children(const Item& item, NodeIndex i) const {
     const Item* missing = first_missing(item, i);
     if (!missing) {
@@ -247,7 +247,7 @@ class Matcher {
     return not_found(*missing) + "\nbelow " + place(i) + nearest(*missing, children);
   }
 
-  // "\nnearest: …" with what is different, or "" if nothing is near.
+  // "\nnearest: …" with the difference, or "" if no candidate is near.
   std::string nearest(const Item& item, const std::vector<NodeIndex>& candidates) const {
     constexpr std::size_t too_far = 1000;
     NodeIndex best = kNoNode;

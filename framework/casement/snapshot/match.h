@@ -1,4 +1,4 @@
-// Compares a snapshot with what a test expects it to contain.
+// Compares a snapshot with a template written by a test.
 #pragma once
 
 #include <string>
@@ -8,17 +8,16 @@
 
 namespace casement {
 
-// Whether a snapshot contains a template, and what came nearest.
+// Whether a snapshot contains a template, and if not, the nearest candidate.
 struct TemplateMatch {
   bool matched = false;
-  // Why not: the line of the template that was not found, where it was looked for, and what came
-  // nearest. "" where it matched.
+  // The unmatched line of the template, the place of the search, and the nearest candidate. "" after a match.
   std::string message;
 };
 
-// The template is in the dialect of casement/snapshot/snapshot_template.h. Its first level is found
-// in this order anywhere on the page, frames included; the children of an item among the children
-// of its node. Throws Error{Authoring} for a template that does not parse.
+// Matches a template in the dialect of casement/snapshot/snapshot_template.h. Items of the first level must appear in
+// this order anywhere on the page, including frames. The children of an item must appear among the children of its
+// node. Throws Error{Authoring} for a template with a syntax error.
 TemplateMatch match(const Snapshot& snapshot, std::string_view snapshot_template);
 
 }  // namespace casement

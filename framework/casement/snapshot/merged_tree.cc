@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-// Roles whose elements are there to be used (ARIA 1.2 widget roles).
+// Roles of usable elements (ARIA 1.2 widget roles).
 constexpr std::array<std::string_view, 19> kWidgets{
     "button",           "checkbox",      "combobox", "gridcell", "link",      "listbox",   "menuitem",
     "menuitemcheckbox", "menuitemradio", "option",   "radio",    "scrollbar", "searchbox", "slider",
@@ -24,7 +24,7 @@ struct Place {
 
 std::map<int, Place> places_of(const Snapshot& snapshot) {
   std::map<int, Place> places;
-  for (const SnapshotFrame& frame : snapshot.frames()) {  // by ordinal; a parent's may be the higher
+  for (const SnapshotFrame& frame : snapshot.frames()) {  // in order of ordinals; a parent may have a higher ordinal
     if (frame.ordinal == 0) {
       places[0] = {"", "main"};
       continue;
@@ -83,7 +83,7 @@ std::vector<MergedNode> merged_tree(const Snapshot& snapshot, int max_depth) {
 
 std::vector<MergedNode> interactive_nodes(const Snapshot& snapshot) {
   std::vector<MergedNode> found = merged_tree(snapshot);
-  // The same order as in merged_tree, which keeps every element.
+  // Has the same order as merged_tree, which includes every element.
   std::size_t element = 0;
   std::vector<MergedNode> usable;
   for (const Node& node : snapshot.nodes()) {

@@ -1,6 +1,6 @@
-// The accessibility tree as plain data, quick for many thousands of nodes: one array in document
-// order, in which the subtree of node i is the half-open range [i, nodes[i].end). Views point into
-// the readings (or into text that the snapshot owns) and live as long as their owner does.
+// The accessibility tree as plain data, fast for many thousands of nodes. Nodes are stored in one array in document
+// order; the subtree of node i is the half-open range [i, nodes[i].end). Views point into the readings (or into text
+// that the snapshot owns) and live as long as their owner.
 #pragma once
 
 #include <cstdint>
@@ -15,52 +15,52 @@ inline constexpr NodeIndex kNoNode = 0xFFFFFFFF;
 struct Node {
   enum class Kind : std::uint8_t {
     Element,
-    Text,   // a run of visible text; `name` holds it
-    Value,  // what a control holds; `name` holds it
+    Text,   // a run of visible text, stored in `name`
+    Value,  // the value of a control, stored in `name`
   };
   enum class FrameMark : std::uint8_t {
-    None,     // holds no frame
-    Visible,  // an owner element whose frame a person can see
-    Hidden,   // an owner element whose frame is not to be expanded
+    None,     // does not own a frame
+    Visible,  // owns a frame that is visible
+    Hidden,   // owns a frame that must not be expanded
   };
 
   std::string_view role;    // "button"; "" for text and values
   std::string_view name;    // accessible name, or the text
   std::string_view states;  // "checked level=2", as in the brackets; without cursor=pointer
-  std::string_view url;     // href as written; for an expanded frame where its document is
+  std::string_view url;     // href as written; the document's URL for an expanded frame
   std::string_view placeholder;
-  std::string_view frame_name;  // of an owner of a frame: its name attribute, if its name differs
-  std::string_view frame_id;    // its id, if it has neither
+  std::string_view frame_name;  // name attribute of a frame's owner, if different from `name`
+  std::string_view frame_id;    // id attribute of a frame's owner, if it has no name at all
   std::string_view box;         // "x,y,width,height" in CSS px of the frame's viewport
   std::string_view failed;      // kind of the failure of the frame below
-  std::string_view error;       // what was wrong with it
-  std::uint32_t ref = 0;        // local number, 0 for none
+  std::string_view error;       // description of that failure
+  std::uint32_t ref = 0;        // local number, 0 if none
   std::uint32_t frame = 0;      // ordinal of the document's frame
   NodeIndex parent = kNoNode;
   NodeIndex end = 0;        // one past the last node of the subtree
-  std::uint32_t line = 0;   // of the rendered text, from 1; 0 where it has none
-  std::uint32_t depth = 0;  // of the whole tree, frame borders included
-  // Bytes at the beginning of `url` that are the origin of the document around the frame as well.
+  std::uint32_t line = 0;   // in the rendered text, counted from 1; 0 if not rendered
+  std::uint32_t depth = 0;  // in the whole tree, including frame borders
+  // Length of the origin at the beginning of `url`, if the frame shares its parent document's origin; otherwise 0.
   std::uint32_t url_known = 0;
   Kind kind = Kind::Element;
   FrameMark frame_mark = FrameMark::None;
   bool pointer = false;     // has the pointing-hand cursor
-  bool used = false;        // of a role that is read, and yet it has the focus at times, or something listens to it
-  bool cross_site = false;  // an owner of a frame from another site
-  // Where its reading's facts has what is said of it, from 1; 0 where the whole tree was not asked for.
+  bool used = false;        // its role is only for reading, but it can be used (focusable, or has a listener)
+  bool cross_site = false;  // owns a frame from another site
+  // Index of the ElementFacts of its reading, counted from 1; 0 unless the whole tree was read.
   std::uint32_t facts = 0;
 
-  // Elements and texts: what may have a ref, and what a person reads.
+  // Only elements can have a ref; both kinds of text are readable content.
   bool is_element() const { return kind == Kind::Element; }
   bool is_text() const { return kind == Kind::Text || kind == Kind::Value; }
 };
 
 using Nodes = std::vector<Node>;
 
-// The children of `parent` (of the forest, for kNoNode), for range-for.
+// The children of `parent` (the roots of the forest, for kNoNode), for range-for.
 class ChildRange {
  public:
-  class Iterator {  // goes from child to child
+  class Iterator {  // steps from child to child
    public:
     Iterator(const Nodes& nodes, NodeIndex at) : nodes_(&nodes), at_(at) {}
     NodeIndex operator*() const { return at_; }

@@ -1,4 +1,4 @@
-// Where a node stands, as numbers.
+// The position and size of a node as numbers.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@ struct NodeBox {  // in CSS px of the frame's viewport
   double x = 0, y = 0, width = 0, height = 0;
 };
 
-// The numbers of `Node::box`, "x,y,width,height", whose form the decoder has checked; nothing but 0 of an empty one.
-// In every locale: a program may have made one of decimal commas its own.
+// Parses `Node::box`, "x,y,width,height", whose format the decoder has checked. All numbers are 0 for an empty box.
+// Independent of the locale, because a program may use a locale with decimal commas.
 NodeBox numbers_of_box(std::string_view box);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Nodes in the words of error messages and of the target notation.
+// Describes nodes in error messages and in the notation of targets.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace casement {
 
-// The node as a target names it: `button "Add"`, `text "Order placed"`. Long names are shortened.
+// The node in the notation of targets: `button "Add"`, `text "Order placed"`. Long names are shortened.
 std::string describe_node(const Node& node);
-// Where it is: `inside listitem "Blue kettle"`, `in iframe "Shop"`, or ""; the nearest ancestor
-// with a name, and the frame's owner.
+// The place of the node: `inside listitem "Blue kettle"`, `in iframe "Shop"`, or "". Names the nearest ancestor with a
+// name, and the frame's owner.
 std::string describe_place(const Nodes& nodes, NodeIndex node);
 SnapshotMatch describe_match(const Nodes& nodes, NodeIndex node);
 

@@ -91,7 +91,7 @@ class TextRenderer {
     if (is_named) quote_key(out(), begin);
   }
 
-  // As much of it as leaves room in the key for the rest: readers count bytes (yaml-cpp) or characters
+  // Shortens the name so that the rest fits into the key. YAML readers limit keys by bytes (yaml-cpp) or characters
   // (YAML 1.2 §7.4.2), and quoting the key doubles apostrophes.
   void name(std::string_view text) {
     const std::size_t begin = out().size();
@@ -106,7 +106,7 @@ class TextRenderer {
     }
   }
 
-  // Writes the node, and its only text with it. Returns the next node to write.
+  // Writes the node on one line together with its only text, if any. Returns the next node to write.
   NodeIndex node(NodeIndex i) {
     Node& node = nodes_[i];
     if (const NodeIndex control = control_that_says(nodes_, i); control != kNoNode) {

@@ -1,5 +1,5 @@
-// Writes the tree in the dialect of docs/snapshot.md: valid YAML, one node a line. Names and texts are
-// data: whatever they hold, they stay inside their quotes or their scalar, on their line.
+// Writes the tree in the dialect of docs/snapshot.md: valid YAML, one node per line. Names and texts of a page are
+// always quoted or written as scalars, so none can leave its line.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace casement {
 
 struct RenderedText {
   std::string text;
-  std::size_t nodes_cut = 0;  // by max_nodes, max_bytes or max_depth
+  std::size_t nodes_cut = 0;  // because of max_nodes, max_bytes or max_depth
 };
 
-// Sets Node::line of each node that got a place in the text, behind the lines of `head`. All text is
-// valid UTF-8.
+// Writes the nodes after the lines of `head`, and sets Node::line of each node that was written. All text is valid
+// UTF-8.
 RenderedText render_text(Nodes& nodes, const SnapshotOptions& limits, std::string head = {});
 
 }  // namespace casement

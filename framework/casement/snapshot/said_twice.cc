@@ -8,16 +8,16 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Structure and content, to be read (ARIA 1.2 section 5.3.3).
+// Roles of structure and content, which are only read (ARIA 1.2 section 5.3.3).
 constexpr std::array kRead = {"cell"sv,     "columnheader"sv, "heading"sv,   "list"sv,
                               "listitem"sv, "row"sv,          "rowheader"sv, "table"sv};
-// Those of them whose name is made of what is in them, and only repeats it.
+// Roles of these whose name comes from their content, and only repeats it.
 constexpr std::array kNamedByCells = {"cell"sv, "columnheader"sv, "row"sv, "rowheader"sv};
-// Widgets that a click uses (ARIA 1.2 section 5.3.2).
+// Widgets operated by a click (ARIA 1.2 section 5.3.2).
 constexpr std::array kClicked = {"button"sv,           "checkbox"sv,      "link"sv,    "menuitem"sv,
                                  "menuitemcheckbox"sv, "menuitemradio"sv, "option"sv,  "radio"sv,
                                  "switch"sv,           "tab"sv,           "treeitem"sv};
-// Controls that show nothing of their name: a label beside them does.
+// Controls that do not display their own name; a label next to them does.
 constexpr std::array kLabelled = {"checkbox"sv,  "combobox"sv, "listbox"sv,    "meter"sv,  "progressbar"sv, "radio"sv,
                                   "searchbox"sv, "slider"sv,   "spinbutton"sv, "switch"sv, "textbox"sv};
 
@@ -26,7 +26,7 @@ bool is_one_of(const std::array<std::string_view, Count>& roles, std::string_vie
   return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
 
-// A state that only some of them have: one that is selected can be.
+// Whether a state shows that the element is usable: a selected element, for example, can be selected.
 bool has_state_of_use(std::string_view states) {
   while (!states.empty()) {
     const std::size_t end = std::min(states.find(' '), states.size());
@@ -75,7 +75,7 @@ NodeIndex control_that_says(const Nodes& nodes, NodeIndex text) {
   const NodeIndex next = node.end;
   if (next < nodes.size() && nodes[next].parent == node.parent && says(next)) return next;
   if (text == 0) return kNoNode;
-  // What stands before it, or is the value in that.
+  // The previous sibling; `text - 1` may be the value inside it.
   NodeIndex before = text - 1;
   if (before != node.parent && nodes[before].parent != node.parent) before = nodes[before].parent;
   return before != kNoNode && before != node.parent && nodes[before].parent == node.parent && says(before) ? before

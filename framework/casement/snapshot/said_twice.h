@@ -1,5 +1,5 @@
-// What the text of a snapshot leaves out, since its reader has it already: it stands on another line, or follows from
-// the role. The tree keeps all of it: targets, templates and JSON do not depend on what is written.
+// Decides which redundant parts the text of a snapshot omits, because another line contains them or the role implies
+// them. The tree always contains all parts, so targets, templates and JSON do not depend on these rules.
 #pragma once
 
 #include <string_view>
@@ -9,21 +9,22 @@
 
 namespace casement {
 
-// Whether the name of a row or a cell is, piece by piece, what stands below it in the text. Not where `limits` cut what
-// is below.
+// Whether the name of a row or cell only repeats the text below it, piece by piece. False if `limits` cut off some of
+// that text.
 bool is_said_below(const Nodes& nodes, NodeIndex node, const SnapshotOptions& limits);
 
-// The control whose name a text says, where it stands right beside it, as a label does; else kNoNode.
+// The control that has this text as its name and is next to it, as with a label; otherwise kNoNode.
 NodeIndex control_that_says(const Nodes& nodes, NodeIndex text);
 
-// The address that the text has; "" where the name is the same. A frame of its parent's origin has it from the path on.
+// The address as written in the text; "" if the name is the same. The address of a frame with its parent's origin
+// begins at the path.
 std::string_view written_url(const Node& node);
 
-// Rows, cells, lists, their items and headings are named by their ref where there is more to do with them than to read
-// them.
+// Whether the text shows the ref. Rows, cells, lists, list items and headings have their ref in the text only if they
+// can be used.
 bool is_ref_written(const Node& node);
 
-// Roles that are there to be clicked say so themselves.
+// Whether the text shows the pointer cursor. Clickable roles, such as button, imply it.
 bool is_pointer_written(const Node& node);
 
 }  // namespace casement

@@ -65,7 +65,7 @@ std::string count_of(std::size_t elements) {
   return std::to_string(elements) + (elements == 1 ? " element" : " elements");
 }
 
-// The frames that are somewhere in what was not read, if nobody hides them.
+// Mentions the frames inside unread parts of documents, unless they are known to be hidden.
 std::string frames_cut(const std::vector<FrameFailure>& failures) {
   const auto count = std::count_if(failures.begin(), failures.end(),
                                    [](const FrameFailure& failure) { return failure.kind == FrameFailure::BudgetCut; });
@@ -73,7 +73,7 @@ std::string frames_cut(const std::vector<FrameFailure>& failures) {
   return ", and " + std::to_string(count) + (count == 1 ? " frame" : " frames") + " not met before";
 }
 
-// What is to be known of the page's own document. Comments, so that the text stays a template of itself.
+// Errors of the main document. Written as comments, so that the text is also a valid template of itself.
 std::string head_of(const StitchedPage& page) {
   std::string head;
   constexpr int first_error = 400;  // RFC 9110 section 15.5

@@ -21,8 +21,8 @@ const std::vector<std::string>& known_states() {
   return states;
 }
 
-// Addresses begin with a slash and may end with one: an expression has one more sign of being one,
-// and no slash inside.
+// Whether the text can only be a regular expression. An address also begins with a slash and may end with one. An
+// expression has another typical character or flags, and no further slash.
 bool is_plainly_expression(std::string_view text) {
   bool in_class = false;
   bool has_sign = false;
@@ -44,12 +44,12 @@ bool is_key_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
 }
 
-// One line of the template, read from left to right.
+// Parses one line of the template from left to right.
 class LineParser {
  public:
   LineParser(std::string_view line, std::size_t number) : line_(line), number_(number) {}
 
-  // The content after "- ", or nothing for a blank line or a comment; sets `indentation`.
+  // Skips "- " and returns true, or returns false for a blank line or a comment. Sets `indentation`.
   bool begin(std::size_t& indentation) {
     while (at_ < line_.size() && line_[at_] == ' ') ++at_;
     indentation = at_;
@@ -59,7 +59,7 @@ class LineParser {
     return true;
   }
 
-  // `item` gets what the line says; a property comes back as its key.
+  // Fills `item` from the line. A property is returned instead, as its key and value.
   std::optional<std::pair<std::string, TextPattern>> parse(TemplateItem& item) {
     item.line = number_;
     item.source = line_.substr(at_ - 2);
@@ -95,7 +95,7 @@ class LineParser {
 
  private:
   char peek() const { return at_ < line_.size() ? line_[at_] : '\0'; }
-  bool done() const { return at_ >= line_.size(); }  // a backslash at the end takes one more than there is
+  bool done() const { return at_ >= line_.size(); }  // a trailing backslash advances past the end
   void skip_spaces() {
     while (peek() == ' ') ++at_;
   }
@@ -167,7 +167,7 @@ class LineParser {
 
   std::string rest() { return std::string(line_.substr(std::exchange(at_, line_.size()))); }
 
-  // What stands after the colon: quoted, a regular expression, or plain to the end of the line.
+  // The part after the colon: quoted, a regular expression, or plain text to the end of the line.
   TextPattern value() {
     TextPattern pattern;
     const std::size_t begin = at_;

@@ -1,4 +1,4 @@
-// What a test expects a snapshot to contain, written in the snapshot's own dialect:
+// Parses the template that a test expects a snapshot to contain, written in the snapshot's own dialect:
 //
 //   - iframe "Secure card number input frame":
 //     - /url: /js\.pay\.test/
@@ -8,8 +8,8 @@
 //     - /children: equal
 //     - listitem
 //
-// Names and texts are exact (white space normalised) or /regular expressions/; what is not said may
-// be anything. Lines may be indented alike, be blank, or be comments that begin with "#".
+// Names and texts are exact (white space normalised) or /regular expressions/; anything omitted matches any value.
+// Lines may share an indentation, be blank, or be comments that begin with "#".
 #pragma once
 
 #include <optional>
@@ -23,15 +23,15 @@
 namespace casement {
 
 struct TemplateItem {
-  // How the children must be found among those of the node.
+  // How the children must match the children of the node.
   enum class Children {
-    Contain,    // in this order, others may stand between
-    Equal,      // these and no others
-    DeepEqual,  // and so on, all the way down
+    Contain,    // in this order, with others in between allowed
+    Equal,      // exactly these
+    DeepEqual,  // exactly these, on all levels below
   };
 
-  std::size_t line = 0;  // of the template, from 1
-  std::string source;    // as it was written, without its indentation
+  std::size_t line = 0;  // in the template, counted from 1
+  std::string source;    // as written, without indentation
   bool is_text = false;  // `- text: …`
   std::string role;
   std::optional<TextPattern> name;
@@ -42,8 +42,7 @@ struct TemplateItem {
   std::vector<TemplateItem> children;
 };
 
-// Throws Error{Authoring} that names the line and column, from 1; the trail holds the line and a
-// caret.
+// Throws Error{Authoring} with the line and column, counted from 1; the trail contains the line and a caret.
 std::vector<TemplateItem> parse_snapshot_template(std::string_view text);
 
 }  // namespace casement

@@ -64,8 +64,8 @@ class Stitcher {
       if (i == 0 || reading.parent_ordinal < 0 || reading.owner_ref <= 0) continue;
       const std::uint64_t key =
           owner_key(static_cast<std::uint32_t>(reading.parent_ordinal), static_cast<std::uint32_t>(reading.owner_ref));
-      // While an element's old frame goes and its new one comes, both may be known: the newer
-      // ordinal is the one that stays.
+      // While a new frame replaces the old frame of an element, both may be known; the frame with the higher ordinal is
+      // the new one.
       by_owner_[key] = i;
     }
   }
@@ -76,14 +76,14 @@ class Stitcher {
       if (frame.ordinal == 0) frame.parent_ordinal = -1;
       const bool knows_its_url = !reading.reading.url.empty() && !reading.reading.url.starts_with("chrome-error:");
       if (knows_its_url) frame.url = std::string(reading.reading.url);
-      // The tree says these when the frame's element is met there.
+      // Set again when the frame's element is found in the tree.
       frame.depth = 0;
       frame.owner_ref = 0;
       frame.owner_name.clear();
     }
     for (SnapshotFrame& frame : page_.frames) {
       const SnapshotFrame* up = &frame;
-      // Bounded, so that parents in a circle, which no page has, end it too.
+      // Bounded, so that a circle of parents, which no page has, cannot loop forever.
       for (std::size_t i = 0; up && up->parent_ordinal >= 0 && i < page_.frames.size(); ++i) {
         up = find_frame(up->parent_ordinal);
         ++frame.depth;
@@ -97,7 +97,7 @@ class Stitcher {
     return found != page_.frames.end() && found->ordinal == ordinal ? &*found : nullptr;
   }
 
-  // Appends the document of a frame below `owner`. Recursion is as deep as frames are nested.
+  // Appends the document of a frame below `owner`. The recursion is as deep as frames are nested.
   void append_document(std::size_t index, NodeIndex owner) {
     struct Open {
       NodeIndex source_end, node;
@@ -121,14 +121,14 @@ class Stitcher {
       if (source[i].end > i + 1) open.push_back({source[i].end, at});
       if (node.is_element() && node.ref != 0) {
         expand(index, at);
-        // What stood inside the element in its own document comes after the frame's.
+        // Nodes inside the element in its own document come after the frame's nodes.
         if (source[i].end == i + 1) out[at].end = static_cast<NodeIndex>(out.size());
       }
     }
     for (const Open& left : open) out[left.node].end = static_cast<NodeIndex>(out.size());
   }
 
-  // Puts the frame that `at` holds, if it does, below it.
+  // Appends the frame that `at` owns, if any, below it.
   void expand(std::size_t parent, NodeIndex at) {
     Node& owner = page_.nodes[at];
     const auto found = by_owner_.find(owner_key(owner.frame, owner.ref));
@@ -166,7 +166,7 @@ class Stitcher {
     frame.read = true;
   }
 
-  // A frame that a person sees but nobody has read.
+  // A visible frame that was not read.
   void expand_unknown(std::size_t parent, NodeIndex at) {
     Node& owner = page_.nodes[at];
     FrameFailure failure;
@@ -205,8 +205,8 @@ class Stitcher {
     page_.failures.push_back(std::move(failure));
   }
 
-  // Writes the failure on the owner's line. `now` is the document that is in the frame; one that is read
-  // has its address there.
+  // Writes the failure to the owner's line. `now` is the URL of the frame's current document; a document that was read
+  // has its URL in its frame.
   void mark(Node& owner, const FrameFailure& failure, const std::string& now, bool is_read) {
     owner.failed = to_string(failure.kind);
     std::string error = failure.message.empty() ? "it could not be read" : failure.message;
@@ -218,7 +218,7 @@ class Stitcher {
     owner.url_known = 0;
   }
 
-  // Frames that were not met in the tree: out of sight, or below one that was not read.
+  // Handles frames that were not found in the tree: hidden frames, and frames below an unread frame.
   void name_the_unreached() {
     for (std::size_t i = 0; i < page_.frames.size(); ++i) {
       SnapshotFrame& frame = page_.frames[i];
@@ -227,7 +227,7 @@ class Stitcher {
       const bool parent_read = parent && parent->read;
       const CapturedFrame& reading = page_.readings[i];
       if (parent_read && reading.owner_ref == 0 && reading.failure) {
-        fail(i, *reading.failure, nullptr);  // where it stands could not be found out
+        fail(i, *reading.failure, nullptr);  // its place in the document is unknown
       } else if (parent_read && was_cut(*parent)) {
         FrameFailure failure;
         failure.kind = FrameFailure::BudgetCut;
@@ -248,7 +248,7 @@ class Stitcher {
 
   StitchedPage page_;
   const int max_frame_depth_;
-  std::unordered_map<std::uint64_t, std::size_t> by_owner_;  // to the index of a reading
+  std::unordered_map<std::uint64_t, std::size_t> by_owner_;  // index of the reading
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Joins the documents of a page into one tree: each below its iframe element in its parent's.
+// Joins the documents of a page into one tree, each document below its iframe element.
 #pragma once
 
 #include <deque>
@@ -11,16 +11,16 @@
 namespace casement {
 
 struct StitchedPage {
-  std::vector<CapturedFrame> readings;  // by ordinal; the nodes' views point into them
-  std::deque<std::string> texts;        // and into these
+  std::vector<CapturedFrame> readings;  // by ordinal; the nodes' views point into these
+  std::deque<std::string> texts;        // further targets of the nodes' views
   Nodes nodes;
   std::vector<SnapshotFrame> frames;  // by ordinal
   std::vector<FrameFailure> failures;
   std::vector<std::string> warnings;
 };
 
-// Frames nested deeper than `max_frame_depth` are cut (the main frame's children have depth 1).
-// Throws Error{Usage} if there is no main frame or an ordinal comes twice.
+// Cuts frames nested deeper than `max_frame_depth` (children of the main frame have depth 1). Throws Error{Usage} if
+// there is no main frame or an ordinal occurs twice.
 StitchedPage stitch(std::vector<CapturedFrame> readings, int max_frame_depth);
 
 }  // namespace casement

@@ -19,8 +19,8 @@ std::string lower(std::string_view text) {
   return low;
 }
 
-// How far the node is from the step: edits of the name, and more for another role. `kFarthest` where
-// it is too far to be what was meant.
+// The distance between node and step: edits of the name, plus a penalty for another role. `kFarthest` if the node is
+// too different to be the intended element.
 constexpr std::size_t kFarthest = 1000;
 std::size_t distance(const Node& node, const TargetStep& step, const std::string& wanted) {
   constexpr std::size_t other_role = 3, longest_compared = 80;
@@ -46,7 +46,7 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   return edits <= most ? 1 + edits + role : kFarthest;
 }
 
-// What an expression looks for, where it is hardly more than a text; "" otherwise.
+// The text that an expression looks for, if it contains hardly more than text; otherwise "".
 std::string plain_words(const TextPattern& pattern) {
   if (!pattern.is_regex) return pattern.text;
   std::string words;
@@ -107,7 +107,7 @@ std::string describe_step(const TargetStep& step) {
   return words;
 }
 
-// One element on a line: what it is, where, and its ref.
+// One element on a line: its description, place and ref.
 std::string nearest_line(const Nodes& nodes, NodeIndex node) {
   const SnapshotMatch match = describe_match(nodes, node);
   std::string line = "nearest: " + match.label;
@@ -129,7 +129,7 @@ std::string match_line(const SnapshotMatch& match) {
   return match.context.empty() ? line : line + " " + match.context;
 }
 
-// An expression that finds this text alone.
+// A regular expression that matches only this text.
 std::string escaped_expression(std::string_view text) {
   std::string expression;
   for (const char c : text) {
@@ -139,7 +139,7 @@ std::string escaped_expression(std::string_view text) {
   return expression;
 }
 
-// Names are whole: a `*` in one is itself.
+// Explains that `*` is not a wildcard in a name, because a name must match as a whole.
 std::string tell_of_wildcards(const TargetStep& step) {
   TargetStep meant = step;
   std::string_view part = step.name->text;
@@ -156,7 +156,7 @@ TargetStep text_step(const TextPattern& pattern) {
   return text;
 }
 
-// Elements of the role that have no name, which may be what was meant.
+// Nameless elements of the role, which may be the intended ones.
 std::vector<std::string> nameless_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name) return lines;
@@ -167,7 +167,7 @@ std::vector<std::string> nameless_lines(const Nodes& nodes, const TargetStep& st
   return lines;
 }
 
-// Frames whose `name` attribute or id the target has as an accessible name, each with what to write.
+// Frames whose `name` attribute or id equals the wanted accessible name, each with a target that works.
 std::vector<std::string> attribute_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->is_regex) return lines;
@@ -187,7 +187,7 @@ std::vector<std::string> attribute_lines(const Nodes& nodes, const TargetStep& s
   return lines;
 }
 
-// Elements of the role in which a text is shown that the target has as a name, each with what to write.
+// Elements of the role that contain the wanted name as text, each with a target that works.
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
@@ -202,7 +202,7 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
     if (lines.size() == kNearestShown) break;
     const SnapshotMatch match = describe_match(nodes, node);
     const std::string_view name = nodes[node].name;
-    // One that has a name is near by that, and told so.
+    // An element with a name appears among the nearest names instead.
     if (is_part && !name.empty()) continue;
     lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " +
                     (is_part ? "a text with this" : "this text") + " in it, and " +
@@ -211,7 +211,7 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
   return lines;
 }
 
-// Where the name that a role lacks is shown as a text.
+// Hints for a name that no element of the role has, but which the page shows as text.
 std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) {
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return {};
   const bool is_shown = !match_step(nodes, text_step(*step.name)).empty();
@@ -224,7 +224,7 @@ std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) 
   return lines;
 }
 
-// The first of the target's surroundings that is not in the tree at all.
+// The first step of the target's surroundings that matches nothing in the tree.
 const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target) {
   for (const TargetStep& step : target.frames()) {
     if (match_step(nodes, step).empty()) return &step;
@@ -235,7 +235,7 @@ const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target)
   return nullptr;
 }
 
-// The first of the target's surroundings, or of the elements that it has, that is not in the tree at all.
+// The first step of the target's surroundings, or of its `has` steps, that matches nothing in the tree.
 const TargetStep* missing_around_or_in(const Nodes& nodes, const Target& target) {
   if (const TargetStep* missing = missing_surroundings(nodes, target)) return missing;
   for (const TargetStep& inner : target.step().has) {
@@ -299,7 +299,7 @@ Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std:
     const auto same = std::count_if(shown.begin(), shown.end(), [&](const SnapshotMatch& other) {
       return other.context == shown[i].context && other.label == shown[i].label;
     });
-    // Where words do not tell them apart, their number does.
+    // If descriptions are equal, a number distinguishes the elements.
     trail.push_back(match_line(shown[i]) + (same > 1 ? " #" + std::to_string(i + 1) : ""));
   }
   if (matches.size() > most_shown) {

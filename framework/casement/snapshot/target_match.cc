@@ -30,7 +30,7 @@ void put_main_frame_first(const Nodes& nodes, std::vector<NodeIndex>& found) {
   std::stable_partition(found.begin(), found.end(), [&](NodeIndex i) { return nodes[i].frame == 0; });
 }
 
-// Whether one of `sorted` is in the node, in its own document, `first` or behind it.
+// Whether one of `sorted` is inside the node, in the same document, at index `first` or later.
 bool holds_one_of(const Nodes& nodes, const std::vector<NodeIndex>& sorted, NodeIndex node, NodeIndex first) {
   for (auto at = std::lower_bound(sorted.begin(), sorted.end(), first); at != sorted.end() && *at < nodes[node].end;
        ++at) {
@@ -39,7 +39,7 @@ bool holds_one_of(const Nodes& nodes, const std::vector<NodeIndex>& sorted, Node
   return false;
 }
 
-// Leaves those in which the text is shown, in their own document.
+// Removes nodes that do not show the text in their own document.
 void keep_with_text(const Nodes& nodes, std::vector<NodeIndex>& found, const TextPattern& pattern) {
   std::vector<NodeIndex> shown = match_text(nodes, pattern);
   std::sort(shown.begin(), shown.end());
@@ -50,7 +50,8 @@ bool is_part_of_table(std::string_view role) {
   return role == "row" || role == "cell" || role == "gridcell" || role == "rowheader" || role == "columnheader";
 }
 
-// A row or cell by which a page lays out tables: what is said of it is said of a row in them.
+// Whether a row or cell only lays out nested tables. Its name and text belong to the rows of these tables, so it does
+// not count as a match.
 bool holds_only_tables(const Nodes& nodes, NodeIndex node) {
   bool holds_table = false;
   for (NodeIndex i = node + 1; i < nodes[node].end;) {
@@ -66,7 +67,7 @@ bool holds_only_tables(const Nodes& nodes, NodeIndex node) {
 // One step with its pattern compiled.
 class StepMatcher {
  public:
-  // Throws Error{Usage} for what only a page can answer.
+  // Throws Error{Usage} for a step that only a page can answer.
   StepMatcher(const Nodes& nodes, const TargetStep& step) : nodes_(nodes), step_(step) {
     switch (step.kind) {
       case TargetStep::Kind::Css:
@@ -87,7 +88,7 @@ class StepMatcher {
     if (step.name) matcher_.emplace(*step.name);
   }
 
-  // All nodes that match, `#n` not heeded: the main frame's first.
+  // All matching nodes, first those of the main frame; ignores `#n`.
   std::vector<NodeIndex> find() const {
     std::vector<NodeIndex> found = find_own();
     for (const TargetStep& other : step_.others) {
@@ -103,7 +104,7 @@ class StepMatcher {
   }
 
  private:
-  // Without those of `others`.
+  // Ignores `others`.
   std::vector<NodeIndex> find_own() const {
     std::vector<NodeIndex> found;
     if (step_.kind == TargetStep::Kind::Text) {
@@ -123,7 +124,7 @@ class StepMatcher {
     return found;
   }
 
-  // Leaves those which have what the step means in them, in their own document.
+  // Removes nodes that do not contain a match of `inner` in their own document.
   void keep_with(const TargetStep& inner, std::vector<NodeIndex>& found) const {
     if (inner.kind == TargetStep::Kind::Text) return keep_with_text(nodes_, found, inner.name.value_or(TextPattern{}));
     std::vector<NodeIndex> held = StepMatcher(nodes_, inner).find();
@@ -154,7 +155,7 @@ class StepMatcher {
   std::optional<TextMatcher> matcher_;
 };
 
-// The nodes that the found ones stand for as surroundings, sorted.
+// The elements that the matches stand for as surroundings: a text stands for its parent. Sorted.
 std::vector<NodeIndex> as_surroundings(const Nodes& nodes, std::vector<NodeIndex> found) {
   for (NodeIndex& i : found) {
     if (nodes[i].is_text()) i = nodes[i].parent;
@@ -163,7 +164,7 @@ std::vector<NodeIndex> as_surroundings(const Nodes& nodes, std::vector<NodeIndex
   return found;
 }
 
-// Adds the nameless elements of the step's role in which the step's name is shown.
+// Adds nameless elements of the step's role that contain the step's name as text.
 void add_known_by_content(const Nodes& nodes, const TargetStep& step, std::vector<NodeIndex>& found) {
   TargetStep nameless = step;
   nameless.name.reset();
@@ -175,7 +176,7 @@ void add_known_by_content(const Nodes& nodes, const TargetStep& step, std::vecto
   put_main_frame_first(nodes, found);
 }
 
-// Whether the ways up from `node` pass all of `around`, nearest first; `up` takes one step.
+// Whether the path up from `node` passes all of `around`, nearest first; `up` takes one step.
 template <typename Up>
 bool passes(NodeIndex node, std::span<const std::vector<NodeIndex>> around, Up up) {
   std::size_t passed = 0;
@@ -192,7 +193,7 @@ NodeIndex parent_in_document(const Nodes& nodes, NodeIndex node) {
   return parent != kNoNode && nodes[parent].frame == nodes[node].frame ? parent : kNoNode;
 }
 
-// Leaves the nth of each document, counted from 1, or its last, if one is asked for.
+// Selects the nth match of each document, counted from 1, or its last; all if `nth` is empty.
 void keep_nth_of_each_document(const Nodes& nodes, std::vector<NodeIndex>& found, std::optional<int> nth) {
   if (!nth) return;
   std::map<std::uint32_t, int> counts, wanted;
@@ -205,14 +206,14 @@ void keep_nth_of_each_document(const Nodes& nodes, std::vector<NodeIndex>& found
   });
 }
 
-// What the steps of the surroundings stand for, each sorted.
+// The nodes of each step of the surroundings, each list sorted.
 std::vector<std::vector<NodeIndex>> match_ancestor_steps(const Nodes& nodes, const std::vector<TargetStep>& steps) {
   std::vector<std::vector<NodeIndex>> around(steps.size());
   for (std::size_t i = steps.size(); i-- > 0;) {
     const TargetStep& step = steps[i];
     std::vector<NodeIndex> found = StepMatcher(nodes, step).find();
     if (step.kind == TargetStep::Kind::Role && step.name) add_known_by_content(nodes, step, found);
-    // A number counts what is inside of the steps behind it.
+    // `#n` counts only nodes inside the following steps.
     const auto behind = std::span(around).subspan(i + 1);
     std::erase_if(found, [&](NodeIndex node) {
       return step.nth && !passes(node, behind, [&](NodeIndex at) { return parent_in_document(nodes, at); });
@@ -223,7 +224,7 @@ std::vector<std::vector<NodeIndex>> match_ancestor_steps(const Nodes& nodes, con
   return around;
 }
 
-// All matches of a target that is no ref, `#n` not heeded.
+// All matches of a target that is not a ref; ignores `#n`.
 std::vector<NodeIndex> find_all(const Nodes& nodes, const Target& target) {
   std::vector<NodeIndex> found = StepMatcher(nodes, target.step()).find();
   const std::vector<std::vector<NodeIndex>> inside = match_ancestor_steps(nodes, target.inside());

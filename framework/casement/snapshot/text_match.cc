@@ -10,8 +10,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Roles whose name is their content (WAI-ARIA 1.2, section 5.2.8.5), sorted. Those of native
-// controls that a label names come second: its text is a run of its own then.
+// Roles named by their content (WAI-ARIA 1.2, section 5.2.8.5), sorted. Native controls with a label come second,
+// because a label's text is a run of its own.
 constexpr std::array kContentRoles = {"button"sv,        "caption"sv, "cell"sv, "columnheader"sv, "gridcell"sv,
                                       "heading"sv,       "legend"sv,  "link"sv, "menuitem"sv,     "menuitemcheckbox"sv,
                                       "menuitemradio"sv, "option"sv,  "row"sv,  "rowheader"sv,    "tab"sv,
@@ -39,7 +39,7 @@ class TextFinder {
  private:
   using Roles = std::span<const std::string_view>;
 
-  // Backwards, so that what is inside an element has been judged before the element is.
+  // Searches backwards, so that descendants are judged before their ancestors.
   void search(Roles roles) {
     for (auto i = static_cast<NodeIndex>(nodes_.size()); i-- > 0;) {
       const Node& node = nodes_[i];
@@ -59,7 +59,7 @@ class TextFinder {
            !has_text_child(nodes_, i);
   }
 
-  // Whether the runs below make the text up, two of them or more.
+  // Whether two or more runs inside the element match together.
   bool matches_together(NodeIndex i, Roles roles) {
     joined_.clear();
     int runs = 0;
@@ -76,7 +76,7 @@ class TextFinder {
     return runs > 1 && matcher_.matches(joined_);
   }
 
-  // A paragraph, not a page: every ancestor of everything is joined.
+  // About a paragraph, to limit the cost: the search joins the runs of every ancestor.
   static constexpr std::size_t longest_joined = 1000;
 
   const Nodes& nodes_;

@@ -8,9 +8,8 @@
 
 namespace casement {
 
-// In document order: the runs that match; elements named by their content, whose run is left out of
-// the tree because it says the same; and the innermost elements whose runs together match. What a
-// control holds is no text.
+// Returns matches in document order: runs of text; elements named by their content, whose run is omitted from the tree
+// because the name is equal; and the innermost elements whose joined runs match. Values of controls are not text.
 std::vector<NodeIndex> match_text(const Nodes& nodes, const TextPattern& pattern);
 
 }  // namespace casement

@@ -1,6 +1,6 @@
-// The roles that a snapshot can show and a target can name: WAI-ARIA 1.2 and the 1.3 draft,
-// DPUB-ARIA 1.1, Graphics-ARIA 1.0, and "iframe" for the owner of a frame. js/aria/role_tables.js has the same but for
-// that one: a page determines roles without asking C++, and a spec compares the two. Fixed data; any thread.
+// The roles in snapshots and targets: WAI-ARIA 1.2 and the 1.3 draft, DPUB-ARIA 1.1, Graphics-ARIA 1.0, and "iframe"
+// for the element that contains a frame. bridge/js/aria/role_tables.js has the same roles without "iframe", because
+// pages determine roles without C++; a test compares the two lists. Fixed data; any thread.
 #pragma once
 
 #include <span>

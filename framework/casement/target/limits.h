@@ -1,11 +1,11 @@
-// How long texts may get in what is shown. What is cut leaves a mark; the tree keeps names and values whole.
+// Limits for texts in output. Cut texts end with a mark; the tree always contains the whole names and values.
 #pragma once
 
 #include <cstddef>
 
 namespace casement {
 
-// Characters after which "…" stands. A name is part of a YAML key, which may have 1024 at most.
+// Characters before "…". A name is part of a YAML key, which may have at most 1024 characters.
 inline constexpr std::size_t kLongestName = 400;
 inline constexpr std::size_t kLongestQuotedName = 800;  // bytes
 inline constexpr std::size_t kLongestText = 4000;

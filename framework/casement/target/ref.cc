@@ -11,7 +11,7 @@ void append_number(std::string& out, std::uint32_t number) {
   out.append(digits, end);
 }
 
-// Takes a positive decimal number off the front of `text`; 0 if there is none.
+// Removes a positive decimal number from the front of `text`; returns 0 if there is none.
 std::uint32_t take_number(std::string_view& text) {
   if (text.empty() || text.front() < '1' || text.front() > '9') return 0;
   std::uint32_t number = 0;

@@ -1,4 +1,4 @@
-// The form of refs, in one place: "e5" in the main frame, "f1_e5" in the frame with ordinal 1.
+// Formats and parses refs: "e5" in the main frame, "f1_e5" in the frame with ordinal 1.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace casement {
 namespace {
 
 TextPattern read_text_pattern(std::string_view notation) {
-  // A path such as /receipt/17 is text; after an expression come its flags or nothing.
+  // A path such as /receipt/17 is text; only flags may follow a regular expression.
   const std::size_t close = notation.rfind('/');
   const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
   const bool is_regex =

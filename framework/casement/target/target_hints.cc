@@ -12,7 +12,7 @@ namespace {
 using namespace std::string_view_literals;
 using Word = std::pair<std::string_view, std::string_view>;
 
-// Names of HTML elements and of other tools' roles, lower case → the role.
+// Names of HTML elements and of other tools' roles, in lower case → the role.
 constexpr std::array kRoleWords = {Word{"a", "link"},
                                    Word{"anchor", "link"},
                                    Word{"hyperlink", "link"},
@@ -64,7 +64,7 @@ constexpr std::array kRoleWords = {Word{"a", "link"},
                                    Word{"photo", "img"},
                                    Word{"progress", "progressbar"}};
 
-// What has no role, but an attribute or a text of its own.
+// Words without a role that are better matched by an attribute or a text.
 constexpr std::array kTextualWords = {"div"sv,     "span"sv,   "p"sv,        "b"sv,    "label"sv,
                                       "element"sv, "string"sv, "contains"sv, "date"sv, "body"sv};
 
@@ -81,7 +81,7 @@ bool is_plain_value(std::string_view value) {
   });
 }
 
-// Prefixes of other tools, lower case → what to write; `…` is the value.
+// Prefixes of other tools, in lower case → the suggestion; `…` is the value.
 constexpr std::array kPrefixWords = {
     Word{"id", "css=#…"},           Word{"class", "css=.…"},           Word{"classname", "css=.…"},
     Word{"name", "css=[name=…]"},   Word{"href", "css=[href=…]"},      Word{"src", "css=[src=…]"},

@@ -1,6 +1,5 @@
-// Reads the small parts of a target's notation from left to right: words, quoted text, regular
-// expressions, selectors. The first thing that is wrong is thrown as a TargetProblem, which never
-// leaves the room. Used by the parser in target.cc alone; any thread.
+// Reads the parts of a target's notation from left to right: words, quoted text, regular expressions, selectors. Throws
+// the first error as a TargetProblem, which target.cc always catches. Used only by the parser in target.cc; any thread.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ inline bool is_target_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// The text in single quotes, shortened, as messages show it.
+// The text in single quotes, shortened for messages.
 std::string shown_word(std::string_view text);
 
 class TargetLexer {
@@ -31,14 +30,14 @@ class TargetLexer {
   bool at_pattern() const { return peek() == '"' || peek() == '\'' || peek() == '/'; }
   std::string_view from(std::size_t start) const { return text_.substr(start, at_ - start); }
 
-  // Stays at the end: what a backslash escapes may be missing there.
+  // Does nothing at the end, where the character after a backslash may be missing.
   void skip() {
     if (!at_end()) ++at_;
   }
   void skip_space() {
     while (!at_end() && is_target_space(peek())) skip();
   }
-  // What stands between here and the next white space.
+  // The text up to the next white space.
   std::string_view token();
   // A run of letters, digits, '-' and '_', or "".
   std::string_view word();
@@ -47,10 +46,10 @@ class TargetLexer {
   TextPattern pattern();
   TextPattern regex();
   std::string quoted_text();
-  // A CSS selector without quotes; ends at the first white space that is not in brackets or quotes.
+  // A CSS selector without quotes; ends at the first white space outside brackets and quotes.
   std::string selector();
 
-  // Throws a TargetProblem that underlines the bytes from `start` to here, at least one.
+  // Throws a TargetProblem that underlines the bytes from `start` to the current position, at least one.
   [[noreturn]] void fail(std::string message, std::size_t start) const;
 
  private:

@@ -65,7 +65,7 @@ Target TargetParser::target() {
   return target;
 }
 
-// What stands behind one without quotes may be meant as a part of it.
+// Text after a selector without quotes may be meant as a part of the selector.
 bool TargetParser::is_behind_bare_selector(const Target& target) const {
   return target.step_.kind == TargetStep::Kind::Css && target.around_.empty() &&
          target.step_.notation == "css=" + target.step_.css;
@@ -147,7 +147,7 @@ std::string TargetParser::bare_name(std::size_t start) {
     name = name.substr(0, name.find(keyword));
   while (!name.empty() && is_target_space(name.back())) name.remove_suffix(1);
   const bool is_plain = !is_ref_notation(name) && name.find_first_of("\"'/\\*=[]{}<>:_") == name.npos;
-  // Such as h1 or e0: a selector, or a ref that is none.
+  // Such as h1 or e0, which is a selector or an invalid ref.
   const bool is_code = name.find(' ') == name.npos && name.find_first_of("0123456789") != name.npos;
   if (!is_plain || is_code || count_characters(name) > 40) return "";
   while (lexer_.at() < start + name.size()) lexer_.skip();
@@ -193,7 +193,7 @@ TargetStep TargetParser::bare_step(std::size_t start) {
     step.name = lexer_.pattern();
     if (step.name->text.empty()) lexer_.fail("text needs some words", start);
   } else if (is_aria_role(name)) {
-    // Two names of one role (ARIA 1.3); snapshots show the older.
+    // Both are names of one role (ARIA 1.3); snapshots show the older one.
     step.role = name == "image" ? "img" : std::string(name);
     lexer_.skip_space();
     if (lexer_.at_pattern()) step.name = lexer_.pattern();

@@ -1,5 +1,5 @@
-// The grammar of targets (target.h has its forms). What is wrong is thrown as a TargetProblem, which never leaves the
-// room. Used by target.cc alone; any thread.
+// The grammar of targets, whose forms target.h lists. Throws errors as TargetProblem, which target.cc always catches.
+// Used only by target.cc; any thread.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace casement {
 
-// One pass from left to right; the first thing that is wrong is thrown as a TargetProblem.
+// Parses in one pass from left to right and throws the first error as a TargetProblem.
 class TargetParser {
  public:
   static Target parse(std::string_view notation) {
@@ -30,27 +30,27 @@ class TargetParser {
  private:
   explicit TargetParser(std::string_view text) : text_(text), lexer_(text) {}
 
-  // Throws for a text that is too long or no UTF-8.
+  // Throws if the text is too long or not UTF-8.
   void check_text();
   Target target();
   void surroundings(Target& target);
   bool is_behind_bare_selector(const Target& target) const;
   TargetStep frame(std::size_t start);
-  // An element with all that is said of it alone: what it has, and its number.
+  // An element with its own conditions: `that has …` and its number.
   TargetStep step();
-  // What a step begins with: a role and name, a text, or a prefix and what is behind it.
+  // The beginning of a step: a role and name, a text, or a prefix with its value.
   TargetStep bare_step(std::size_t start);
-  // What stands from `start` on, where it looks like a name that lacks its quotes; moves behind it.
+  // The text from `start` on, if it looks like a name without quotes, else ""; moves behind the name.
   std::string bare_name(std::size_t start);
   void prefixed(TargetStep& step, std::string_view word, std::size_t start);
-  // `that has …`, each that comes.
+  // Reads every `that has …`.
   void has(TargetStep& step);
-  // `or …`, each that comes. `start`: where the step began.
+  // Reads every `or …`. `start`: the beginning of the step.
   void others(TargetStep& step, std::size_t start);
   void nth(TargetStep& step);
   // The notation of a step that began at `start`.
   std::string notation_from(std::size_t start) const;
-  // The token at `start` and what is known of it; moves behind it.
+  // Fails at the token at `start`, with a hint if one is known; moves behind the token.
   [[noreturn]] void fail_behind(std::size_t start);
 
   std::string_view text_;

@@ -11,7 +11,7 @@
 namespace casement {
 namespace {
 
-// Takes a code point off the front of valid UTF-8.
+// Removes a code point from the front of valid UTF-8.
 char32_t take_character(std::string_view& text) {
   const auto lead = static_cast<std::uint8_t>(text.front());
   const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -51,7 +51,7 @@ Regex compile(const TextPattern& pattern) {
 }  // namespace
 
 std::string_view without_icons(std::string_view text) {
-  std::size_t begin = 0, end = 0;  // of what is seen
+  std::size_t begin = 0, end = 0;  // of the visible text
   bool has_begun = false;
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t at = text.size() - rest.size();
@@ -86,13 +86,13 @@ TextMatcher::TextMatcher(const TextPattern& pattern) {
     regex_ = compile(pattern);
   else
     text_ = normalise_text(to_valid_utf8(pattern.text));
-  // The least after which a snapshot's text cuts something.
+  // kLongestDataUrl is the shortest limit at which a snapshot cuts text.
   may_be_cut_ = text_.ends_with("…") && count_characters(pattern.text) > kLongestDataUrl;
 }
 
 bool TextMatcher::matches(std::string_view text) const {
   if (!regex_ && text == text_) return true;
-  // Normalising changes nothing but spaces, and an icon is no letter of ASCII: other first letters settle it.
+  // A fast path: normalising changes only spaces and icons are not ASCII, so another first character cannot match.
   if (!regex_ && !text.empty() && !text_.empty() && text.front() > ' ' && text.front() != text_.front()) {
     return false;
   }

@@ -10,7 +10,7 @@
 
 namespace casement {
 
-// Generated of docs/coming_from.md.
+// Generated from docs/coming_from.md.
 std::string_view coming_from_other_tools();
 
 namespace {
@@ -19,7 +19,7 @@ bool is_of_word(char c) {
   return is_ascii_letter_or_digit(c) || c == '_';
 }
 
-// "page.goto" → "goto", in small letters and nothing else.
+// "page.goto" → "goto", in lower case and without other characters.
 std::string bare(std::string_view word) {
   const std::size_t receiver = word.find_last_of('.');
   if (receiver != std::string_view::npos) word.remove_prefix(receiver + 1);
@@ -44,8 +44,7 @@ std::string without_marks(std::string_view cell) {
   return collapse_white_space(text);
 }
 
-// The words that a piece of code is about: `cy.get('#pay')` is about get, `index: 1` about index, `Click Element` about
-// itself.
+// The words that identify a piece of code: get in `cy.get('#pay')`, index in `index: 1`, `Click Element` as a whole.
 void add_words(std::string_view code, std::vector<std::string>& words) {
   const auto is_of_words = [](char c) { return is_of_word(c) || c == ' ' || c == '-'; };
   if (std::all_of(code.begin(), code.end(), is_of_words)) {
@@ -82,7 +81,7 @@ std::vector<std::string> words_in(std::string_view cell) {
   return words;
 }
 
-// The two cells of "| a | b |"; none for another line.
+// The two cells of "| a | b |"; nullopt for other lines.
 std::optional<std::pair<std::string_view, std::string_view>> cells_of(std::string_view line) {
   if (!line.starts_with("| ") || !line.ends_with(" |")) return std::nullopt;
   line = line.substr(2, line.size() - 4);
@@ -93,7 +92,7 @@ std::optional<std::pair<std::string_view, std::string_view>> cells_of(std::strin
 
 std::vector<WordElsewhere> read_tables(std::string_view page) {
   std::vector<WordElsewhere> rows;
-  std::string tool;  // whose table goes on
+  std::string tool;  // of the current table
   for (const std::string_view line : split_lines(page)) {
     const auto cells = cells_of(line);
     if (!cells) {
@@ -117,7 +116,7 @@ const std::vector<WordElsewhere>& words_elsewhere() {
 std::string hint_for_word_elsewhere(std::string_view word) {
   const std::string wanted = bare(word);
   std::string hint;
-  std::vector<std::string> told;  // tools, by the first of their rows that has the word
+  std::vector<std::string> told;  // tools whose first row with the word was added
   for (const WordElsewhere& row : words_elsewhere()) {
     const auto found = std::find_if(row.words.begin(), row.words.end(),
                                     [&](const std::string& known) { return bare(known) == wanted; });

@@ -25,13 +25,13 @@ Byte class_of(char c) {
   return kByteClasses[static_cast<std::uint8_t>(c)];
 }
 
-// The code point of the escape-worthy character beyond ASCII at the front of `text`, or 0.
+// The code point of a character at the front of `text` that is beyond ASCII and needs an escape, or 0.
 std::uint32_t special_character(std::string_view text) {
   const auto byte = [&](std::size_t i) -> std::uint32_t {
     return i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0;
   };
   const std::uint32_t two = ((byte(0) & 0x1F) << 6) | (byte(1) & 0x3F);
-  if (byte(0) == 0xC2) return two < 0xA0 ? two : 0;  // C1 controls, next line among them
+  if (byte(0) == 0xC2) return two < 0xA0 ? two : 0;  // C1 controls, including next line
   if (byte(0) == 0xD8) return two == 0x61C ? two : 0;
   const std::uint32_t c = ((byte(0) & 0x0F) << 12) | ((byte(1) & 0x3F) << 6) | (byte(2) & 0x3F);
   const bool special = c == 0x2028 || c == 0x2029 ||                                    // line breaks
@@ -65,7 +65,7 @@ void append_escape(std::string& out, std::uint32_t c) {
   for (int shift = 12; shift >= 0; shift -= 4) out += digits[(c >> shift) & 0xF];
 }
 
-// The part of `text` that `longest` characters make up.
+// The first `longest` characters of `text`.
 std::string_view front(std::string_view text, std::size_t longest) {
   if (text.size() <= longest) return text;
   std::size_t at = 0, count = 0;
@@ -87,8 +87,8 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Whether a plain scalar may begin so: with nothing that YAML gives a meaning, nor with punctuation
-// of any script, so that a mask of bullets is seen to be text.
+// Whether a plain scalar may begin with this character. YAML's indicators are excluded. So is punctuation of any
+// script, so that a mask of bullets is recognised as text.
 bool may_begin_plain(std::string_view text) {
   const char c = text.front();
   const auto lead = static_cast<std::uint8_t>(c);
@@ -96,7 +96,7 @@ bool may_begin_plain(std::string_view text) {
   return is_letter(c) || is_ascii_digit(c) || c == '/' || c == '(' || c == '$' || c == '_';
 }
 
-// Numbers, dates and times of YAML 1.1 and 1.2, and more that only looks like them.
+// Whether YAML 1.1 or 1.2 may read this as a number, date or time; also true for more texts that only look like one.
 bool may_be_number(std::string_view text) {
   return is_ascii_digit(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
            return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') ||

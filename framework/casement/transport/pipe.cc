@@ -61,7 +61,7 @@ void PipeTransport::send(std::string_view message) {
       throw Error(ErrorKind::Timeout,
                   "the browser has read nothing from its debugging pipe for " + describe_duration(kSendTimeout));
     }
-    // Both directions, because a browser whose own writes are stuck may not read either.
+    // Poll both directions, because a browser that is stuck in a write may not read either.
     pollfd waits[] = {{write_end_.get(), POLLOUT, 0}, {read_end_.get(), POLLIN, 0}};
     ::poll(waits, close_reason_.empty() ? 2 : 1, deadline.poll_timeout());
     if (waits[1].revents != 0) read_available();
@@ -83,7 +83,7 @@ Transport::Received PipeTransport::receive(std::string& out, Deadline deadline) 
     if (waits[0].revents != 0) {
       read_available();
       if (!messages_.empty() || !close_reason_.empty()) continue;
-      // The middle of a message, which may have no end.
+      // Bytes in the middle of a message, which may never end.
       if (deadline.expired()) return Received::Nothing;
     }
     if (waits[1].revents == 0) continue;
@@ -121,7 +121,7 @@ void PipeTransport::split_messages(std::size_t searched) {
   std::size_t begin = 0;
   std::size_t end = partial_.find('\0', searched);
   while (end != std::string::npos) {
-    // Of zeros without end one is enough to be told of.
+    // Merge empty messages in a row into one, so that endless NUL bytes cannot fill the queue.
     const bool is_another_zero = end == begin && !messages_.empty() && messages_.back().empty();
     if (!is_another_zero) messages_.push_back(partial_.substr(begin, end - begin));
     begin = end + 1;

@@ -1,6 +1,5 @@
-// A browser's debugging pipe: each message is followed by a NUL byte, in both directions (Chrome's
-// --remote-debugging-pipe in its default, JSON, mode). Owns its descriptors; see transport.h for the
-// threads.
+// A channel to the browser through Chrome's debugging pipe (--remote-debugging-pipe in its default, JSON, mode). In
+// both directions, a NUL byte follows each message. The object owns both descriptors; transport.h explains the threads.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +19,8 @@ struct PipeOptions {
 
 class PipeTransport : public Transport {
  public:
-  // `read_end` and `write_end` are sockets (so that writing to a dead browser raises no SIGPIPE);
-  // they may be two ends of different pairs.
+  // `read_end` and `write_end` must be sockets, because a write to a dead browser then raises no SIGPIPE. Both may
+  // belong to different pairs.
   PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions options = {});
 
   void send(std::string_view message) override;
@@ -31,7 +30,7 @@ class PipeTransport : public Transport {
   std::string close_reason() const override { return close_reason_; }
 
  private:
-  // Reads whatever is there; notes the end of the stream.
+  // Reads the available bytes; records why the stream ended.
   void read_available();
   void split_messages(std::size_t searched);
 
@@ -39,8 +38,8 @@ class PipeTransport : public Transport {
   UniqueFd read_end_;
   UniqueFd write_end_;
   UniqueFd wake_event_;
-  const std::unique_ptr<char[]> read_;  // what was read last; kept, since to clear so much takes longer than to read
-  std::string partial_;                 // the beginning of a message whose NUL has not come yet
+  const std::unique_ptr<char[]> read_;  // the read buffer; reused, because clearing it takes longer than reading
+  std::string partial_;                 // the beginning of a message whose NUL has not arrived yet
   std::deque<std::string> messages_;
   std::string close_reason_;
 };

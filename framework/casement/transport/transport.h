@@ -1,6 +1,6 @@
-// The two verbs of a message channel to a browser: send one message, receive one message. The rest
-// of the library never learns which kind of channel it is. `send` and `receive` are called by one
-// thread at a time (the engine lock sees to it); `wake` may be called by any thread.
+// A message channel to a browser: send one message, receive one message. The rest of the library does not depend on the
+// kind of channel. Only one thread at a time may call `send` and `receive` (the engine lock ensures this); any thread
+// may call `wake`.
 #pragma once
 
 #include <string>
@@ -13,25 +13,25 @@ namespace casement {
 class Transport {
  public:
   enum class Received {
-    Message,  // `out` holds one whole message
+    Message,  // `out` contains one whole message
     Nothing,  // the deadline passed
     Woken,    // `wake` was called
-    Closed,   // the other side is gone; every later call says so too
+    Closed,   // the other side is gone; later calls return Closed too
   };
 
   virtual ~Transport() = default;
 
-  // Queues and writes one whole message. Throws Error{ConnectionLost} if the other side is gone, and
-  // Error{Timeout} if it takes nothing for 10 s.
+  // Sends one whole message. Throws Error{ConnectionLost} if the other side is gone. Throws Error{Timeout} if the other
+  // side reads too slowly: 10 s for the message (pipe) or 10 s without progress (websocket).
   virtual void send(std::string_view message) = 0;
-  // Waits until a message is there, the deadline passes, or `wake` is called. Messages that arrived
-  // before the other side closed are handed out before Closed is.
+  // Waits until a message arrives, the deadline passes, or `wake` is called. Returns messages that arrived before the
+  // other side closed, and only then Closed.
   virtual Received receive(std::string& out, Deadline deadline) = 0;
-  // The next `receive` need not wait, as far as that is known. By the thread that receives.
+  // Whether the next `receive` returns at once, as far as known. Only the receiving thread may call this function.
   virtual bool has_more() const { return false; }
-  // Ends a `receive` in progress, or else the next one that would wait.
+  // Ends the `receive` in progress, or else the next `receive` that would wait.
   virtual void wake() = 0;
-  // Why the channel closed, for people; "" while it is open.
+  // Why the channel closed, as text for people; "" while the channel is open.
   virtual std::string close_reason() const = 0;
 };
 

@@ -25,7 +25,7 @@ constexpr milliseconds kFlushTimeout{500};
 
 }  // namespace
 
-// What both threads share, and the callbacks of the service thread.
+// The state shared by both threads, and the callbacks of the service thread.
 class WebsocketTransport::Service {
  public:
   Service(std::string_view url, WebsocketOptions options)
@@ -57,7 +57,7 @@ class WebsocketTransport::Service {
   }
 
   void send(std::string_view message) {
-    std::string frame(LWS_PRE, '\0');  // where libwebsockets puts the header
+    std::string frame(LWS_PRE, '\0');  // room for the frame header that libwebsockets writes
     frame += message;
     std::unique_lock lock(mutex_);
     if (closed_) throw Error(ErrorKind::ConnectionLost, close_reason_);
@@ -113,7 +113,7 @@ class WebsocketTransport::Service {
     return true;
   }
 
-  // The rest runs on the service thread, but for what destroying the context calls.
+  // Everything below runs on the service thread, except the callbacks from destroying the context.
 
   void run() {
     lws_client_connect_info info = make_connect_info(context_.get(), endpoint_, host_, "cdp");
@@ -186,7 +186,7 @@ class WebsocketTransport::Service {
     {
       const std::lock_guard lock(mutex_);
       incoming_bytes_ += partial_.size();
-      // Of messages with nothing in them one is enough to be told of.
+      // Merge empty messages in a row into one, so that endless empty messages cannot fill the queue.
       const bool is_another_empty = partial_.empty() && !incoming_.empty() && incoming_.back().empty();
       if (!is_another_empty) incoming_.push_back(std::exchange(partial_, {}));
       changed_.notify_all();
@@ -197,7 +197,7 @@ class WebsocketTransport::Service {
     return -1;
   }
 
-  // Called when all that was given to lws_write before has reached the system.
+  // libwebsockets calls this function after all data of earlier lws_write calls has reached the system.
   int write_next(lws* connection) {
     std::string frame;
     {
@@ -240,7 +240,7 @@ class WebsocketTransport::Service {
   const WebsocketOptions options_;
   const std::string host_;
 
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members up to in_flight_bytes_
   std::condition_variable changed_;
   bool open_ = false;
   bool closed_ = false;
@@ -251,14 +251,14 @@ class WebsocketTransport::Service {
   std::deque<std::string> incoming_;
   std::size_t incoming_bytes_ = 0;
   std::deque<std::string> outgoing_;
-  std::size_t queued_bytes_ = 0;  // of outgoing_, and of what is in flight
+  std::size_t queued_bytes_ = 0;  // bytes in outgoing_ and in flight
   std::size_t in_flight_bytes_ = 0;
 
-  // The service thread's own.
+  // Only the service thread uses these members.
   lws* connection_ = nullptr;
   std::string partial_;
   std::string peer_close_;
-  // After all that its callbacks use, because destroying it calls them.
+  // Declared after everything that the context's callbacks use, because the context's destructor calls them.
   LwsContext context_;
   std::thread thread_;
 };

@@ -1,6 +1,5 @@
-// A browser that is reached over its websocket (RFC 6455), by libwebsockets. A service thread of
-// its own does all reading and writing; this object and that thread share queues. See transport.h
-// for who may call what.
+// A channel to a browser through a websocket (RFC 6455), implemented with libwebsockets. A service thread does all
+// reading and writing, and shares queues with this object. transport.h lists which thread may call which function.
 #pragma once
 
 #include <cstddef>
@@ -16,23 +15,21 @@ namespace casement {
 struct WebsocketOptions {
   // A longer message closes the connection.
   std::size_t longest_message = 512u * 1024 * 1024;
-  // Whole messages that nobody has taken; more of them close the connection.
+  // The limit for received messages that are waiting to be read; a longer queue closes the connection.
   std::size_t longest_queue = 1024u * 1024 * 1024;
-  HttpHeaders headers = {};  // with the request for the websocket
+  HttpHeaders headers = {};  // sent with the websocket request
 };
 
 class WebsocketTransport : public Transport {
  public:
-  // Connects to a ws:// URL, see resolve_cdp_endpoint. Throws Error{Usage} for another text, and
-  // Error{Environment} where the connection is not open by `deadline`: the host's name is unknown,
-  // the connection is refused, the server answers something else than a websocket (403, 404, …).
-  // Looking the host's name up takes as long as the system takes.
+  // Connects to a ws:// URL, see resolve_cdp_endpoint. Throws Error{Usage} if `url` is no websocket URL. Throws
+  // Error{Environment} if the connection is not open by `deadline`: the host is unknown, the connection is refused, or
+  // the server does not answer with a websocket (403, 404, …). The system's name lookup may exceed the deadline.
   WebsocketTransport(std::string_view url, Deadline deadline, WebsocketOptions options = {});
-  // Writes what is still queued, for at most 500 ms, and closes the connection.
+  // Writes the queued messages for at most 500 ms, then closes the connection.
   ~WebsocketTransport() override;
 
-  // A message is queued and written by the service thread; the call waits only while more than 1
-  // MiB is queued.
+  // Queues a message for the service thread. Waits only while more than 1 MiB is queued.
   void send(std::string_view message) override;
   Received receive(std::string& out, Deadline deadline) override;
   bool has_more() const override;

@@ -1,6 +1,5 @@
-// Owns putting a text into the clipboard without the page's doing or knowing: the page's own copy event carries it.
-// Stands alone, and is small: before each test a page that has no bridge yet empties the clipboard. A function of the
-// text that gives whether Chrome let it.
+// Puts a text into the clipboard by a copy event that the page does not see. Returns whether Chrome allowed it. Uses no
+// other script and is small, because it also empties the clipboard before each test, in a page without the bridge.
 text => {
   const begin = event => {
     event.preventDefault();

@@ -1,9 +1,9 @@
-// Owns noticing what becomes of a drag: whether the page begins one of its own (HTML §6.11), what that is over, where
-// it is dropped, and whether a pointer that was pressed is released.
+// Watches a drag: whether the page begins a drag of its own (HTML §6.11), which element the drag is over, whether the
+// page gets the drop, and whether the page gets the release of a pressed pointer.
 
 let dragWatch = null;
 
-// From now on, notes whether the page begins a drag of its own.
+// Starts noting whether the page begins a drag of its own.
 function watchDrag() {
   dragWatch?.stop();
   const watch = {event: null, stop: () => removeEventListener('dragstart', note, {capture: true})};
@@ -27,8 +27,9 @@ function noteForDrop(event) {
   if (event.isTrusted) dropWatch?.note(event);
 }
 
-// In a document that begins with this script, no listener of the page comes before these. A page that writes its
-// document anew takes all listeners away (HTML §8.4.1, document.open); one that is there is not added a second time.
+// In a document that begins with this script, these listeners come before all listeners of the page. A page that
+// rewrites its document removes all listeners (HTML §8.4.1, document.open), so watchDrop registers them again. Adding a
+// listener twice has no effect.
 function listenForDrop() {
   for (const type of ['dragover', 'dragleave', 'drop', 'pointerup']) {
     addEventListener(type, noteForDrop, {capture: true, passive: true});
@@ -37,16 +38,16 @@ function listenForDrop() {
 
 listenForDrop();
 
-// A drop of text on what can be typed into needs no listener of the page.
+// An editable element takes a drop of text without a listener of the page.
 function takesText(hit) { return isTextBox(hit) || isContentEditableIn(hit); }
 
-// What the document gets of a drag whose place is `element`, or of the release of a pointer.
+// Records what the document gets of a drag that should end at `element`, or of the release of a pointer (null).
 class DropWatch {
   isReleased = false;
   isDropped = false;
   isOver_ = false;
   scrollWhenOver_ = '';
-  scroll_ = '';  // of everything around the element, in this document and those around it
+  scroll_ = '';  // scroll offsets around the element, also in the documents around this one
   lastOver_ = null;
   hit_ = null;
 
@@ -64,7 +65,7 @@ class DropWatch {
   noteDrag_(event) {
     if (event.type === 'dragover') this.noteOver_(event);
     else if (event.type === 'drop') this.isDropped = true;
-    // Chrome leaves what takes no drop, and what it goes over next.
+    // After the drop was sent, another event of the drag means that Chrome did not drop here.
     if (event.type === 'drop' || this.isEnding_) this.resolve_();
   }
 
@@ -78,9 +79,9 @@ class DropWatch {
     this.lastOver_ = event;
   }
 
-  // → {over: the drag is over the element, or was until the page rearranged what is there, as lists that are sorted do;
-  // takes: the page would take a drop here; scroll: another text after each scroll; hit: markup of what the drag is
-  // over}
+  // → {over: the drag is over the element, or was until the page rearranged its content, as sortable lists do; takes:
+  // the page would take a drop here; scroll: a text that changes with each scroll; hit: markup of the element under the
+  // drag}
   state() {
     const over = this.isOver_ || (this.lastOver_ !== null && this.scroll_ === this.scrollWhenOver_);
     const takes =
@@ -95,8 +96,8 @@ class DropWatch {
   }
 }
 
-// From now on, notes what a drag does that is to end at the element `ref`, or with 0 the release of the pointer. →
-// false where the element is gone
+// Starts recording a drag that should end at the element `ref` or, with 0, the release of the pointer. → false if the
+// element has gone
 function watchDrop(ref) {
   const element = ref === 0 ? null : elementOf(ref);
   dropWatch = ref !== 0 && element === null ? null : new DropWatch(element);
@@ -106,7 +107,7 @@ function watchDrop(ref) {
 
 const dropState = () => dropWatch?.state() ?? null;
 
-// Resolves once the page has got the drop, or has been told that there is none. → whether it has got the drop
+// Waits until the page has got the drop, or an event shows that there is none. → whether the page has got the drop
 async function dropArrived() {
   const watch = dropWatch;
   const arrived = await watch?.outcome() ?? false;

@@ -1,11 +1,11 @@
-// Owns what a test reads of one element, each answer null where the element has gone.
+// Reads properties of one element for a test. Each function returns null if the element has gone.
 
 function readAttribute(ref, name) {
   const element = elementOf(ref);
   return element === null ? null : {value: attributeOf(element, name)};
 }
 
-// Null is the value of what has no such state.
+// The value is null if the element's role has no checked state.
 function readChecked(ref) {
   beginReading();
   const element = elementOf(ref);
@@ -14,7 +14,7 @@ function readChecked(ref) {
   return {value: checkableRoles.has(role) ? statesOf(element, role).includes('checked') : null, role};
 }
 
-// Of a copy, for which no custom element's constructor runs: its document has no window (HTML 4.13.1).
+// Reads a copy, because custom element constructors do not run in a document without a window (HTML 4.13.1).
 function readHtml(ref) {
   const element = elementOf(ref);
   if (element === null) return null;

@@ -1,10 +1,10 @@
-// Owns a document that stands still for its picture: animations, carets, hidden elements; and puts all back afterwards.
+// Makes a document stand still for its picture (animations, carets, hidden elements) and restores it afterwards.
 
-const heldAnimations = new Map();  // by animation: what it was: { time, rate }
-const heldDrawings = new Map();  // by svg element: the time that its animations had
+const heldAnimations = new Map();  // by animation: its former state: { time, rate }
+const heldDrawings = new Map();  // by svg element: the former time of its animations
 const overriddenStyles = new Map();  // by element: { before, after, own: [[property, value, priority]] }
 const awaitedBeginnings = new WeakSet();  // animations that have been waited for once
-const decodedImages = new WeakMap();  // by image: the address that was decoded, or is being decoded
+const decodedImages = new WeakMap();  // by image: the address that was or is being decoded
 const decodingImages = new Set();
 
 function allRoots() {
@@ -18,9 +18,9 @@ function allRoots() {
   return roots;
 }
 
-// A finite animation is finished, and tells the page so. An endless one is held at its beginning by its rate: pausing
-// it would take it from animation-play-state for good (CSS Animations 2 §3). One that follows scrolling stands still
-// itself.
+// Finishes a finite animation, which sends its events to the page. Holds an endless animation at its beginning by its
+// rate, because pausing would disconnect it from animation-play-state for good (CSS Animations 2 §3). An animation that
+// follows scrolling does not move by itself.
 function settleAnimation(animation) {
   if (animation.playState !== 'running' || animation.playbackRate === 0) return;
   if (animation.timeline !== null && animation.timeline !== document.timeline) return;
@@ -43,11 +43,11 @@ function settleDrawing(drawing) {
   drawing.setCurrentTime(0);
 }
 
-// By the element's own style, which no policy for styles forbids to scripts.
+// Changes the element's own style, because no policy for styles forbids this to scripts.
 function overrideStyle(element, declarations) {
   const style = elementPart(element, 'style');
   if (style === undefined || overriddenStyles.has(element)) return;
-  const all = {...declarations, transition: 'none'};  // nothing moves to its new value
+  const all = {...declarations, transition: 'none'};  // no transition to the new value
   const before = attributeOf(element, 'style');
   const own = Object.keys(all).map(name => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
   for (const [name, value] of Object.entries(all)) style.setProperty(name, value, 'important');
@@ -56,9 +56,9 @@ function overrideStyle(element, declarations) {
 
 function restoreStyle(element, {before, after, own}) {
   const style = elementPart(element, 'style');
-  const changed = attributeOf(element, 'style') !== after;  // by the page, which keeps what it has written
+  const changed = attributeOf(element, 'style') !== after;  // by the page, so the rest of the attribute stays
   for (const [name, value, priority] of own) {
-    // Its transitions come last, so that nothing moves to its old value either.
+    // Restores `transition` last, so that no other property moves to its old value.
     if (name === 'transition') getComputedStyle(element).opacity;
     if (value === '') style.removeProperty(name);
     else style.setProperty(name, value, priority);
@@ -84,7 +84,7 @@ const isInPicture = (element, whole) =>
     arrayOf(drawnBoxesOf(element))
         .some(box => whole || (box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth));
 
-// What a picture would show without: each as a phrase. Chrome loads an image that is lazy once it is near the viewport.
+// → phrases for images that the picture would lack now. Chrome loads a lazy image when the image is near the viewport.
 function imagesToCome(roots, whole) {
   const awaited = [];
   for (const image of roots.flatMap(root => arrayOf(allMatching(root, 'img')))) {
@@ -96,7 +96,7 @@ function imagesToCome(roots, whole) {
       continue;
     }
     decodedImages.set(image, address);
-    if (image.naturalWidth === 0) continue;  // broken: it is drawn as it is
+    if (image.naturalWidth === 0) continue;  // a broken image is drawn as it is
     decodingImages.add(image);
     const done = () => { decodingImages.delete(image); };
     image.decode().then(done, done);
@@ -111,16 +111,16 @@ function fontsToCome() {
   return loading.length > 0 ? [...new Set(loading)] : ['fonts'];
 }
 
-// Resolves once those that are about to begin have done so (Web Animations 1 §4.4.7, pending): until then the
-// compositor may begin with them whatever is said here. A frame out of sight begins none.
+// Waits until pending animations have begun (Web Animations 1 §4.4.7, pending), because until then the compositor may
+// begin with them whatever a script sets. In a frame out of sight, no animation begins, so the wait is limited.
 async function awaitBeginnings(animations) {
   const pending = animations.filter(animation => animation.pending && !awaitedBeginnings.has(animation));
   for (const animation of pending) awaitedBeginnings.add(animation);
   if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending.map(animation => animation.ready)));
 }
 
-// The compositor moves what it animates by itself, and takes from the document only what changes there: so the document
-// draws each held one elsewhere first, and at its beginning then.
+// The compositor runs animations by itself, and takes from the document only changes. So the document first draws each
+// held animation at other positions, and then at its beginning.
 async function rewindAnimations(held) {
   if (held.length === 0) return;
   const moveTo = async (share) => {
@@ -134,7 +134,7 @@ async function rewindAnimations(held) {
   for (const share of [0.37, 0.71, 0]) await moveTo(share);
 }
 
-// May be called again and again, and takes in what has come since. → what the picture has to wait for
+// Can be called repeatedly, and includes what the page has added since the last call. → what the picture must wait for
 async function standStill({animations, caret, whole}) {
   beginReading();
   const roots = allRoots();
@@ -159,7 +159,7 @@ function hideForPicture(refs) {
   return true;
 }
 
-// The boxes of those that are still there and have one.
+// → the boxes of the elements that have not gone
 function boxesForPicture(refs) {
   beginReading();
   return refs.map(elementOf)
@@ -175,7 +175,7 @@ function moveAgain() {
     drawing.unpauseAnimations();
   }
   for (const [animation, {time, rate}] of heldAnimations) {
-    if (animation.playState === 'idle' || animation.playbackRate !== 0) continue;  // the page has taken it over
+    if (animation.playState === 'idle' || animation.playbackRate !== 0) continue;  // changed by the page
     animation.playbackRate = rate;
     animation.currentTime = time;
   }

@@ -1,27 +1,28 @@
-// Owns what stands in for parts of the web platform that an older browser lacks: an application brings its own, and
-// Chromium 87 (Qt 5.15) is the oldest that is known here. The prototypes and globals of this world are its own, so that
-// the page sees nothing of it, and no other script has to ask what there is: it is decided once a document. What the
-// browser has is left as it is, and none of this is ever called there. Beside each stands the Chromium that has it.
+// Replaces parts of the web platform that an older browser lacks. Embedding applications contain their own browser, and
+// Chromium 87 (Qt 5.15) is the oldest known one. Prototypes and globals belong to this isolated world, so the page sees
+// no polyfill. No other script needs to check for features, because each decision is made here, once per document.
+// Existing features of the browser are not changed, and no polyfill runs then. Each comment names the Chromium version
+// that has the feature.
 
 function polyfill(holder, name, property) {
   const isThere = holder === globalThis ? ownGlobal(name) !== undefined : name in holder;
   if (!isThere) Object.defineProperty(holder, name, {configurable: true, ...property});
 }
 
-// A selector, or another one where the browser does not know it and would throw.
+// Returns the selector, or another one if the browser does not know it and would throw.
 function selectorOr(selector, other) { return CSS.supports(`selector(${selector})`) ? selector : other; }
 
 const noElement = ':not(*)';
-// 133. Of the list of a select that is open no older browser tells.
+// Chromium 133. Older versions do not reveal whether the list of a select is open.
 const openSelector = selectorOr(':open', noElement);
-// 114, as popovers.
+// Chromium 114, with popovers.
 const openPopoverSelector = selectorOr(':popover-open', noElement);
-// 105. Older ones do not tell a modal dialog from another that is open.
+// Chromium 105. Older versions do not distinguish a modal dialog from other open dialogs.
 const modalSelector = selectorOr(':modal', 'dialog[open],:fullscreen');
 
-// 120, the media feature `scripting`. The parser makes elements of what stands in a noscript only where scripts are off
-// (HTML §13.2.6.4.7, "noscript"). The list of a document is kept: it says what is so now, and a new one each time would
-// be garbage.
+// Chromium 120, the media feature `scripting`. Without the feature: the parser creates elements inside a noscript only
+// if scripts are off (HTML §13.2.6.4.7, "noscript"). The list is stored per document, because it is live and a new one
+// for each call would be garbage.
 let scripting = {document: null, list: null, isKnown: true};
 
 function scriptsAreOff() {
@@ -32,25 +33,26 @@ function scriptsAreOff() {
   return scripting.list.matches || (!scripting.isKnown && allMatching(document, 'noscript > *').length > 0);
 }
 
-// 92
+// Chromium 92
 function lastOrAt(index) { return this[index < 0 ? this.length + index : index]; }
 polyfill(Array.prototype, 'at', {value: lastOrAt});
 polyfill(String.prototype, 'at', {value: lastOrAt});
 
-// 94. A task of its own, behind those that are queued.
+// Chromium 94. Runs as a separate task, after the tasks already queued.
 polyfill(globalThis, 'scheduler', {value: {postTask: (task) => { setTimeout(task); }}});
 
-// 118 and 130: rules that no sheet can have there.
+// Chromium 118 and 130: rules that no sheet can contain in older versions.
 polyfill(globalThis, 'CSSScopeRule', {value: class {}});
 polyfill(globalThis, 'CSSNestedDeclarations', {value: class {}});
-// 112: rules in style rules.
+// Chromium 112: rules nested in style rules.
 polyfill(CSSStyleRule.prototype, 'cssRules', {value: []});
 
-// 104, transforms by properties of their own. An object of style has its properties beside its prototype.
+// Chromium 104: transforms as separate properties. Style objects get their properties directly, not only from the
+// prototype.
 for (const name of ['rotate', 'scale'])
   if (!CSS.supports(name, 'none')) polyfill(CSSStyleDeclaration.prototype, name, {value: 'none'});
 
-// 135. The elements that the attribute names by their ids, in the order of these (HTML §2.6.4).
+// Chromium 135. The elements whose ids the attribute lists, in that order (HTML §2.6.4).
 function polyfillReferences(property, attribute) {
   polyfill(Element.prototype, property, {
     get() {
@@ -65,9 +67,8 @@ function polyfillReferences(property, attribute) {
 polyfillReferences('ariaLabelledByElements', 'aria-labelledby');
 polyfillReferences('ariaDescribedByElements', 'aria-describedby');
 
-// What is known of an element by what is around it: { isSkipped: whether something around it does not draw it, zoom:
-// its own zoom and those around it, multiplied }. Forgotten at the end of the task, before which a page changes
-// nothing.
+// Facts about an element that depend on its ancestors: { isSkipped: whether an ancestor does not render it, zoom: the
+// product of its own zoom and its ancestors' }. Cleared at the end of the task, because the page cannot change before.
 let surroundings = new Map();
 
 function surroundingsOf(element) {
@@ -94,15 +95,15 @@ function isSkippedBy(parent, child) {
   return liveStyleOf(parent).contentVisibility === 'hidden';
 }
 
-// 121, the display that ruby text has of its own.
+// Chromium 121, the display value of ruby text.
 const askDisplay = CSS.supports('display', 'ruby-text') ?
     (element) => liveStyleOf(element).display :
     (element) => (localNameOf(element) === 'rt' ? 'ruby-text' : liveStyleOf(element).display);
 
 const {getBoundingClientRect: boxBefore, getClientRects: boxesBefore} = Element.prototype;
 
-// 105 (CSSOM View 1 §6, checkVisibility). An image's area has no box of its own, whatever older browsers say. What the
-// browser has skipped by itself, for being off screen, counts as drawn.
+// Chromium 105 (CSSOM View 1 §6, checkVisibility). An area of an image has no box of its own, although older browsers
+// return one. Content that the browser skips only because it is off screen counts as rendered.
 polyfill(Element.prototype, 'checkVisibility', {
   value({visibilityProperty = false, opacityProperty = false} = {}) {
     if (boxesBefore.call(this).length === 0 || localNameOf(this) === 'area' || surroundingsOf(this).isSkipped)
@@ -114,14 +115,14 @@ polyfill(Element.prototype, 'checkVisibility', {
   }
 });
 
-// 133 at the latest: what is no part of the flat tree has no style. → whether an element without a box is none, or may
-// be.
+// Chromium 133 at the latest: elements outside the flat tree have no style. Returns whether an element without a box is
+// or may be outside the flat tree.
 const isOutOfTree = openSelector === ':open' ?
     (element) => getComputedStyle(element).display === '' :
     (element) => !/^(none|contents)$/.test(getComputedStyle(element).display);
 
-// 128: boxes are those of the viewport, whatever is zoomed (CSS Viewport 1 §4). Before, what is zoomed counted in its
-// own pixels.
+// Chromium 128: boxes are in pixels of the viewport despite zoom (CSS Viewport 1 §4). In older versions, zoomed
+// elements use their own pixels.
 if (!('currentCSSZoom' in Element.prototype)) {
   polyfill(Element.prototype, 'currentCSSZoom', {get() { return surroundingsOf(this).zoom; }});
   const inViewport = (box, zoom) =>
@@ -141,8 +142,8 @@ if (!('currentCSSZoom' in Element.prototype)) {
       (range) => arrayOf(getClientRects.call(range)));
 }
 
-// 102 at the latest: where a block stands in an inline element and this in another, the outer one says that it has no
-// area. It has that of what is in it.
+// Chromium 102 at the latest: if an inline element contains another inline element with a block inside, the outer one
+// reports no area. Its area is then that of its content.
 function boxesOf(element) {
   const own = arrayOf(boxesBefore.call(element));
   if (own.length === 0 || own.some((box) => box.width > 0 || box.height > 0) || firstElementChildOf(element) === null ||

@@ -1,6 +1,6 @@
-// What happens in a page is numbered through, over all its logs, so that a waiter can say "from here
-// on": it notes `EventClock::now()`, sets something off, and looks for entries with a higher number.
-// Reducers add; a reader is inside the connection.
+// Numbered logs of the events in a page. All logs share one sequence, so that a waiter can ignore earlier events: it
+// reads `EventClock::now()`, triggers something, and searches for entries with higher numbers. Reducers add entries;
+// readers hold the engine lock.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace casement {
 
-class EventClock {  // numbers events in the order they came in
+class EventClock {  // numbers events in the order of arrival
  public:
   EventNumber now() const { return now_; }
   EventNumber tick() { return ++now_; }
@@ -21,7 +21,7 @@ class EventClock {  // numbers events in the order they came in
   EventNumber now_ = 0;
 };
 
-// The newest `capacity` entries of one sort; an Entry has a `number`.
+// The newest `capacity` entries of one kind; an Entry has a `number`.
 template <typename Entry>
 class EventLog {
  public:
@@ -36,7 +36,7 @@ class EventLog {
   void erase_if(Test test) {
     std::erase_if(entries_, test);
   }
-  // Oldest first. Null: there is none.
+  // Finds the oldest match; null if there is none.
   template <typename Test>
   const Entry* find_since(EventNumber mark, Test test) const {
     for (const Entry& entry : entries_) {

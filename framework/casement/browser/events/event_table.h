@@ -1,6 +1,5 @@
-// Which reducers an event of the protocol goes to, and what switches the events on: every log and tracker of a page
-// enters its own rows. The handlers live as long as the table: they belong to the page, as it does, or to its
-// extensions.
+// Maps protocol events to reducers, and lists the commands that enable the events. Every log and tracker of a page adds
+// handlers. The handlers live as long as the table, because the page or the page's extensions own both.
 #pragma once
 
 #include <functional>
@@ -15,20 +14,20 @@
 
 namespace casement {
 
-// The frame that an event names; "" where it names none.
+// The frame of an event; "" if the event names no frame.
 FrameId frame_id_of(const cdp::Event& event);
 
 class EventTable {
  public:
   using Handler = std::function<cdp::Effects(const cdp::Event&)>;
 
-  // Each session is sent this command, in the order of the calls, before its first document runs.
+  // Sends this command to every session before the session's first document runs, in the order of the calls.
   void enable(std::string method, Json params = Json::object()) {
     enabling_.emplace_back(std::move(method), std::move(params));
   }
-  // Handlers of one event run in the order in which they were entered.
+  // Handlers of an event run in the order of registration.
   void on(const std::string& method, Handler handler) { handlers_[method].push_back(std::move(handler)); }
-  // The same for a handler that sends nothing.
+  // `on` for a handler that sends nothing.
   template <class Reducer>
     requires std::is_void_v<std::invoke_result_t<Reducer, const cdp::Event&>>
   void on(const std::string& method, Reducer reducer) {

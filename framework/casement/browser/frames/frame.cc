@@ -8,10 +8,10 @@
 namespace casement {
 namespace {
 
-// Scheme and registered domain, or host where it has none; "" where that is not known, or the origin is opaque.
+// The scheme and the registered domain, or the host if there is none; "" if unknown or if the origin is opaque.
 std::string site_of(const Frame& frame) {
   if (!frame.origin.starts_with("http") || !frame.registered_domain) return "";
-  // Of an address without a domain, about:blank or blob:, whose origin is another's, nothing is known.
+  // If the address has no domain (about:blank, blob:), the origin belongs to another address, and the site is unknown.
   if (frame.registered_domain->empty() && !frame.url.starts_with(frame.origin)) return "";
   const UrlOrigin origin = origin_of_url(frame.origin);
   return origin.scheme + "://" + (frame.registered_domain->empty() ? origin.host : *frame.registered_domain);
@@ -43,7 +43,7 @@ void Frame::on_committed(std::string told_name, FrameDocument document) {
 
 void Frame::on_document_opened(const std::string& script_url) {
   url = script_url;
-  status = 0;  // what the server sent is no more
+  status = 0;  // the server's response no longer applies
   cut_off.clear();
   blocking.clear();
   no_document.clear();
@@ -51,7 +51,7 @@ void Frame::on_document_opened(const std::string& script_url) {
 }
 
 bool Frame::on_lifecycle(const std::string& loader, const std::string& event) {
-  // A frame's first document may report its end before its commit is known here.
+  // A frame's first document may report its end before its commit is known.
   if (!loader_id.empty() && loader_id != loader) return false;
   if (event == "DOMContentLoaded")
     dom_ready = true;
@@ -72,7 +72,7 @@ void Frame::on_blocking_request(const std::string& loader, std::string request, 
 
 bool Frame::on_request_ended(const std::string& request, const std::string& failure) {
   const bool blocked = std::erase_if(blocking, [&](const auto& one) { return one.first == request; }) > 0;
-  // Chrome's error page stands in for a document of which nothing came.
+  // If no part of a document arrived, Chrome shows an error page instead.
   const bool is_document = loader_id == request && unreachable_url.empty();
   if (failure.empty() || !is_document || dom_ready) return blocked;
   cut_off = failure;

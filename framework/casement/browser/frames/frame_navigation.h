@@ -1,6 +1,6 @@
-// How far a frame is on its way to another document. Its document asks for one, Chrome begins with it,
-// and it commits or ends without a document. While one is under way the next may be asked for already.
-// Plain data of a Frame, changed by FrameTree's reducers only.
+// The progress of a frame's navigation to another document. The document requests a navigation, Chrome begins it, and
+// the navigation commits or ends without a document. Meanwhile the document may already request the next navigation.
+// Plain data of a Frame, changed only by FrameTree's reducers.
 #pragma once
 
 #include <optional>
@@ -22,28 +22,28 @@ class FrameNavigation {  // of one frame
  public:
   using Time = Deadline::Clock::time_point;
 
-  // Null where nothing is under way.
+  // Null if no navigation is pending.
   const PendingNavigation* pending() const { return pending_ ? &*pending_ : nullptr; }
-  // One that began at `since` or later is under way.
+  // A navigation that began at `since` or later is pending.
   bool is_pending_since(Time since) const { return pending_ && pending_->since >= since; }
-  // A script or a link asked for another document, and Chrome has not begun with it.
+  // A script or a link has requested another document, and Chrome has not begun the navigation.
   bool is_asked_for() const { return asked_.has_value(); }
-  // It was asked for at `since` or later, and nothing has begun.
+  // The request came at `since` or later, and no navigation is pending.
   bool is_asked_for_since(Time since) const { return asked_ && *asked_ >= since && !pending_; }
 
-  // Its document asks for another one.
+  // The document requests another document.
   void on_asked(Time now) { asked_ = now; }
-  // Chrome begins with one.
+  // Chrome begins a navigation.
   void on_begun(std::string url, std::string loader_id, Time now) {
     pending_ = PendingNavigation{std::move(url), std::move(loader_id), now};
     asked_.reset();
   }
-  // Nothing is under way any more; what has been asked for meanwhile may yet begin. What was under way,
-  // if anything.
+  // No navigation is pending any more; a navigation requested meanwhile may still begin. Returns the stopped
+  // navigation, if any.
   std::optional<PendingNavigation> on_stopped() { return std::exchange(pending_, std::nullopt); }
-  // The document refused to be left.
+  // The page refused to be left.
   void on_refused() { asked_.reset(); }
-  // Another document has come, or none will: it was a download, or the frame's process has crashed.
+  // A document has arrived, or none will: the response was a download, or the frame's process crashed.
   void on_ended() {
     pending_.reset();
     asked_.reset();

@@ -1,5 +1,5 @@
-// Owns the frames of one page, keyed by frame id: their tree, its order, and the ordinals by which users know frames.
-// Everybody reads frames as const; only FrameTree, which takes the events, adds, changes and removes them.
+// Owns the frames of a page, by frame id: their tree, order, and the ordinals by which users refer to frames. All code
+// reads frames as const; only FrameTree, which handles the events, adds, changes and removes frames.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace casement {
 
 class FrameSet;
 
-// Who is told when a frame or its document ends: what is kept for them ends too (PerFrame, PerDocument).
+// Base class for objects that are notified when a frame or document ends, see PerFrame and PerDocument.
 class FrameEnds {
  protected:
   explicit FrameEnds(FrameSet& frames);
@@ -23,7 +23,7 @@ class FrameEnds {
  private:
   friend class FrameSet;
   virtual void on_frame_ended(const FrameId&) {}
-  // Its world has gone, or has been followed by another.
+  // The document's world is gone or was replaced.
   virtual void on_document_ended(const FrameId&) {}
 
   FrameSet& frames_;
@@ -36,16 +36,16 @@ class FrameSet {
 
   const Frame& main() const { return *frames_.at(main_id_); }
   const Frame* find(const FrameId& id) const { return lookup(id); }
-  // The frame a ref's ordinal names, or null: `knew_ordinal` tells a removed one from none ever.
+  // The frame with the ordinal of a ref, or null. Then `knew_ordinal` is true for a removed frame.
   const Frame* find_ordinal(int ordinal) const;
   bool knew_ordinal(int ordinal) const { return ordinal >= 0 && ordinal < next_ordinal_; }
-  // Gives the frame an ordinal if it has none.
+  // Assigns an ordinal if the frame has none.
   int ensure_ordinal(const Frame& frame);
-  // An ordinal that no frame will ever have: for one that was removed before it could get its own.
+  // Reserves an ordinal for a frame that was removed before it got one; no other frame gets the ordinal.
   int reserve_ordinal() { return next_ordinal_++; }
-  // The frame whose process a session is, the topmost of its frames; null for an unknown session.
+  // The topmost frame in the session's process; null for an unknown session.
   const Frame* root_of(const cdp::SessionId& session) const;
-  // Whose world that is now; null where none has it.
+  // The frame that currently has this world; null if none does.
   const Frame* frame_of_world(const cdp::SessionId& session, int context_id) const;
   // All frames, parents before children, siblings in order of attachment.
   std::vector<const Frame*> all() const;
@@ -55,16 +55,16 @@ class FrameSet {
   FrameSet(FrameId main_frame, const cdp::SessionId& session);
   ~FrameSet() = default;
 
-  // One frame, or each in any order, to change it.
+  // Mutable access to one frame or to all frames, in any order.
   Frame* lookup(const FrameId& id) const;
   const std::unordered_map<FrameId, std::unique_ptr<Frame>>& by_id() const { return frames_; }
 
-  // Precondition: there is no frame with this id.
+  // Precondition: no frame has this id.
   Frame& add(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
-  // Removes the frames below it first.
+  // Removes the frames below this frame first.
   void remove(const FrameId& id);
   void remove_children(Frame& frame);
-  // Those that the frame's own process had; the others' processes will say so themselves.
+  // Removes the children in the frame's own process; other processes report their own frames.
   void remove_children_in_process(Frame& frame);
   void end_document(Frame& frame);
 

@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-// How many removed frames are remembered, for what may still be told of them.
+// The number of removed frames to remember, because late events may still mention them.
 constexpr std::size_t kRemovedKept = 256;
 
 }  // namespace
@@ -23,13 +23,13 @@ void FrameTree::register_events(EventTable& events) {
     on_attached(event.session, frame_id_of(event), event.params.value("parentFrameId", ""));
   });
   events.on("Page.frameDetached", [this](const cdp::Event& event) {
-    // A swap follows (or precedes) the attachment of the frame's session in its new process.
+    // A swap precedes or follows the attachment of the frame's session in the new process.
     if (event.params.value("reason", "") == "swap")
       on_swapped_out(event.session, frame_id_of(event));
     else
       on_removed(event.session, frame_id_of(event));
   });
-  // All that is told of a crashed frame which is removed on its way into its parent's process.
+  // The only event for a crashed frame that is removed while it moves into the parent's process.
   events.on("Page.frameSubtreeWillBeDetached",
             [this](const cdp::Event& event) { on_removed(event.session, frame_id_of(event)); });
   events.on("Page.documentOpened", [this](const cdp::Event& event) {
@@ -78,8 +78,8 @@ void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
   ++revision_;
   const Frame* frame = find(id);
   if (frame == nullptr || frame == &main()) return;
-  // A session whose process the frame has left may still report the end of what it had there; only
-  // the parent's process, or the frame's own, knows of a removal.
+  // A session whose process the frame has left may still report the end of the frame there. Only the parent's process
+  // and the frame's own process know about a removal.
   const Frame* owner = find(frame->parent);
   if (frame->session == session || (owner != nullptr && owner->session == session)) {
     remove(id);
@@ -89,7 +89,7 @@ void FrameTree::on_removed(const cdp::SessionId& session, const FrameId& id) {
 }
 
 void FrameTree::on_became_remote(const FrameId& id, const FrameId& parent, const cdp::SessionId& session) {
-  // The process that a frame was on its way to may come after the end of the frame.
+  // A process for a frame may appear after the frame's end.
   if (was_removed(id)) return;
   ++revision_;
   move_to_session(id, parent, session);
@@ -100,7 +100,7 @@ void FrameTree::on_session_gone(const cdp::SessionId& session) {
   std::vector<FrameId> ids;
   for (const Frame* frame : all()) ids.push_back(frame->id);
   for (const FrameId& id : ids) {
-    Frame* frame = lookup(id);  // removing one may have removed another
+    Frame* frame = lookup(id);  // removing a frame may have removed others
     if (frame == nullptr || frame->session != session) continue;
     if (frame->parent_replaced) {
       remove(id);
@@ -108,7 +108,7 @@ void FrameTree::on_session_gone(const cdp::SessionId& session) {
     }
     frame->session.clear();
     end_document(*frame);
-    // The frame has left this process: the one that it is in now may have said so before.
+    // The frame has left this process; the new process may have reported the frame earlier.
     if (auto early = news_.take_commit(id))
       commit(early->first, id, std::move(early->second));
     else if (const std::optional<cdp::SessionId> other = news_.session_with_world(id))
@@ -186,8 +186,8 @@ void FrameTree::commit(const cdp::SessionId& session, const FrameId& id, Session
   const Frame* known = find(id);
   if (known == nullptr && was_removed(id)) return;
   if (known != nullptr && known->session != session && !known->session.empty()) {
-    // A commit in another process than the frame's is old news, and its swap follows; or it is told
-    // before the end of the process that the frame has left. A frame between two has arrived.
+    // A commit from another process is either outdated, and the swap follows; or the commit precedes the end of the
+    // process that the frame has left. A frame between two processes has arrived.
     news_.on_early_commit(session, id, std::move(committed));
     return;
   }
@@ -200,7 +200,7 @@ void FrameTree::on_navigated_within(const FrameId& id, const std::string& url) {
   ++revision_;
   if (Frame* frame = lookup(id)) {
     frame->url = url;
-    // A same-document navigation of a frame may be announced like any other; it ends here.
+    // Chrome may announce a same-document navigation like any other navigation; it ends here.
     frame->navigation.on_stopped();
   }
 }
@@ -283,7 +283,7 @@ void FrameTree::on_contexts_cleared(const cdp::SessionId& session) {
 
 std::optional<int> FrameTree::on_bridge_called(const Frame& frame) {
   Frame& called = *lookup(frame.id);
-  // The document's address as it is now is what an old ref's error will name.
+  // Errors about old refs name this current address of the document.
   if (!called.documents.empty()) called.documents.back().url = called.url;
   if (std::exchange(called.world->bridge_sent, true)) return std::nullopt;
   return called.last_ref;
@@ -299,7 +299,7 @@ bool FrameTree::on_owner_found(const FrameId& id, std::uint64_t parent_generatio
   if (parent == nullptr || parent->generation != parent_generation) return false;
   frame->owner_ref = ref;
   frame->owner_generation = parent_generation;
-  frame->parent_replaced = false;  // it has an owner in this very document
+  frame->parent_replaced = false;  // the frame has an owner in this document
   on_refs_given(parent->id, ref);
   return true;
 }

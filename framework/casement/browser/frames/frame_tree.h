@@ -1,6 +1,6 @@
-// Keeps the frames of one page up to date. Each on_… takes one protocol event, or what a query of the documents has
-// brought to light, and changes state; none waits or sends. A frame keeps its identity over a process swap; its
-// session, world and children do not survive it.
+// Tracks the frames of a page. Each on_… function handles one protocol event, or the result of a query to documents,
+// and changes state; no function waits or sends. A frame has the same identity after a process swap, but loses session,
+// world and children.
 #pragma once
 
 #include <algorithm>
@@ -17,30 +17,30 @@
 
 namespace casement {
 
-// The world's name in every document, but for those of an application.
+// The default name of Casement's world; documents of an application use another name.
 inline constexpr const char* kWorldName = "casement";
 
 class FrameTree : public FrameSet {
  public:
   FrameTree(FrameId main_frame, const cdp::SessionId& session, std::string world_name = kWorldName);
 
-  // Of Casement's world in each document.
+  // The name of Casement's world in each document.
   const std::string& world_name() const { return world_name_; }
-  // The unique id of the world in which the frame's own scripts run, or null: a document without
-  // scripts may have none yet.
+  // The unique id of the world of the frame's own scripts, or null: a document without scripts may not have such a
+  // world yet.
   const std::string* page_world(const Frame& frame) const { return news_.page_world(frame); }
-  // How many frames, and things said of frames to come, are kept.
+  // The number of stored frames and of early reports about future frames.
   std::size_t kept() const { return by_id().size() + news_.early(); }
-  // Changes with every event that could matter to someone who waits for frames.
+  // Changes with every event that may matter to code that waits for frames.
   std::uint64_t revision() const { return revision_; }
 
-  // Enters the events that only frames need; NavigationNews enters those of navigations, which the network's log needs
-  // too.
+  // Registers the events that only frames need. NavigationNews registers the events of navigations, which the network
+  // log needs too.
   void register_events(EventTable& events);
 
-  // Page.frameAttached; for a known id: the frame has come back into this session's process.
+  // Page.frameAttached; a known frame has returned to this session's process.
   void on_attached(const cdp::SessionId& session, const FrameId& id, const FrameId& parent);
-  // Page.frameDetached with reason remove; a swap is no removal.
+  // Page.frameDetached with reason remove, not swap.
   void on_removed(const cdp::SessionId& session, const FrameId& id);
   // Page.frameDetached with reason swap, from the process that the frame leaves.
   void on_swapped_out(const cdp::SessionId& session, const FrameId& id);
@@ -49,56 +49,56 @@ class FrameTree : public FrameSet {
   // Target.detachedFromTarget, Inspector.targetCrashed.
   void on_session_gone(const cdp::SessionId& session);
   void on_crashed(const cdp::SessionId& session);
-  // Page.frameRequestedNavigation for the frame itself: said by its document, before the answer to what
-  // made it do so. Page.frameStartedNavigating follows, unless the page refuses to be left.
+  // Page.frameRequestedNavigation for the frame itself: the document sends it before answering the command that caused
+  // the navigation. Page.frameStartedNavigating follows, unless the page refuses to be left.
   void on_navigation_requested(const FrameId& id);
-  // Its dialog at being left was declined; which frame has asked for the navigation is not told.
+  // A beforeunload dialog was declined; Chrome does not report the frame that requested the navigation.
   void on_leaving_refused();
   // Page.frameStartedNavigating for another document.
   void on_navigation_started(const FrameId& id, std::string url, std::string loader_id);
-  // The frame has nothing under way any more. Where its navigation has not committed by then, `why`
-  // is what is known of the reason: a download, an answer without content; "" for nothing. `status` is
-  // of the HTTP response, 0 for none.
+  // The frame has no pending navigation any more. If the navigation did not commit, `why` is the known reason: a
+  // download or an empty response; "" if unknown. `status` is the HTTP status, 0 for none.
   void on_stopped_loading(const FrameId& id, std::string why = "", int status = 0);
-  // Page.downloadWillBegin, which may come after the frame has stopped loading.
+  // Page.downloadWillBegin, possibly after the frame stopped loading.
   void on_download(const FrameId& id, std::string url);
-  // Page.frameNavigated's `frame`; the rest is what Network said of its loader, if anything.
+  // Page.frameNavigated's `frame`; error and status come from the Network events of the loader, if any.
   void on_navigated(const cdp::SessionId& session, const Json& frame, std::string load_error, int status = 0);
   void on_navigated_within(const FrameId& id, const std::string& url);
-  // Page.documentOpened: the document was written anew by a script, and has the script's address.
+  // Page.documentOpened: a script has rewritten the document, which now has the script's address.
   void on_document_opened(const FrameId& id, const std::string& url);
   // Page.lifecycleEvent.
   void on_lifecycle(const FrameId& id, const std::string& loader_id, const std::string& name);
-  // Network.requestWillBeSent of what blocks rendering, and the end of any request; `failure` is "" if it was whole.
+  // Network.requestWillBeSent for resources that block rendering, and the end of any request; `failure` is "" on
+  // success.
   void on_blocking_request(const FrameId& id, const std::string& loader_id, std::string request_id, std::string url);
   void on_request_ended(const std::string& request_id, const std::string& failure);
-  // Page.getFrameTree's `frameTree`, when a session begins: adds what events told nobody about.
-  // `response_of` knows what Network said of a loader, null for nothing.
+  // Page.getFrameTree's `frameTree`, when a session begins: adds the frames that no event reported. `response_of`
+  // returns the network response of a loader, or null.
   using ResponseOf = std::function<const DocumentResponse*(const std::string& loader_id)>;
   void on_frame_tree(const cdp::SessionId& session, const Json& frame_tree, const ResponseOf& response_of);
-  // Runtime.executionContextCreated's `context` and its two ends.
+  // Runtime.executionContextCreated's `context`; below, the events that end contexts.
   void on_context_created(const cdp::SessionId& session, const Json& context);
-  // The document of this context, which has been told of, has this much of the bridge.
+  // The document of this known context has this part of the bridge.
   void on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part);
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);
 
-  // What no event tells, and only questions to the documents do. Of a frame that has been removed nothing is kept.
+  // Results of queries to documents, which no event reports. Results for removed frames are dropped.
 
-  // The element with this local ref holds the frame, in its parent's document of this generation. False where that
-  // is another by now.
+  // The element with this local ref, in the parent's document of this generation, contains the frame. False if the
+  // parent has another document by now.
   bool on_owner_found(const FrameId& id, std::uint64_t parent_generation, int ref);
-  // Its document has given local refs up to this one.
+  // The document has assigned local refs up to this number.
   void on_refs_given(const FrameId& id, int highest);
-  // Its world is sent a call of the bridge. → where it is the first, the local ref after which its document goes on.
+  // The world gets a bridge call. → for the first call: the last local ref, after which the document continues.
   std::optional<int> on_bridge_called(const Frame& frame);
-  // Its document made no world by itself, and one is to be asked for. False where that was done already.
+  // The document created no world, so the caller requests one. False if the request was already sent.
   bool on_world_requested(const Frame& frame) { return !std::exchange(lookup(frame.id)->world_requested, true); }
-  // A whole deadline was spent on waiting for a world, and none came.
+  // A whole deadline passed without a world.
   void on_world_given_up(const FrameId& id);
 
  private:
-  // Returns the frame, which is in this session from now on; adds the frame if it is new.
+  // Moves the frame to this session; adds the frame if it is new.
   Frame& move_to_session(const FrameId& id, const FrameId& parent, const cdp::SessionId& session);
   void commit(const cdp::SessionId& session, const FrameId& id, SessionNews::Commit committed);
   void begin_document(Frame& frame, World world);

@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-// Null where Chrome knows none.
+// Null if Chrome knows no box.
 Json border_quad(const cdp::Reply& reply) {
   return reply.error ? Json() : reply.result.at("model").at("border");
 }

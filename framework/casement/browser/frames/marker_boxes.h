@@ -1,5 +1,5 @@
-// Tells documents where the markers of carousels are (CSS Overflow 5 §4, ::scroll-marker): the bridge names a marker
-// (aria/carousels.js), whose box no script can ask for, and Chrome's DOM domain knows it.
+// Reports the boxes of carousel markers to documents (CSS Overflow 5 §4, ::scroll-marker). The bridge names a marker
+// (aria/carousels.js); scripts cannot query the marker's box, but Chrome's DOM domain can.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ struct Frame;
 
 class MarkerBoxes {
  public:
-  // `named`: the number that the bridge gave the question, the node of the marker, and that of its group; another shape
-  // asks for nothing. → the command that asks Chrome. Precondition: the frame has a world.
+  // `named`: the bridge's number for the question, the marker's node, and the node of the marker's group; other shapes
+  // are ignored. → the command to Chrome. Precondition: the frame has a world.
   std::vector<cdp::Command> ask(const Frame& frame, const Json& named);
 
  private:
@@ -24,7 +24,7 @@ class MarkerBoxes {
     std::string world_id;  // unique
     Json number;
     int group_node;
-    Json marker;  // its quad, once that is known
+    Json marker;  // the quad, once known
   };
   cdp::Effects on_marker(const cdp::Reply& reply, const Asker& asker);
   cdp::Effects on_group(const cdp::Reply& reply, const Asker& asker);

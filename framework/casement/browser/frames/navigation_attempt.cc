@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-// An address as it can be compared with what Chrome makes of it, where no loader is known.
+// An address in a form that can be compared with Chrome's normalised address, if no loader is known.
 std::string_view plain_address(std::string_view url) {
   url = url.substr(0, url.find('#'));
   if (url.ends_with('/')) url.remove_suffix(1);

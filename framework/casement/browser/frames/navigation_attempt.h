@@ -1,15 +1,15 @@
-// One Navigator::open as a state machine, from Page.navigate to the new document: fed with the main
-// frame's events and the answers, in their order. It decides whether the page has to be asked for
-// once more, and only where something is known that took the last try along. Neither waits nor sends:
-// NavigationNews feeds it while an open is under way, and the open reads its state.
+// A Navigator::open as a state machine, from Page.navigate to the new document. The inputs are the main frame's events
+// and the answers, in order. The state machine decides whether the page must be requested again, and does so only if
+// there is a known cause for the loss of the last try. No function waits or sends: NavigationNews feeds the events
+// during an open, and the open reads the state.
 //
-// A document may set off a navigation of its own just before it is left, a competing navigation. Chrome lets that
-// one win in two ways, above all where the page has just been touched:
-//   Page.navigate, frameStartedNavigating of ours, its answer net::ERR_ABORTED, and before or after the
-//   answer frameStartedNavigating of the competing one;
-//   Page.navigate, frameStartedNavigating of ours and of the competing one, an answer with ours' loader,
-//   frameNavigated of ours, frameNavigated of the competing one.
-// A script of our own document that goes on is told after our frameNavigated: one renderer says both.
+// Just before a document is left, it may start a navigation of its own, a competing navigation. Chrome lets the
+// competing navigation win in two ways, mostly if the page has just been touched:
+//   Page.navigate, our frameStartedNavigating, the answer net::ERR_ABORTED, and before or after the answer the
+//   competing frameStartedNavigating;
+//   Page.navigate, our frameStartedNavigating and the competing one, an answer with our loader, our frameNavigated, the
+//   competing frameNavigated.
+// If a script of our own document navigates on, its events follow our frameNavigated, because one renderer sends both.
 #pragma once
 
 #include <set>
@@ -22,47 +22,46 @@ namespace casement {
 class NavigationAttempt {
  public:
   enum class State {
-    Retry,        // it is to be asked for, the first time too
-    Requested,    // nothing is known yet
-    Unanswered,   // another document came first, and may have taken the question along
-    Aborted,      // Chrome has given it up; the reason may follow
-    Committing,   // its document is on its way
-    Superseding,  // its document has come, and one that the old document asked for is on its way as well
+    Retry,        // the page must be requested, also the first time
+    Requested,    // no outcome is known yet
+    Unanswered,   // another document arrived first, and the request may be lost
+    Aborted,      // Chrome aborted the navigation; the reason may follow
+    Committing,   // the document is on the way
+    Superseding,  // the document arrived, and a document requested by the old document is on the way too
     Committed,
     Failed,
   };
 
-  // `after_refusal`: the page refused to be left when that was last tried; the end of that navigation
-  // may take this one along.
+  // `after_refusal`: the page refused to be left at the last try; the end of that navigation may abort this navigation.
   NavigationAttempt(std::string url, bool after_refusal)
       : url_(std::move(url)), may_be_aborted_with_last_(after_refusal) {}
 
   State state() const { return state_; }
-  // Of Aborted: nothing more is to come that would say why.
+  // Aborted: no further event will explain the abort.
   bool is_settled() const { return !is_going_ && (!competing_url_.empty() || !is_requested_by_page_); }
-  // Where the page went by itself in the last try; "" where it is not known to have done so.
+  // The target of the page's own navigation in the last try; "" if there was no known one.
   const std::string& competing_navigation() const { return competing_url_; }
-  // Its document's; "" for a step within the document, and before the answer.
+  // The document's loader; "" for a step within the document, and before the answer.
   const std::string& loader() const { return loader_; }
-  // Failed: no document can come any more, and nothing else of the page.
+  // Failed: neither a document nor any other answer can come from the page any more.
   bool hangs() const { return hangs_; }
-  // Failed: its answer is a file to download, and no document.
+  // Failed: the answer is a file to download.
   bool is_download() const { return is_download_; }
-  // Why it cannot be opened, in Chrome's words or for people.
+  // Why the address cannot be opened, in Chrome's words or as a sentence.
   const std::string& failure() const { return failure_; }
 
-  // Page.navigate goes out, while the document has asked for another one, or one is under way (its
-  // loader; "" for none).
+  // Starts a try with Page.navigate. `is_asked_for`: the document has requested another navigation. `under_way`: the
+  // loader of a pending navigation, "" for none.
   void ask(bool is_asked_for, const std::string& under_way);
-  // Its answer; the loader is "" for a step within the document, or where no request was sent.
+  // The answer; the loader is "" for a step within the document, or if no request was sent.
   void on_answer(const std::string& loader, const std::string& error, bool is_download);
-  // The answer is that the renderer has crashed. Once that is the old document's end, told only now,
-  // and the page is asked again.
+  // Called if the answer is a renderer crash. True once, because a late report of the old document's crash is possible:
+  // then the page is requested again.
   bool forgives_crash();
 
-  // Page.frameRequestedNavigation, Page.frameStartedNavigating, the Network.requestWillBeSent of a
-  // document, Page.frameNavigated; then what ends a navigation without a document: Network.loadingFailed,
-  // Page.downloadWillBegin of the newest, and Page.frameStoppedLoading, when nothing is under way.
+  // Page.frameRequestedNavigation, Page.frameStartedNavigating, Network.requestWillBeSent for a document,
+  // Page.frameNavigated; then the ends without a document: Network.loadingFailed, Page.downloadWillBegin of the newest
+  // navigation, and Page.frameStoppedLoading if no navigation is pending.
   void on_asked_for() { handle({NavigationEvent::AskedFor}); }
   void on_begun(const std::string& loader, const std::string& url) { handle({NavigationEvent::Begun, loader, url}); }
   void on_request(const std::string& loader) { requests_.insert(loader); }
@@ -74,11 +73,11 @@ class NavigationAttempt {
   void on_stopped() { handle({NavigationEvent::Stopped}); }
   // A beforeunload dialog of the page was dismissed.
   void on_beforeunload_dismissed() { beforeunload_dismissed_ = true; }
-  // It has asked, and Chrome takes no answer: its dialog stays, and nothing else can come.
+  // A beforeunload dialog opened, but Chrome accepts no answer: the dialog remains, and no event can follow.
   void on_unanswerable();
   void on_closed() { is_closed_ = true; }
 
-  // What Unheard, Aborted or Contested waits for has come, or has had its time.
+  // Unanswered, Aborted or Superseding: the awaited events have arrived, or their time is over.
   void settle();
 
  private:
@@ -90,7 +89,7 @@ class NavigationAttempt {
   void handle(NavigationEvent news);
   void handle_aborted(const NavigationEvent& news);
   void handle_committing(const NavigationEvent& news);
-  // Where ours begins in what was heard before the answer; -1 where it was not heard to begin.
+  // The index of our begin event among the events before the answer; -1 if there is none.
   int begin_of_own() const;
   void retry(bool may_be);
   void retry_after_competing_navigation();
@@ -101,17 +100,17 @@ class NavigationAttempt {
   std::string failure_;
   bool is_download_ = false;
   // Over all tries.
-  // The end of what went before may take the next try along: of a navigation that the page refused, or of a competing
-  // one's (seen: an abort right behind the commit of a competing one of another site, and nothing else).
+  // The end of an earlier navigation may abort the next try: a navigation that the page refused, or a competing one
+  // (observed: only an abort right after the commit of a competing navigation to another site).
   bool may_be_aborted_with_last_;
   bool may_crash_ = true;
-  int left_ = 5;  // a page that goes on and on by itself is not fought for ever
-  // Of the last try.
-  std::vector<NavigationEvent> events_;  // before the answer, which names our loader
+  int left_ = 5;  // limit, because a page may navigate by itself endlessly
+  // In the last try.
+  std::vector<NavigationEvent> events_;  // before the answer, which contains our loader
   std::set<std::string> requests_;       // loaders
-  std::set<std::string> earlier_;        // loaders that began before ours
+  std::set<std::string> earlier_;        // loaders that began before our loader
   std::string loader_;                   // loader
-  std::string committed_;                // the newest loader of another document
+  std::string committed_;                // the newest committed loader that is not ours
   std::string competing_url_, competing_loader_;
   std::string error_;
   bool is_requested_by_page_ = false;

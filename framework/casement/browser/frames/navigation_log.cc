@@ -3,7 +3,7 @@
 namespace casement {
 namespace {
 
-// Far more documents than one page has in flight; what is older has been read.
+// Far more than the documents that one page loads at a time; older entries are no longer needed.
 constexpr std::size_t kCapacity = 2000;
 
 }  // namespace
@@ -21,7 +21,7 @@ DocumentResponse& NavigationLog::entry(const std::string& loader_id) {
 }
 
 void NavigationLog::on_request(const Json& params) {
-  // A navigation's request has its loader's id; its resources have the loader's, but not the id.
+  // The request of a navigation has the loader's id as its id; requests of resources do not.
   const std::string id = params.value("requestId", std::string());
   if (params.value("loaderId", std::string()) != id) return;
   DocumentResponse& document = entry(id);
@@ -37,7 +37,7 @@ void NavigationLog::on_response(const Json& params) {
   DocumentResponse& document = entry(id);
   const Json& response = params.at("response");
   document.url = response.value("url", document.url);
-  // Chrome makes an answer of its own for data:, blob: and file:.
+  // Chrome synthesises a response for data:, blob: and file:.
   document.status = document.url.starts_with("http") ? response.value("status", 0) : 0;
   document.content_type = response.value("mimeType", std::string());
 }

@@ -1,5 +1,5 @@
-// What the network said of the documents that frames navigated to, by loader id: status, redirects,
-// failure. Reducers fill it; a frame's commit and `open` read it.
+// Network data about the documents of navigations, by loader id: status, redirects, failure. Reducers fill the log;
+// commits of frames and `open` read it.
 #pragma once
 
 #include <string>
@@ -10,25 +10,25 @@
 
 namespace casement {
 
-// Begins what is said of a document that may not be shown where it was asked for.
+// Prefix of the reason if a document must not be shown in the requesting frame.
 inline constexpr const char* kRefused = "refused to be shown here: ";
 
-struct DocumentResponse {  // the HTTP answer that a document came from
+struct DocumentResponse {  // the HTTP response of a document
   std::string url;
-  int status = 0;  // 0 where no HTTP was involved
+  int status = 0;  // 0 without HTTP
   std::string content_type;
   std::vector<std::string> redirects;
-  std::string error;  // Chrome's net error text, "" where there was none
+  std::string error;  // Chrome's net error text, "" if there was no error
 };
 
 class NavigationLog {
  public:
-  // The three events of the Network domain, documents only; others are ignored.
+  // Three events of the Network domain; only events about documents count.
   void on_request(const Json& params);
   void on_response(const Json& params);
   void on_failed(const Json& params);
 
-  // Null where nothing is known of the loader.
+  // Null if the loader is unknown.
   const DocumentResponse* find(const std::string& loader_id) const;
   std::string error_of(const std::string& loader_id) const;
 
@@ -36,7 +36,7 @@ class NavigationLog {
   DocumentResponse& entry(const std::string& loader_id);
 
   std::unordered_map<std::string, DocumentResponse> responses_;
-  std::vector<std::string> order_;  // oldest first, to forget by
+  std::vector<std::string> order_;  // oldest first; the oldest are dropped first
 };
 
 }  // namespace casement

@@ -1,5 +1,5 @@
-// What somebody keeps for each frame of a page, or for each document in one. It begins as T{} where it is first asked
-// for, and is gone with its frame or document: nothing of one can be taken for another's.
+// Data stored per frame of a page, or per document in a frame. A value begins as T{} on first use, and ends with the
+// frame or document, so that values of different frames are never confused.
 #pragma once
 
 #include <unordered_map>
@@ -11,10 +11,10 @@ namespace casement {
 template <class T>
 class PerFrame final : private FrameEnds {
  public:
-  // Of frames that outlive it.
+  // `frames` must outlive this object.
   explicit PerFrame(FrameSet& frames) : FrameEnds(frames) {}
 
-  // Stays where it is while others come and go.
+  // The reference remains valid while entries of other frames are added and removed.
   T& operator[](const Frame& frame) { return kept_[frame.id]; }
 
  private:
@@ -23,7 +23,7 @@ class PerFrame final : private FrameEnds {
   std::unordered_map<FrameId, T> kept_;
 };
 
-// The document is the one with the frame's world; where it has none, what is kept lasts until it has.
+// The frame's world identifies the document. Without a world, the value lasts until the next world begins.
 template <class T>
 class PerDocument final : private FrameEnds {
  public:

@@ -1,5 +1,5 @@
-// Keeps what sessions report of frames, by session and frame: worlds and documents of a frame that is not known yet, or
-// is still known in another session; and the worlds in which the frames' own scripts run.
+// Stores reports of sessions about frames, by session and frame: worlds and documents of a frame that is still unknown,
+// or still assigned to another session; and the worlds of the frames' own scripts.
 #pragma once
 
 #include <map>
@@ -13,17 +13,17 @@ namespace casement {
 
 class SessionNews final : private FrameEnds {
  public:
-  // What Page.frameNavigated says of a document that has committed.
+  // A committed document, as reported by Page.frameNavigated.
   struct Commit {
     FrameId parent;
     std::string name;
     FrameDocument document;
   };
 
-  // Of frames that outlive it.
+  // `frames` must outlive this object.
   explicit SessionNews(FrameSet& frames) : FrameEnds(frames) {}
 
-  // How many worlds and documents came too early, and are kept.
+  // The number of stored worlds and documents that arrived too early.
   std::size_t early() const { return worlds_.size() + commits_.size(); }
   void on_early_world(const cdp::SessionId& session, const FrameId& frame, World world) {
     worlds_[{session, frame}] = std::move(world);
@@ -31,20 +31,20 @@ class SessionNews final : private FrameEnds {
   void on_early_commit(const cdp::SessionId& session, const FrameId& frame, Commit commit) {
     commits_[{session, frame}] = std::move(commit);
   }
-  // Takes out the world that the frame's session has told of, if any.
+  // Removes and returns the world that the frame's session reported, if any.
   std::optional<World> take_world(const Frame& frame);
-  // Takes out a document of the frame, with the session that has told of it.
+  // Removes and returns a document of the frame, with the reporting session.
   std::optional<std::pair<cdp::SessionId, Commit>> take_commit(const FrameId& frame);
-  // A session that has told of a world of the frame.
+  // A session that reported a world of the frame.
   std::optional<cdp::SessionId> session_with_world(const FrameId& frame) const;
 
   void on_page_world(const cdp::SessionId& session, const FrameId& frame, std::string unique_id) {
     page_worlds_[{session, frame}] = std::move(unique_id);
   }
-  // Null where there is none.
+  // Null if unknown.
   const std::string* page_world(const Frame& frame) const;
 
-  // As in FrameTree.
+  // Same as in FrameTree.
   void on_bridge_there(const cdp::SessionId& session, int context_id, BridgePart part);
   void on_context_destroyed(const cdp::SessionId& session, const std::string& unique_id);
   void on_contexts_cleared(const cdp::SessionId& session);

@@ -1,4 +1,4 @@
-// A browser that is reached by other means than a pipe or a websocket.
+// Attaches to a browser through a transport other than a pipe or a websocket.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace casement {
 
-// As `BrowserSession::attach`, for a Chrome at the other end of `transport`. Throws Error{Timeout}.
+// Same as `Browser::attach`, for a Chrome at the other end of `transport`. Throws Error{Timeout}.
 std::unique_ptr<BrowserSession> attach_transport(std::unique_ptr<Transport> transport, Deadline deadline);
 
 }  // namespace casement

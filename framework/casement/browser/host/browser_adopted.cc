@@ -1,5 +1,4 @@
-// The pages of an application whose Chrome was adopted: taken over as they are, and found by what a person sees of
-// them.
+// The pages of an application whose Chrome was adopted: taken over unchanged, and found by title or address.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +12,7 @@
 namespace casement {
 namespace {
 
-// Titles change without an event in some hosts.
+// Some hosts change titles without an event.
 constexpr std::chrono::milliseconds kLookAgain{100};
 
 std::string text_of(const Json& target_info, const char* member) {
@@ -50,7 +49,8 @@ std::vector<Json> BrowserSession::Impl::open_pages(Deadline deadline) {
   return pages;
 }
 
-// Chromium attaches by itself to those that open later, and in some versions to those that are there.
+// Attaches to the pages that exist already, because only some versions of Chromium do that by themselves. All versions
+// attach to later pages.
 void BrowserSession::Impl::attach_to_open_pages(Deadline deadline) {
   for (const Json& info : open_pages(deadline)) {
     const std::string id = info.value("targetId", std::string());
@@ -58,7 +58,7 @@ void BrowserSession::Impl::attach_to_open_pages(Deadline deadline) {
     try {
       connection->call({"", "Target.attachToTarget", {{"targetId", id}, {"flatten", true}}, nullptr}, deadline);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::SessionClosed) throw;  // it was closed meanwhile
+      if (error.kind() != ErrorKind::SessionClosed) throw;  // the page was closed meanwhile
     }
   }
 }
@@ -86,7 +86,7 @@ PageSession& BrowserSession::Impl::find_page(std::string_view title_or_url, Dead
     } while (!deadline.expired());
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Timeout) throw;
-    const bool is_mute = !has_answered || awaits_page;  // and not at the end of its time
+    const bool is_mute = !has_answered || awaits_page;  // true if the host was silent, false if only the time was up
     if (is_mute)
       throw Error(ErrorKind::Environment, fmt::format("{} does not answer for its page ({})", version, kDialogsHold),
                   {error.message()});

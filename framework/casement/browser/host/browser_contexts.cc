@@ -1,4 +1,4 @@
-// The contexts of a browser: made, prepared for the next one who asks, and closed.
+// The contexts of a browser: created, prepared for the next request, and closed.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -19,7 +19,7 @@ Json BrowserSession::Impl::context_parameters() const {
 }
 
 ContextSession& BrowserSession::Impl::add_context(std::string id, const ContextOptions& options, bool adopted) {
-  // The last call in the context may end in another thread than the one that closed the context.
+  // The last call in the context may end on another thread than the thread that closed the context.
   const auto end = [browser = weak_.get()](ContextSession* context) {
     Impl* const impl = browser.get();
     std::optional<Connection::EngineLock> lock;
@@ -47,7 +47,7 @@ ContextSession& BrowserSession::Impl::add_context(std::string id, const ContextO
 std::string BrowserSession::Impl::downloads_folder_of(const std::string& context_id) {
   if (process) return process->folder() + "/downloads/" + context_id;
   if (host && !host->folder().empty()) return host->folder() + "/casement-downloads/" + context_id;
-  // Where that Chrome runs elsewhere, the folder is made there, and a file is fetched from it (far_file.h).
+  // If Chrome runs on another machine, the folder is there too, and Casement fetches files (far_file.h).
   if (!downloads_) downloads_.emplace();
   return downloads_->path() + "/" + context_id;
 }
@@ -120,7 +120,7 @@ Effects BrowserSession::Impl::on_prepared_page(const cdp::Reply& reply) {
 
 ContextSession* BrowserSession::Impl::take_prepared(const ContextOptions& options, Deadline deadline) {
   if (!prepared_ || !(prepared_->options == options)) return nullptr;
-  // Until its page's name is known it is still in the making; past the deadline it stays for the next call.
+  // The context is ready once the page's id is known; after a timeout the next call can still use the context.
   const auto is_made = [this] {
     return prepared_->failed || (prepared_->context != nullptr && !prepared_->context->spare_page_->empty());
   };
@@ -129,13 +129,13 @@ ContextSession* BrowserSession::Impl::take_prepared(const ContextOptions& option
   }
   ContextSession* const context = prepared_->context;
   bool failed = prepared_->failed;
-  // The page of a shared browser's is seen when it is asked for.
+  // In a shared browser, pages attach only on request.
   if (context != nullptr && !failed && !context->attaches_pages_) {
     try {
       failed = context->await_usable(*context->spare_page_, deadline) == nullptr;
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Usage) throw;
-      failed = true;  // the next page says it, where it is expected
+      failed = true;  // the next page reports the error, where callers expect it
     }
   }
   prepared_.reset();
@@ -144,14 +144,14 @@ ContextSession* BrowserSession::Impl::take_prepared(const ContextOptions& option
   try {
     close_context(*context, Deadline::in(kBrowserCloseTimeout));
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::Protocol) throw;  // it has gone with all that was in it
+    if (error.kind() != ErrorKind::Protocol) throw;  // the context is already gone, with all its pages
   }
   return nullptr;
 }
 
 void BrowserSession::Impl::close_context(ContextSession& context, Deadline deadline) {
   const Connection::EngineLock lock(*connection);
-  // Forgotten whatever Chrome answers: events of its sessions find nobody then.
+  // Forget the context whatever Chrome answers; later events of its sessions are then ignored.
   struct Forget {
     ~Forget() {
       if (browser.prepared_ && browser.prepared_->context == &context) browser.prepared_.reset();

@@ -1,4 +1,4 @@
-// The browser's reducers: which page an event belongs to, and what becomes of new ones.
+// The browser's reducers: assign events to pages, and handle new pages.
 #include <algorithm>
 
 #include "casement/browser/host/browser_impl.h"
@@ -18,7 +18,7 @@ void BrowserSession::Impl::on_download_begins(const Json& params) {
   const FrameId frame = params.value("frameId", FrameId());
   for (const auto& context : contexts_) {
     PageSession* page = context->page_of_frame(frame);
-    // A window that was opened for the download alone never shows a document, and closes.
+    // If a window was opened only for the download, it never shows a document, and closes; use its opener.
     while (page != nullptr && !page->frames().main().has_committed && !page->opener().empty()) {
       PageSession* opener = context->find_page(page->opener());
       if (opener == nullptr) break;
@@ -72,7 +72,7 @@ PageSession& BrowserSession::Impl::adopt(ContextSession& context, const cdp::Ses
                                          const Json& target_info) {
   PageSession& page = context.adopt(target_info.value("targetId", std::string()), session);
   pages_by_session_[session] = page.weak();
-  // Chrome names the page's target also where a frame in it was the one that opened.
+  // Chrome names the page's target even if a frame in the page was the opener.
   if (PageSession* opener = context.find_page(target_info.value("openerId", std::string()))) {
     page.set_opener(*opener);
   }
@@ -85,7 +85,7 @@ ContextSession& BrowserSession::Impl::adopted_context(const Json& target_info) {
   return add_context(target_info.value("browserContextId", std::string()), {}, true);
 }
 
-// Of a shared browser, which tells of everybody's pages: a popup of ours is attached to.
+// A shared browser reports the pages of all processes; attach only to popups of our pages.
 Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
   if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
@@ -98,7 +98,7 @@ Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
 }
 
 Effects BrowserSession::Impl::on_popup_attached(const cdp::Reply& reply, const Json& info) {
-  // It was closed before we came; it has been a popup all the same.
+  // The popup was closed before Casement attached, but still counts as a popup.
   ContextSession* context = reply.error ? context_of(info) : nullptr;
   if (context != nullptr && context->find_page(info.value("targetId", std::string())) == nullptr) {
     const cdp::SessionId never = "none of " + info.value("targetId", std::string());
@@ -131,7 +131,7 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
   } else if (type == "page") {
     ContextSession* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
-    // A popup is announced to its opener's session too; the first announcement is the one kept.
+    // Chrome also announces a popup to its opener's session; only the first announcement counts.
     const bool known = std::any_of(pages_by_session_.begin(), pages_by_session_.end(), [&](const auto& one) {
       const PageSession* page = one.second.get();
       return page != nullptr && page->id() == target_id;
@@ -139,15 +139,15 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
     if (context != nullptr && !known) {
       Effects effects = adopt(*context, session, info).begin_session(session, waiting);
       if (shared() && info.contains("openerId")) {
-        // Chrome's own process has all of that by the time it answers this; a renderer, which there may
-        // not be yet, answers when the popup goes on.
+        // Chrome's browser process answers this command after it has handled all commands before. A renderer may not
+        // exist yet, and would answer only after the popup continues.
         effects.commands.push_back(
             {session, "Target.getTargetInfo", Json::object(), {weak_.get(), &Impl::on_popup_ready, target_id}});
       }
       return effects;
     }
   }
-  // Somebody else's page, a worklet, or nothing that is handled here: it goes on without us.
+  // A page of another process, a worklet or an unsupported type: let it run, and detach.
   Effects effects;
   if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   effects.commands.push_back({event.session, "Target.detachFromTarget", {{"sessionId", session}}, nullptr});

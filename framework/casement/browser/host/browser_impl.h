@@ -1,5 +1,4 @@
-// The inside of a BrowserSession: its connection, its contexts, and the reducers that know which page an event belongs
-// to.
+// The implementation of Browser: the connection, the contexts, and the reducers that assign events to pages.
 #pragma once
 
 #include <chrono>
@@ -34,7 +33,7 @@ class BrowserSession::Impl {
   Impl(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
   ~Impl();
 
-  // Null where it ended while it started, for the reason that is put into `ended`.
+  // Returns null if Chrome ended during startup and may be started again; `ended` gets the error.
   static std::unique_ptr<Impl> launch_once(const LaunchOptions& options, Deadline deadline,
                                            std::optional<Error>& ended);
   static std::unique_ptr<Impl> launch(const LaunchOptions& options, Deadline deadline);
@@ -49,17 +48,17 @@ class BrowserSession::Impl {
   bool has_closed_page() const;
 
   std::unique_ptr<ChromeProcess> process;  // null when attached
-  std::unique_ptr<BrowserLease> lease;     // of a shared one
+  std::unique_ptr<BrowserLease> lease;     // for a shared browser
   std::string note;
   std::string proxy;
   std::optional<HttpCredentials> proxy_user;
   UnreachableHelp unreachable_help;
   bool has_window = false;
-  bool adopts = false;  // takes over pages that are there already
+  bool adopts = false;  // takes over existing pages
   std::unique_ptr<cdp::Connection> connection;
   std::string version;
-  std::unique_ptr<BrowserHost> host;     // of one that runs elsewhere, where somebody lends it
-  std::unique_ptr<Heartbeat> heartbeat;  // of one that runs elsewhere
+  std::unique_ptr<BrowserHost> host;     // the lender of a remote browser, or null
+  std::unique_ptr<Heartbeat> heartbeat;  // for a remote browser
 
  private:
   friend HostReport examine_host(BrowserSession& browser, Deadline deadline);
@@ -85,7 +84,7 @@ class BrowserSession::Impl {
   cdp::Effects on_prepared_context(const cdp::Reply& reply);
   cdp::Effects on_prepared_page(const cdp::Reply& reply);
 
-  // The tools that a person has opened for a page are none of the application's windows.
+  // DevTools windows that a person opened for a page are not windows of the application.
   static bool is_adoptable(const Json& target_info) {
     return !target_info.value("url", std::string()).starts_with("devtools://");
   }
@@ -101,11 +100,11 @@ class BrowserSession::Impl {
   ContextSession* take_prepared(const ContextOptions& options, Deadline deadline);
 
   WeakPtrFactory<Impl> weak_{this};
-  EventTable events_;  // of the browser itself; all others are a page's
+  EventTable events_;  // events of the browser itself; all others belong to a page
   std::string user_agent_;
-  std::optional<ProfileFolder> downloads_;  // of an attached Chrome's contexts
+  std::optional<ProfileFolder> downloads_;  // for the contexts of an attached Chrome
   std::optional<Prepared> prepared_;
-  std::vector<std::shared_ptr<ContextSession>> contexts_;  // shared with calls that go on; see PageHandle
+  std::vector<std::shared_ptr<ContextSession>> contexts_;  // shared with calls in progress; see PageHandle
   std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
 };
 

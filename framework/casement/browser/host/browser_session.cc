@@ -22,10 +22,10 @@ namespace {
 using cdp::Connection;
 using cdp::Effects;
 
-// Of a Chrome that ends while it starts, as one in a thousand does on a busy machine.
+// The number of starts if Chrome ends during startup, as one in a thousand does on a busy machine.
 constexpr int kMostStarts = 3;
 
-// The word behind `name` and a slash, e.g. "102.0.5005.177" for "Chrome"; "" where there is none.
+// The word after `name` and a slash, e.g. "102.0.5005.177" for "Chrome"; "" if missing.
 std::string version_in(const std::string& user_agent, const std::string& name) {
   const std::size_t at = user_agent.find(name + "/");
   if (at == std::string::npos) return "";
@@ -34,7 +34,7 @@ std::string version_in(const std::string& user_agent, const std::string& name) {
 }
 
 std::string describe_version(const Json& version, const ChromeProcess* process) {
-  // QtWebEngine's product is the application's name.
+  // In QtWebEngine, the product is the application's name.
   const std::string agent = version.value("userAgent", std::string());
   if (const std::string qt = version_in(agent, "QtWebEngine"); !qt.empty()) {
     return fmt::format("QtWebEngine {} (Chromium {})", qt, version_in(agent, "Chrome"));
@@ -48,7 +48,7 @@ std::string describe_version(const Json& version, const ChromeProcess* process) 
 
 void check_age(const std::string& user_agent, const std::string& described) {
   const std::string chromium = version_in(user_agent, "Chrome");
-  int major = kOldestChromium;  // of a host that gives itself another name, what works is seen when it is used
+  int major = kOldestChromium;  // the default accepts hosts with other names, whose abilities are unknown before use
   std::from_chars(chromium.data(), chromium.data() + chromium.size(), major);
   if (major >= kOldestChromium) return;
   throw Error(ErrorKind::Environment, fmt::format("{} is too old: its pages can be worked with from Chromium {} on",
@@ -103,7 +103,7 @@ std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::attach_shared(const 
   try {
     transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
   } catch (const Error&) {
-    // It ended a moment ago, and the daemon may not have seen that yet.
+    // The browser may have just ended, unnoticed by the daemon.
     held = lease_browser(state_file, deadline, held.generation);
     try {
       transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
@@ -124,13 +124,13 @@ BrowserSession::Impl::~Impl() {
       while (!contexts_.empty()) close_context(*contexts_.back(), Deadline::in(kBrowserCloseTimeout));
     }
   } catch (const Error&) {
-    // The browser went first; there is nothing left to tidy.
+    // The browser ended first; there is nothing to clean up.
   }
   if (heartbeat) {
-    const Connection::EngineLock lock(*connection);  // the idle pump may be asking
+    const Connection::EngineLock lock(*connection);  // the idle pump may be using the heartbeat
     heartbeat.reset();
   }
-  connection.reset();  // closes the pipe, which is what ends a launched Chrome
+  connection.reset();  // closes the pipe, which ends a launched Chrome
   host.reset();
   if (process) process->close(Deadline::in(kBrowserCloseTimeout));
 }
@@ -142,7 +142,7 @@ void BrowserSession::Impl::begin(Deadline deadline) {
   connection->set_failure_handler({weak_.get(), &Impl::on_failure});
   connection->set_flood_handler({weak_.get(), &Impl::on_flood});
   connection->explain_loss_with({weak_.get(), &Impl::explain_loss});
-  // Before its pages are told of: they ask what kind of browser theirs is.
+  // Ask for the version before Chrome reports pages, because pages depend on the kind of browser.
   const Json answer = connection->call({"", "Browser.getVersion"}, deadline);
   version = describe_version(answer, process.get());
   user_agent_ = answer.value("userAgent", std::string());
@@ -154,14 +154,14 @@ void BrowserSession::Impl::begin(Deadline deadline) {
       "Target.setAutoAttach",
       {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", page_targets}},
       nullptr};
-  // Not in a shared browser: each page of every process would wait until all have seen it. There pages
-  // are only told of, and popups wait at the daemon's gate.
+  // Not in a shared browser, because every page of every process would wait until all processes have attached. In a
+  // shared browser Chrome only reports pages, and popups wait at the daemon's gate.
   if (shared()) see_pages = {"", "Target.setDiscoverTargets", {{"discover", true}, {"filter", page_targets}}, nullptr};
   connection->call(std::move(see_pages), deadline);
   if (adopts) attach_to_open_pages(deadline);
 }
 
-// Before the 15 s are over within which a loss is named.
+// Part of the 15 s within which a loss is explained.
 constexpr std::chrono::seconds kExplainTimeout{3};
 
 std::optional<Error> BrowserSession::Impl::explain_loss(const std::string& reason) {
@@ -198,7 +198,7 @@ std::unique_ptr<BrowserSession> attach_transport(std::unique_ptr<Transport> tran
 
 namespace {
 
-// For an endpoint that is not the only one.
+// For the first of two endpoints.
 constexpr std::chrono::seconds kEndpointPatience{5};
 
 std::unique_ptr<Transport> connect(const RemoteEndpoint& endpoint, Deadline deadline) {
@@ -256,7 +256,7 @@ std::optional<Error> find_loss(BrowserSession& browser) {
     if (!impl.has_closed_page()) return std::nullopt;
     const std::uint64_t asked = impl.heartbeat->asked();
     impl.connection->pump_until([&] { return impl.connection->lost() || impl.heartbeat->answered() > asked; }, longest);
-    if (impl.connection->lost()) impl.connection->call({"", "Browser.getVersion"}, longest);  // throws why
+    if (impl.connection->lost()) impl.connection->call({"", "Browser.getVersion"}, longest);  // throws the reason
     return std::nullopt;
   } catch (const Error& error) {
     return error.kind() == ErrorKind::Infrastructure ? std::optional(error) : std::nullopt;
@@ -286,7 +286,7 @@ bool BrowserSession::used_alone(Deadline deadline) const {
     const Json status = Json::parse(ask_daemon(impl_->lease->state_file, "status", deadline), nullptr, false);
     return wrong_shape(status, "leases:number").empty() && status.value("leases", 2) <= 1;
   } catch (const Error&) {
-    return false;  // the daemon is gone; whether others are left, nobody knows
+    return false;  // the daemon is gone; whether other processes still use the browser is unknown
   }
 }
 

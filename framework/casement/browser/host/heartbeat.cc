@@ -5,7 +5,7 @@
 namespace casement {
 namespace {
 
-// A question whose time ran out this much earlier ran out while this process was stopped, or had no processor.
+// If a check runs this late, the process was stopped or had no processor, and the browser gets more time.
 constexpr std::chrono::seconds kWeWereLate{1};
 
 }  // namespace
@@ -32,7 +32,7 @@ cdp::Effects Heartbeat::on_answer(const cdp::Reply&, std::uint64_t number) {
 
 cdp::Effects Heartbeat::judge(std::uint64_t number, Deadline due) {
   if (answered_ >= number || connection_.lost()) return {};
-  // The answer may be among what has come and was not read yet.
+  // The answer may be among the messages that have arrived but are unread.
   if (connection_.has_unread() || Deadline::Clock::now() - due.when() > kWeWereLate) {
     const Deadline again = Deadline::in(times_.patience);
     return {{}, {}, {{again, {}, {weak_.get(), &Heartbeat::judge, number, again}}}};

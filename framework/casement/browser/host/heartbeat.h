@@ -1,5 +1,5 @@
-// Asks a browser that runs elsewhere, every few seconds, whether it is still there, and gives the connection up where
-// nothing answers. Under the engine lock.
+// Checks every few seconds that a remote browser still answers, and gives the connection up if it does not. Requires
+// the engine lock.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace casement {
 
 struct HeartbeatTimes {
   std::chrono::milliseconds interval{3'000};  // from an answer to the next question
-  std::chrono::milliseconds patience{9'000};  // with what names the cause, 15 s in all
+  std::chrono::milliseconds patience{9'000};  // 15 s in total, with the 3 s to find the cause
 };
 
 class Heartbeat {
@@ -20,10 +20,10 @@ class Heartbeat {
   explicit Heartbeat(cdp::Connection& connection, HeartbeatTimes times = {}) : connection_(connection), times_(times) {}
 
   void start();
-  // Questions that were asked, and the newest of them that was answered.
+  // The number of questions sent, and the newest question that was answered.
   std::uint64_t asked() const { return asked_; }
   std::uint64_t answered() const { return answered_; }
-  // Until when a browser that went silent a moment ago has been found out.
+  // The time by which a browser that has just fallen silent is detected.
   Deadline longest() const { return Deadline::in(times_.interval + 2 * times_.patience); }
 
  private:

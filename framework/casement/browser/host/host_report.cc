@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kMostOfOne{5};
 
-// Without the host's name, which stands above the list.
+// Removes the host's name, which the report prints above the list.
 std::string reason_of(const Error& error, const std::string& host) {
   const std::string start = host + " cannot do this: ";
   const std::string& message = error.message();
@@ -28,7 +28,7 @@ class HostExaminer {
   HostExaminer(cdp::Connection& connection, std::string host, Deadline deadline)
       : connection_(connection), host_(std::move(host)), deadline_(deadline) {}
 
-  // `what_for` stands in the report where the question is answered.
+  // If the host answers, the report shows `what_for`.
   bool examine(std::string name, std::string what_for, const std::function<void()>& ask) {
     try {
       ask();
@@ -77,7 +77,7 @@ void examine_browser(HostExaminer& host) {
   if (!context.empty()) host.ask("", "Target.disposeBrowserContext", {{"browserContextId", context}});
 }
 
-// Whether it answers at all.
+// Whether the page answers at all.
 bool examine_page(HostExaminer& host, const cdp::SessionId& page) {
   const bool answers = host.examine("snapshots and actions", "what most of a test is",
                                     [&] { host.ask(page, "Runtime.evaluate", {{"expression", "1"}}); });
@@ -112,7 +112,7 @@ bool examine_page(HostExaminer& host, const cdp::SessionId& page) {
   return true;
 }
 
-// Chromiums before 90 or so take the parameter for none, and answer.
+// Chromium before version 90 or so ignores the parameter, and answers.
 void examine_worlds(HostExaminer& host, const cdp::SessionId& page) {
   bool by_number = true;
   try {

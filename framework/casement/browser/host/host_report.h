@@ -1,5 +1,5 @@
-// What an application's Chromium lets tests do: asked of the host itself, since no list of versions knows what the
-// embedder has left out.
+// Reports the abilities that an application's Chromium offers to tests. Casement asks the host itself, because no list
+// of versions shows which parts the embedder has left out.
 #pragma once
 
 #include <string>
@@ -13,20 +13,20 @@ class BrowserSession;
 
 struct HostAbility {
   std::string name;    // "new contexts"
-  bool can = false;    // tests may use it here
-  std::string detail;  // what it is for, or the host's own reason; one line
+  bool can = false;    // whether tests may use the ability here
+  std::string detail;  // one line: the purpose, or the host's reason
 };
 
 struct HostReport {
-  std::string version;             // as BrowserSession::version
-  std::vector<std::string> pages;  // "\"Orders\" at https://…", those that are open
+  std::string version;             // same as Browser::version
+  std::vector<std::string> pages;  // the open pages, "\"Orders\" at https://…"
   std::vector<HostAbility> abilities;
 };
 
-// Tries each on the adopted browser, and takes back what it made: where the host opens new pages, one opens and closes
-// at once. A page that does not answer, since a dialog is open in it, is told in the details. Each question waits a few
-// seconds at most, all together until the deadline. Throws Error{Usage} for a browser that was not adopted, and
-// Error{ConnectionLost} where the host ends meanwhile.
+// Tries each ability on the adopted browser and reverts the effects: if the host can open new pages, one page opens and
+// closes at once. If a page does not answer, e.g. because of an open dialog, the details report this. Each question
+// waits at most a few seconds, and all of them end by the deadline. Throws Error{Usage} if the browser was not adopted,
+// and Error{ConnectionLost} if the host ends meanwhile.
 HostReport examine_host(BrowserSession& browser, Deadline deadline);
 
 }  // namespace casement

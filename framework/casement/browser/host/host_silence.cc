@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-// A call that failed for another reason has heard of the page at its end.
+// If a call fails for another reason, the page has been heard of more recently.
 constexpr std::chrono::seconds kSilence{1};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What there is to say of an application whose Chrome answers nothing.
+// Explains the silence of an application whose Chrome does not answer.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace casement {
 
-// QtWebEngine shows a dialog in an event loop of its own, in which no command of the protocol is read: not even the one
-// that would close the dialog.
+// QtWebEngine shows a dialog in a nested event loop, which reads no protocol command, not even the command that would
+// close the dialog.
 inline constexpr std::string_view kDialogsHold =
     "QtWebEngine answers nothing while a dialog of a page is open, which only a person can close";
 
-// Of a call that failed with `error`: the error, with the silence in its trail. Nothing where the page is of a browser
-// that Casement started, or the application has said something of late.
+// Returns `error`, with the silence added to the trail. Returns nothing if Casement started the browser, or if the
+// application has sent something recently.
 std::optional<Error> explain_silence(PageSession& page, const Error& error);
 
 }  // namespace casement

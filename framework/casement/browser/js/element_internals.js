@@ -1,18 +1,17 @@
-// Owns taking in what no script can read of an element: its closed shadow root (DOM §4.8), the role, label and states
-// that a custom element gave itself through ElementInternals (HTML §4.13.7), and the words on the browser's own
-// buttons. C++ asks the browser about the elements that internals_candidates.js names, and hands over the answers.
-// Custom elements of one kind (one name, and attributes of the same names) are alike, so of each kind one is asked
-// first.
+// Owns the data of elements that scripts cannot read: closed shadow roots (DOM §4.8), the role, label and states that a
+// custom element set through ElementInternals (HTML §4.13.7), and the texts of the browser's own buttons. C++ queries
+// the browser about the elements that internals_candidates.js names, and passes the answers on. Custom elements of one
+// kind (same name, same attribute names) are alike, so one element of each kind is queried first.
 
 const asked = new WeakSet();
 
 const hasClosedRoot = 1;
 const hasInternals = 2;
-// Kind → the bits above; 0 for the plain ones.
+// Kind → the bits above; 0 for plain kinds.
 const natureOfKind = new Map();
-// localName → how many kinds of it there are.
+// localName → the number of kinds with this name.
 const kindsOfName = new Map();
-// A framework may give each element an attribute of its own; from then on the name is the kind.
+// A framework may give each element a unique attribute; beyond this limit the name alone is the kind.
 const mostKinds = 16;
 
 function kindOf(element, localName) {
@@ -21,11 +20,11 @@ function kindOf(element, localName) {
   return natureOfKind.has(kind) || (kindsOfName.get(localName) ?? 0) < mostKinds ? kind : localName;
 }
 
-// `facts`: for each element { known, role, label, referenced, name, states, closed }: whether the browser could tell of
-// its internals; role, label and states are null where it has no role by them. `referenced`: the label is the text of
-// other elements. `name` is what the browser draws on it. `parts`: of an element that may have controls of a carousel,
-// what the browser knows of them (aria/carousels.js). `roots`: the closed roots and the parts in the order of the
-// elements that have some. True when a reading would now be another.
+// `facts`: for each element { known, role, label, referenced, name, states, closed }. `known`: whether the browser
+// reported the internals. The role, label and states are null if the internals set no role. `referenced`: the label is
+// the text of other elements. `name`: the text that the browser draws on the element. `parts`: for a possible carousel,
+// the browser's data about the controls (aria/carousels.js). `roots`: the closed roots and the parts, in the order of
+// the elements that have some. Returns true if a new reading would differ.
 function learnElements([customCount, , ...elements], facts, roots) {
   let changed = false;
   let nextRoot = 0;
@@ -59,7 +58,7 @@ function learnElements([customCount, , ...elements], facts, roots) {
     natureOfKind.set(kind, nature);
     forgetUnreported(kind);
     if (isFirst) kindsOfName.set(localName, (kindsOfName.get(localName) ?? 0) + 1);
-    // Its fellows were not asked yet.
+    // The other elements of this kind were not queried yet.
     if (isFirst && nature !== 0) changed = true;
   });
   if (changed) announceLearnt();
@@ -69,7 +68,7 @@ expose({learnElements});
 
 const learntTellers = [];
 
-// `tell` is called when a reading would now be another: neither a mutation nor an event says so.
+// Calls `tell` when a new reading would differ, because neither a mutation nor an event reports this.
 function onLearnt(tell) { learntTellers.push(tell); }
 
 function announceLearnt() {

@@ -1,25 +1,25 @@
-// Owns which elements C++ is to ask the browser about, for what no script can read (element_internals.js): custom
-// elements of kinds that are unknown, and what may be the host of a closed root. Of the plain elements that may be one,
-// those without children of their own are asked when a reading first comes by them: a host that a script fills for
-// itself has none. Roots that come later are found by asking again (late_roots.js).
+// Owns the list of elements about which C++ queries the browser, because scripts cannot read their internals
+// (element_internals.js): custom elements of unknown kinds, and possible hosts of closed roots. Plain elements are
+// candidates if they have no children when a reading first reaches them: a host that a script fills has none.
+// late_roots.js finds roots that are attached later.
 
 const elementsToAsk = new Set();
-// A page of empty boxes must not cost a question for each at once; the others wait for the next reading.
+// The limit per query, because a page may have many empty boxes; the others wait for the next reading.
 const mostHosts = 250;
-const mostHostsOfAll = 1000;  // when all are asked at once
+const mostHostsOfAll = 1000;  // limit if all hosts are queried at once
 const hostsWaiting = new Set();
-const hostsAgain = new Set();  // those that late_roots.js names
+const hostsAgain = new Set();  // hosts that late_roots.js names
 const kindsWaiting = new Set();
-// Kinds of which the browser has reported nothing yet, and the elements that were asked for them: Chrome leaves out
-// what is in a leaf, such as a button, or behind a dialog. Kind → { times, again }: asked how often, and the reading
-// that asks again.
+// Kinds that the browser has not reported yet, and the elements queried for them: Chrome omits elements inside a leaf,
+// such as a button, or behind a dialog. Kind → { times, again }: the number of queries, and the reading that queries
+// again.
 const unreportedKinds = new Map();
 let unreportedElements = new WeakSet();
 let lastDialog = null;
 let readings = 0;
 
-// A reading begins that will come by all elements, or a search that has found nothing.
-// `pace`: as late_roots.js has them.
+// Called at the beginning of a reading that visits all elements, or after a search without results. `pace`: one of
+// late_roots.js's pacesOfRoots.
 function beginCandidates(pace = pacesOfRoots.reading) {
   ++readings;
   forgetCandidates();
@@ -27,14 +27,14 @@ function beginCandidates(pace = pacesOfRoots.reading) {
   addLateHosts(addHost, pace);
 }
 
-// → whether there is room for more
+// → whether there is room for more elements
 function addHost(element) {
   const isRoom = hostsAgain.size < (areAllAsked ? mostHostsOfAll : mostHosts);
   if (isRoom) hostsAgain.add(element);
   return isRoom;
 }
 
-// What Chrome left out behind a dialog it may report once that has gone.
+// Once a dialog is gone, Chrome may report the elements that were behind it.
 function retryAfterDialog() {
   const dialog = allMatching(document, `${modalSelector},[aria-modal="true" i]`)[0] ?? null;
   if (dialog === lastDialog) return;
@@ -51,18 +51,18 @@ function forgetCandidates() {
   carouselsWaiting.clear();
 }
 
-// Custom elements, and what the browser itself puts the words on.
+// Custom elements, and elements on which the browser draws text.
 function mayHaveInternals(localName) { return localName.includes('-') || drawnControls.has(localName); }
 
-// The walk has come by such an element. What an element says through its internals may change at any time. `inLeaf`: in
-// one of which only the text counts.
+// Called when the walk reaches such an element. Its internals may change at any time. `inLeaf`: inside an element of
+// which only the text counts.
 function noteCustomElement(element, localName, inLeaf = false) {
   uncached(element);
   const kind = kindOf(element, localName);
   const nature = natureOfKind.get(kind);
   if (nature === 0 || (nature === hasClosedRoot && asked.has(element))) return;
   if (nature === undefined && (kindsWaiting.has(kind) || !isWorthQuerying(element, kind))) return;
-  // What is not shown is asked about once it is.
+  // Hidden elements are queried when they become visible.
   if (!isSeen(element) && (hasBox(element) || !hasContentsDisplay(element))) return;
   if (!inLeaf && isReported(element)) {
     if (nature === undefined) kindsWaiting.add(kind);
@@ -72,7 +72,7 @@ function noteCustomElement(element, localName, inLeaf = false) {
   }
 }
 
-// Kinds that the browser reports nothing of are asked more and more rarely.
+// Kinds that the browser does not report are queried less and less often.
 function isWorthQuerying(element, kind) {
   const unreported = unreportedKinds.get(kind);
   if (unreported !== undefined && (readings < unreported.again || unreportedElements.has(element))) return false;
@@ -87,21 +87,21 @@ function noteUnreported(element, kind) {
 
 function forgetUnreported(kind) { unreportedKinds.delete(kind); }
 
-// Whether Chrome reports the internals of the element, which is shown: not where it has a role attribute, nor where it
+// Whether Chrome reports the internals of this visible element. Chrome does not if the element has a role attribute or
 // is hidden from assistive technology.
 function isReported(element) {
   return !hasAttributeNamed(element, 'role') && !isInert(element) && !isAriaHidden(element);
 }
 
-// The walk has come by an element without children.
+// Called when the walk reaches an element without children.
 function noteChildless(element) {
   if (!hostNames.has(localNameOf(element)) || asked.has(element)) return;
   uncached(element);
   if (hostsWaiting.size < mostHosts) hostsWaiting.add(element);
 }
 
-// The walk has come by an element with children of its own, in a document that has closed roots: what these children
-// are not shown for is a root that has no place for them.
+// Called when the walk reaches an element with children, in a document with closed roots. Children that are not
+// rendered may belong to a host whose closed root has no slot for them.
 function noteIfUnrendered(element) {
   const first = firstElementChildOf(element);
   if (first === null || hostsWaiting.size >= mostHosts || !hostNames.has(localNameOf(element)) || asked.has(element))
@@ -109,7 +109,7 @@ function noteIfUnrendered(element) {
   if (!hasBox(first) && isOutOfTree(first)) hostsWaiting.add(element);
 }
 
-// A child that says which slot it is for, and is in none that can be seen, has a host whose root is closed.
+// A child with a slot attribute but without a visible slot has a host with a closed root.
 function noteSlotted(child) {
   const host = parentElementOf(child);
   if (host === null || assignedSlotOf(child) !== null || shadowRootOf(host) !== null || asked.has(host)) return;
@@ -120,18 +120,18 @@ onSlottedChild(noteSlotted);
 
 function countCandidates() { return elementsToAsk.size + hostsWaiting.size + hostsAgain.size + carouselsWaiting.size; }
 
-// Whether a reading was asked for that the browser's answer to these candidates would change, as far as is known.
+// Whether the browser's answer about these candidates would change a requested reading, as far as known.
 function hasNewCandidates() { return elementsToAsk.size + hostsWaiting.size + carouselsWaiting.size > 0; }
 
-// → how many custom elements remain
+// → the number of remaining custom elements
 function forgetHosts() {
   hostsWaiting.clear();
   hostsAgain.clear();
   return elementsToAsk.size + carouselsWaiting.size;
 }
 
-// After a search. → how many elements it could not know. Where it has found something, and the page has shown nothing
-// yet that no script can read, it is not kept for that.
+// Called after a search. → the number of elements that the search could not judge. If the search found something in a
+// page without known internals and closed roots, only waiting carousels count.
 function countUnknown(found) {
   if (found > 0 && !knowsInternals && !knowsClosedRoots) return carouselsWaiting.size;
   beginCandidates(pacesOfRoots.search);
@@ -151,16 +151,15 @@ function countUnknown(found) {
   return countCandidates();
 }
 
-// After a query that has taught nothing, so that the search would find the same. → how many elements are still to be
-// asked about, for which that query had no room
+// Called after a query without news, so that a new search would find the same. → the number of elements for which the
+// query had no room
 function countUnasked() {
   beginReading();
   return countUnknown(0);
 }
 
-// Of the elements, those whose role, name and states hang on what they say through their internals: of that a script is
-// told nothing, neither what it is by now nor that it has changed. The browser is to be asked about them. → how many
-// there are
+// Adds the elements whose role, name and states depend on their internals to the next query, because scripts can
+// neither read the internals nor detect changes. → the number of such elements
 function noteStale(elements) {
   if (!knowsInternals) return 0;
   const stale = elements.filter((element) => internals.has(element));
@@ -168,15 +167,15 @@ function noteStale(elements) {
   return stale.length;
 }
 
-// The elements that may be what a search has not found, since their internals may say so by now.
+// The elements that may match a search without results, because their internals may have this role by now.
 function elementsOfInternals(role) {
   if (!knowsInternals) return [];
   return elementsBelow(document).filter((element) => internals.get(element)?.role === role);
 }
 
-// How many of them may have internals, how many may have the controls of a carousel, these, and then those that are
-// asked for their roots only: each once, or it would be serialised as a reference. An answer to somebody else may have
-// come in between.
+// → the number of possible internals, the number of possible carousels, the elements of both groups, and then the
+// elements that are queried only for their roots. Each element occurs once, because a second occurrence would be
+// serialised as a reference. An answer to another query may have arrived in between.
 function elementsToQuery() {
   const carrying = [...carouselsWaiting];
   const custom = [...elementsToAsk].filter((element) => isUnknown(element) && !carouselsWaiting.has(element));
@@ -193,10 +192,10 @@ function isUnknown(element) {
   return nature === undefined || (nature & hasInternals) !== 0 || (nature !== 0 && !asked.has(element));
 }
 
-// How often an answer that hangs on elements' internals is news by itself, in ms: nothing tells when they change.
+// The interval in ms at which an answer that depends on internals counts as new, because nothing reports their changes.
 const stalePace = 100;
 
-// {stale: how many elements the browser has to be asked about for an answer that is true now, asOf} | {}
+// {stale: the number of elements that the browser must be queried about for an up-to-date answer, asOf} | {}
 function stalenessOf(chosen, query) {
   const roles = chosen.length === 0 && query?.step ?
       [query.step, ...(query.step.others ?? [])].filter(({kind}) => kind === 'role') :

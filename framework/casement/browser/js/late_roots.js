@@ -1,48 +1,47 @@
-// Owns asking again for closed shadow roots that come late. A root may be attached to an element at any time (DOM §4.8,
-// attachShadow), and no event, mutation or script reports a closed one, so the browser is asked about all elements in
-// turn.
+// Owns the repeated queries for closed shadow roots. A script may attach a root to an element at any time (DOM §4.8,
+// attachShadow), and no event, mutation or script reports a closed root. The browser is therefore queried about all
+// elements in turn.
 
-// Of one element the browser is asked at most so often, in ms; and in each such time about at most `mostHosts`
-// elements.
+// Each element is queried at most once per interval, in ms, and about `mostHosts` elements per interval.
 const rootPace = 500;
-// A reading of a document with so few elements that were asked asks them again at once: the page may not change any
-// more.
+// If at most this many elements were queried, a reading queries them again almost at once, because the page may not
+// change any more.
 const fewAskedHosts = 64;
 const fewAskedPace = 50;
-// A larger document is not gone through by a walk, which takes long enough.
+// In larger documents a walk does not begin turns, because the walk takes long enough.
 const fewElementsInTurn = 2000;
 
-// `begins`: whether the turns begin at once, or after `rootPace`. Chrome needs as long for a question about 250
-// elements as for the first reading of a form, and closed roots on elements with children are rare.
+// `begins`: whether the turns begin at once, or after `rootPace`. A query about 250 elements takes Chrome as long as
+// the first reading of a form, and closed roots on elements with children are rare.
 const pacesOfRoots = {
   reading: {few: fewAskedPace, mostElements: fewElementsInTurn, begins: false},
-  // One that is not walked, since nothing else has changed.
+  // A reading without a walk, because nothing else has changed.
   unchanged: {few: fewAskedPace, mostElements: Infinity, begins: false},
-  // A search that has found nothing.
+  // A search without results.
   search: {few: rootPace, mostElements: Infinity, begins: true},
 };
 
-// As weak references, oldest first: an element that has left the page is not kept.
+// Weak references, oldest first, so that removed elements can be freed.
 const askedHosts = new Set();
 const referenceTo = new WeakMap();
 let elementsInTurn = [];  // weak references, last first
 let askedInTurn = new WeakSet();
 let lastAsked = -Infinity, firstLook = null, lastTurn = null;
-let isTurn = false;  // those that are named now have their turn
+let isTurn = false;  // whether the current query is a turn
 let areAllAsked = false;
 let isAbsenceAsked = false;
 
 const mayHostLate = (element) =>
     canHost(localNameOf(element)) && shadowRootOf(element) === null && isConnectedNode(element);
 
-// The browser is asked about these now.
+// Called when the browser is queried about these elements.
 function noteHostsAsked(elements) {
   lastAsked = performance.now();
   if (isTurn) lastTurn = lastAsked;
   for (const element of elements) askedInTurn.add(element);
 }
 
-// The browser has been asked about these, and knows no root of them.
+// Called when the browser has answered that these elements have no root.
 function noteAskedHosts(elements) {
   for (const element of elements) {
     if (firstChildOf(element) !== null || !mayHostLate(element)) continue;
@@ -53,7 +52,7 @@ function noteAskedHosts(elements) {
   }
 }
 
-// Calls `add` with elements to ask about again, until it returns false.
+// Calls `add` with elements to query again, until `add` returns false.
 function addLateHosts(add, {few, mostElements, begins}) {
   isTurn = false;
   const now = performance.now();
@@ -70,7 +69,7 @@ function addLateHosts(add, {few, mostElements, begins}) {
   if (isTurn) addHostsInTurn(add);
 }
 
-// Most hosts that a script fills later have no children before. → whether there is room for more
+// Most hosts that a script fills later have no children before. → whether there is room for more elements
 function addAskedHosts(add) {
   for (const reference of askedHosts) {
     const element = reference.deref();
@@ -105,14 +104,14 @@ function addAllHosts(add) {
   areAllAsked = added > 0;
 }
 
-// The next searches that find nothing ask about every element, whenever it was asked before: nobody will look again.
+// Makes the next searches without results query every element again, because no later search follows.
 function askAllHosts() {
   areAllAsked = true;
   askedInTurn = new WeakSet();
 }
 
-// The next search is to show that something is absent: it asks about elements without children whenever they were
-// asked.
+// Makes the next search query all elements without children again, because the search must prove that something is
+// absent.
 function askForAbsence() { isAbsenceAsked = true; }
 
 expose({askAllHosts});

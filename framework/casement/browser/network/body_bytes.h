@@ -1,4 +1,4 @@
-// The bytes of requests and answers in what Chrome says of them.
+// Extracts the bytes of request and response bodies from Chrome's messages.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace casement {
 
-// The bytes that a request of Network or Fetch posts; "" where Chrome does not say them: of files and blobs.
+// The posted bytes of a request in Network or Fetch; "" if Chrome does not report them, e.g. for files and blobs.
 std::string posted_body(const Json& request);
 
-// The bytes of an answer to Network.getResponseBody or Fetch.getResponseBody; to Network.getRequestPostData with the
-// key "postData".
+// The bytes in an answer to Network.getResponseBody or Fetch.getResponseBody; use the key "postData" for
+// Network.getRequestPostData.
 std::string body_of(const Json& answer, const char* key = "body");
 
 }  // namespace casement

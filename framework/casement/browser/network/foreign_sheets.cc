@@ -10,16 +10,16 @@
 namespace casement {
 namespace {
 
-// In bytes. To copy a longer one takes the page longer than it saves.
+// In bytes. For a longer text, copying takes the page longer than the text saves.
 constexpr std::size_t kLongestSheetText = 4 * 1024 * 1024;
-// In one answer to the bridge; a page that links more is read the slow way.
+// Per answer to the bridge; a page with more sheets is read the slow way.
 constexpr std::size_t kMostSheets = 200;
-// Frames load together, and somebody mostly asks about all of them then. Their texts would stand in the way of the
-// answers.
+// Frames load together, and readings usually follow at once. The delay lets the answers to readings pass before the
+// texts.
 constexpr std::chrono::milliseconds kFirstQuestionFirst{100};
 
-// The request whose answer is the text of every sheet of this address in the frame's document; "" where there is none,
-// or where several answers could be meant.
+// The id of the request whose response contains every sheet with this address in the frame's document; "" if there is
+// none, or if several responses are possible.
 std::string request_of_sheet(const NetworkLog& network, const Frame& frame, const std::string& address) {
   std::string fetched, reused;
   for (const RequestRecord& record : network.log().entries()) {
@@ -39,7 +39,7 @@ std::string request_of_sheet(const NetworkLog& network, const Frame& frame, cons
 cdp::Effects ForeignSheets::ask(const Frame& frame, const NetworkLog& network, const Json& named) {
   std::vector<cdp::Command> commands;
   if (!named.is_array()) return {};
-  Json without_text = Json::array();  // numbers
+  Json without_text = Json::array();  // numbers of sheets
   for (const Json& entry : named) {
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_array()) continue;
     const auto address = entry[0].get<std::string>();
@@ -57,7 +57,7 @@ cdp::Effects ForeignSheets::ask(const Frame& frame, const NetworkLog& network, c
                         {{"requestId", std::move(request)}},
                         {weak_.get(), &ForeignSheets::on_text, std::move(asker)}});
   }
-  // The bridge does not name a sheet again that it waits for.
+  // Report missing texts too, because the bridge names each sheet only once.
   if (!without_text.empty()) {
     const BridgeCall call{"learnSheet", Json::array({std::move(without_text), nullptr})};
     commands.push_back(bridge_command(frame.session, frame.world->unique_id, call, std::nullopt));
@@ -72,7 +72,7 @@ cdp::Effects ForeignSheets::ask(const Frame& frame, const NetworkLog& network, c
 }
 
 cdp::Effects ForeignSheets::on_text(const cdp::Reply& reply, const Asker& asker) {
-  Json text;  // null where it is not known
+  Json text;  // null if unknown
   if (!reply.error && !reply.result.value("base64Encoded", false)) text = reply.result.value("body", std::string());
   if (text.is_string() && text.get_ref<const std::string&>().size() > kLongestSheetText) text = nullptr;
   const BridgeCall call{"learnSheet", Json::array({asker.numbers, std::move(text)})};

@@ -1,6 +1,6 @@
-// Brings documents the texts of their style sheets of other origins, whose rules no script may read (CSSOM 1 §6.2): the
-// bridge names the sheets (css/foreign_sheets.js). Chrome still has what it was sent for each, and asks no server.
-// Nobody waits for it: until a text is there, readings ask each element for its style, which takes longer.
+// Sends documents the texts of their style sheets from other origins, because scripts may not read the rules (CSSOM 1
+// §6.2): the bridge names the sheets (css/foreign_sheets.js). Chrome returns the stored response body without asking
+// the server. No call waits for a text: until it arrives, readings query the style of each element, which takes longer.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ class NetworkLog;
 
 class ForeignSheets {
  public:
-  // `named`: [address, numbers that the bridge knows its sheets by], of each address; another shape asks for nothing.
-  // → the commands that ask for the texts; a child frame's a little later. Precondition: the frame has a world.
+  // `named`: for each address, [address, the bridge's numbers of the sheets]; other shapes are ignored. → the commands
+  // that request the texts; commands for a child frame are delayed a little. Precondition: the frame has a world.
   cdp::Effects ask(const Frame& frame, const NetworkLog& network, const Json& named);
 
  private:

@@ -14,7 +14,7 @@
 namespace casement {
 namespace {
 
-// ISO 8601 with milliseconds, as the format asks for.
+// ISO 8601 with milliseconds, as the format requires.
 std::string date_time(double seconds) {
   const std::time_t whole = static_cast<std::time_t>(std::floor(seconds));
   std::tm parts{};
@@ -33,7 +33,7 @@ std::string header(const HeaderList& headers, const std::string& name) {
 
 constexpr const char* kHidden = "•••";
 
-// The first or each of "name=value; …" without its values.
+// The first or all parts of "name=value; …" without the values.
 std::string without_values(const std::string& text, bool first_alone) {
   std::string shown;
   for (std::size_t from = 0; from < text.size();) {
@@ -114,7 +114,7 @@ std::string version_of(const RequestRecord& record) {
   return record.protocol.empty() ? "HTTP/1.1" : record.protocol;
 }
 
-// Parts that do not apply are -1; the others add up to the entry's time.
+// Phases that do not apply are -1; the other phases add up to the entry's time.
 Json timings(const RequestRecord& record) {
   const RequestTiming& t = record.timing;
   const double total = std::max(0.0, record.milliseconds);
@@ -137,7 +137,7 @@ Json timings(const RequestRecord& record) {
           {"receive", std::max(0.0, total - known)}};
 }
 
-// The length that was told to the server, where it was: Chrome leaves out what files have in them.
+// The Content-Length header if there is one, because Chrome omits the content of files.
 std::int64_t sent_bytes(const RequestRecord& record) {
   const std::string told = header(record.request_headers, "content-length");
   std::int64_t length = 0;
@@ -147,7 +147,7 @@ std::int64_t sent_bytes(const RequestRecord& record) {
   return record.has_body && record.body.empty() ? -1 : static_cast<std::int64_t>(record.body.size());
 }
 
-// Section "postData", which has no encoding: bytes that are no text stand beside it in base64.
+// Section "postData" has no encoding, so binary data is added as base64.
 Json posted_json(const RequestRecord& record) {
   const std::string type = header(record.request_headers, "content-type");
   const bool is_form = type.starts_with("application/x-www-form-urlencoded");
@@ -177,7 +177,7 @@ Json request_json(const RequestRecord& record) {
   return json;
 }
 
-// Section "content": bytes that are no text come as base64.
+// Section "content": binary data is base64.
 Json content_json(const RequestRecord& record) {
   const std::size_t size = record.kept_body ? record.kept_body->size() : static_cast<std::size_t>(record.content_bytes);
   Json content{{"size", size}, {"mimeType", record.content_type.empty() ? "x-unknown" : record.content_type}};
@@ -207,8 +207,8 @@ Json response_json(const RequestRecord& record) {
 
 }  // namespace
 
-// What signs a person in is not kept: credentials but for their scheme (RFC 9110, section 11) and the values of
-// cookies (RFC 6265, sections 4.1 and 4.2).
+// Hides credentials except the scheme (RFC 9110, section 11), and the values of cookies (RFC 6265, sections 4.1 and
+// 4.2).
 HeaderList without_credentials(HeaderList headers) {
   for (auto& [key, value] : headers) {
     const std::string name = ascii_lower(key);

@@ -1,4 +1,4 @@
-// The requests of a page as an HTTP Archive: HAR 1.2, the format that browsers' developer tools read.
+// Exports the requests of a page as an HTTP Archive: HAR 1.2, the format of browsers' developer tools.
 #pragma once
 
 #include <deque>
@@ -9,13 +9,13 @@
 
 namespace casement {
 
-// The headers without what signs a person in: the values of cookies, and of `Authorization` and `Proxy-Authorization`
-// everything except the scheme.
+// The headers without credentials: hides the values of cookies, and everything but the scheme in `Authorization` and
+// `Proxy-Authorization`.
 HeaderList without_credentials(HeaderList headers);
 
-// Requests numbered above `since`, oldest first; those under way are left out. `page_title` is the
-// archive's one page. Bodies of answers are in it where the records kept them; the values of cookies and of
-// `Authorization` and `Proxy-Authorization` are not: an archive is passed on to others.
+// Exports the ended requests with numbers above `since`, oldest first. `page_title` is the archive's only page. The
+// archive contains the response bodies that the records stored, but no values of cookies, `Authorization` and
+// `Proxy-Authorization`, because archives are passed on to other people.
 Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
             const std::string& browser);
 

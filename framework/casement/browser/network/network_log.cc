@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kLongestBody = 256 * 1024;
 
-// What Chrome keeps of answers for each session of a page, in bytes: the newest. It keeps them apart from the renderer,
-// so that they outlive their document, and does not heed the second limit then; an older Chrome does not know of that,
-// heeds both, and forgets them with the document.
+// The sizes of Chrome's response buffers for each session of a page, in bytes; the newest responses are stored. Durable
+// messages are stored outside the renderer, outlive their document, and ignore the second limit. An older Chrome
+// without durable messages respects both limits, and drops the responses with the document.
 Json buffers() {
   return {{"maxTotalBufferSize", 32 * 1024 * 1024},
           {"maxResourceBufferSize", 8 * 1024 * 1024},
@@ -25,7 +25,7 @@ Json buffers() {
 HeaderList headers_of(const Json& object) {
   HeaderList headers;
   for (const auto& [name, value] : object.items()) {
-    // Chrome joins the values of a name that occurs several times by line breaks.
+    // Chrome joins several values of a name with line breaks.
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     for (std::size_t from = 0; from <= text.size();) {
       const std::size_t end = std::min(text.find('\n', from), text.size());
@@ -46,8 +46,8 @@ std::string failure_text(const Json& params) {
   return params.value("errorText", std::string("failed"));
 }
 
-// Their end is not what anybody waits for. A script that does not read the body of what it fetched
-// keeps the request open for as long as it likes.
+// Nobody waits for the end of these requests. A script that does not read the body of a fetch can leave the request
+// open forever.
 bool is_stream(const RequestRecord& record) {
   if (record.resource_type == "fetch" && record.answered()) return true;
   return record.resource_type == "eventsource" || record.resource_type == "websocket" ||
@@ -60,12 +60,12 @@ RequestRecord* NetworkLog::newest(const Json& params) {
   const auto known = newest_.find(params.value("requestId", std::string()));
   if (known == newest_.end()) return nullptr;
   RequestRecord* const record = entry(known->second);
-  if (record == nullptr) newest_.erase(known);  // the log has forgotten it
+  if (record == nullptr) newest_.erase(known);  // the log has dropped the record
   return record;
 }
 
 RequestRecord* NetworkLog::entry(EventNumber number) {
-  // Numbers rise through the log.
+  // Numbers increase through the log.
   std::deque<RequestRecord>& entries = log_.entries();
   const auto at = std::ranges::lower_bound(entries, number, {}, &RequestRecord::number);
   return at == entries.end() || at->number != number ? nullptr : &*at;
@@ -93,7 +93,7 @@ const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
   events.enable("Network.enable", buffers());
   events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });
-  // Of a request that is known.
+  // Registers a handler for events of known requests.
   const auto on_known = [&](const std::string& method, void (NetworkLog::*reduce)(RequestRecord&, const Json&)) {
     events.on(method, [this, reduce](const cdp::Event& event) {
       if (RequestRecord* record = newest(event.params)) (this->*reduce)(*record, event.params);
@@ -127,7 +127,7 @@ cdp::Effects NetworkLog::on_finished(const cdp::Event& event) {
   on_end(*record, event.params, "");
   if (longest_kept_ == 0) return {};
   cdp::Effects effects;
-  // Chrome does not send along what has a file or a blob in it.
+  // Chrome does not include bodies with files or blobs.
   if (record->has_body && record->body.empty()) {
     effects.commands.push_back({event.session,
                                 "Network.getRequestPostData",
@@ -175,8 +175,8 @@ void NetworkLog::on_served_from_cache(RequestRecord& record, const Json&) {
   record.from_cache = record.from_memory_cache = true;
 }
 
-// The network stack tells the headers that it really sent, cookies among them. They may come before the request itself,
-// because another process of Chrome tells that, and they do for a request with a body.
+// The network stack reports the headers that were really sent, including cookies. Chrome sends these headers from
+// another process, so they may arrive before the request; for a request with a body they always do.
 void NetworkLog::on_wire_headers(const Json& params) {
   const auto headers = params.find("headers");
   if (headers == params.end()) return;
@@ -188,7 +188,7 @@ void NetworkLog::on_wire_headers(const Json& params) {
   }
 }
 
-// Of a redirect it comes when the next request is known already.
+// For a redirect, these headers arrive after the next request.
 void NetworkLog::on_response_headers(RequestRecord& record, const Json& params) {
   const int status = params.value("statusCode", 0);
   if ((record.status != 0 && record.status != status) || !params.contains("headers")) return;

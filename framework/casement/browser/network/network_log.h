@@ -1,5 +1,5 @@
-// The requests of a page, over all its frames, as the Network domain reports them. A frame's document
-// may be asked for in one session and arrive in another; Chrome's request ids are good for both.
+// The requests of a page and all its frames, as the Network domain reports them. A frame's document may be requested in
+// one session and arrive in another; Chrome uses the same request id in both.
 #pragma once
 
 #include <functional>
@@ -18,32 +18,32 @@ class NetworkLog {
  public:
   explicit NetworkLog(EventClock& clock) : clock_(clock), log_(clock, kCapacity) {}
 
-  // Enters the events of requests in the page's table.
+  // Registers the handlers for request events in the page's table.
   void register_events(EventTable& events, const PlaceOf& place_of);
-  // A route decided over a request: what its record is to say when Chrome reports its end.
+  // Records the action of a route on a request, for the record's failure text.
   void explain_end(const std::string& request_id, std::string why);
 
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
-  // Null where it is forgotten.
+  // Null if the log has dropped the record.
   const RequestRecord* find(EventNumber number) const;
-  // The first request of this document that has not ended: a script or style sheet, which the parser waits for (HTML
-  // section 13.2.6.4.8), or, if `any`, whatever its load event waits for. Null if there is none.
+  // The first unfinished request of this document: a script or style sheet, which the parser waits for (HTML section
+  // 13.2.6.4.8), or, if `any`, any request that delays the load event. Null if there is none.
   const RequestRecord* missing(const FrameId& frame, const std::string& loader_id, bool any = false) const;
-  // Requests that were neither answered to the end nor failed; streams (EventSource, WebSocket,
-  // the body of a fetch) and what outlives its page (ping) do not count. `alive` says whether a request's document is
-  // still there: Chrome reports no end of what a vanished one asked for.
+  // Whether any request has neither finished nor failed. Streams (EventSource, WebSocket, the body of a fetch) and
+  // requests that outlive the page (ping) do not count. `alive` returns whether a request's document still exists,
+  // because Chrome reports no end for the requests of a vanished document.
   bool any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const;
-  // Keeps many more entries from now on, and what went over the wire of headers.
+  // Raises the capacity of the log.
   void keep_everything() { log_.set_capacity(kRecordingCapacity); }
-  // From now on Chrome is asked for each body of at most so many bytes as soon as it is whole.
+  // Requests each body of at most this many bytes from Chrome as soon as the body is complete.
   void keep_bodies(std::size_t longest) { longest_kept_ = longest; }
-  // Bodies that it was asked for and has not given yet.
+  // The number of requested bodies that Chrome has not returned yet.
   std::size_t awaited_bodies() const { return awaited_bodies_; }
 
  private:
   static constexpr std::size_t kCapacity = 2000;
-  static constexpr std::size_t kMostEarly = 100;  // requests whose headers are known before themselves
+  static constexpr std::size_t kMostEarly = 100;  // headers that may arrive before their requests
   static constexpr std::size_t kRecordingCapacity = 200'000;
 
   void on_response_received(RequestRecord& record, const Json& params);
@@ -63,7 +63,7 @@ class NetworkLog {
 
   WeakPtrFactory<NetworkLog> weak_{this};
   EventClock& clock_;
-  std::size_t longest_kept_ = 0;  // in bytes; 0 for none
+  std::size_t longest_kept_ = 0;  // in bytes; 0 stores no bodies
   std::size_t awaited_bodies_ = 0;
   EventLog<RequestRecord> log_;
   std::unordered_map<std::string, EventNumber> newest_;        // by request id

@@ -1,4 +1,4 @@
-// What a route is asked and what it answers: plain values.
+// The requests that a route handles and the route's answers: plain values.
 //
 //   page.route("*/api/stock", RouteAnswer::json({{"left", 3}}));
 //   page.route("*.png", RouteAnswer::abort("blockedbyclient"));
@@ -19,58 +19,57 @@
 
 namespace casement {
 
-struct RouteRequest {  // the request that is asked about
+struct RouteRequest {  // the intercepted request
   std::string url;
   std::string method;
   HeaderList headers;
   std::string body;
-  std::string resource_type;  // as in RequestRecord, where Chrome says "xhr" of a fetch as well
+  std::string resource_type;  // as in RequestRecord, but Chrome also reports "xhr" for a fetch
   FramePlace place;
 
-  // The value of a header, whatever its case; "" where there is none.
+  // The value of the first header with this name, ignoring case; "" if missing.
   std::string header(std::string_view name) const;
 };
 
-struct RouteResponse {  // an answer in full
+struct RouteResponse {  // a complete response
   int status = 200;
   HeaderList headers = {};
   std::string body = {};
-  std::string content_type = {};  // "" for none, unless `headers` name one
+  std::string content_type = {};  // "" for none, unless `headers` contain the type
 };
 
-// What is to be sent instead; what is not given stays.
+// Changes to the outgoing request; unset members remain unchanged.
 struct RouteChanges {
-  std::optional<std::string> url = std::nullopt;  // the page does not get to see it
+  std::optional<std::string> url = std::nullopt;  // invisible to the page
   std::optional<std::string> method = std::nullopt;
   std::optional<std::string> body = std::nullopt;
-  std::map<std::string, std::string> set_headers = {};  // replace those of the same name
+  std::map<std::string, std::string> set_headers = {};  // replace headers of the same name
 };
 
-class RouteAnswer {  // what becomes of a request
+class RouteAnswer {  // the action for a request
  public:
   enum class Kind { Fulfil, Abort, Proceed, Next };
 
-  // The page gets this, and no server is asked. Throws Error{Usage} for a status that is none.
+  // The page gets this response, and Chrome asks no server. Throws Error{Usage} for an invalid status.
   static RouteAnswer fulfil(RouteResponse response);
   static RouteAnswer text(std::string_view text, int status = 200);
   static RouteAnswer json(const JsonValue& value, int status = 200);
-  // The request fails: "failed", "aborted", "timedout", "accessdenied", "connectionclosed",
-  // "connectionreset", "connectionrefused", "connectionaborted", "connectionfailed",
-  // "namenotresolved", "internetdisconnected", "addressunreachable", "blockedbyclient",
-  // "blockedbyresponse". Throws Error{Usage} for another reason.
+  // The request fails: "failed", "aborted", "timedout", "accessdenied", "connectionclosed", "connectionreset",
+  // "connectionrefused", "connectionaborted", "connectionfailed", "namenotresolved", "internetdisconnected",
+  // "addressunreachable", "blockedbyclient", "blockedbyresponse". Throws Error{Usage} for another reason.
   static RouteAnswer abort(std::string_view reason = "failed");
-  // The request goes out, changed or not.
+  // Sends the request, with or without changes.
   static RouteAnswer proceed(RouteChanges changes = {});
-  // The next route that fits is asked, then the network.
+  // Passes the request to the next matching route, or else to the network.
   static RouteAnswer next() { return {}; }
-  // The same, so much later; nothing else waits meanwhile.
+  // The same answer after a delay; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
 
-  Kind kind() const { return kind_; }                          // what becomes of the request
-  const RouteResponse& response() const { return response_; }  // of Fulfil
-  const RouteChanges& changes() const { return changes_; }     // of Proceed
-  const std::string& reason() const { return reason_; }        // of Abort: Chrome's word
-  Milliseconds delay() const { return delay_; }                // before it
+  Kind kind() const { return kind_; }                          // the action
+  const RouteResponse& response() const { return response_; }  // for Fulfil
+  const RouteChanges& changes() const { return changes_; }     // for Proceed
+  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name of the reason
+  Milliseconds delay() const { return delay_; }                // before the action
 
  private:
   Kind kind_ = Kind::Next;
@@ -80,12 +79,13 @@ class RouteAnswer {  // what becomes of a request
   Milliseconds delay_{0};
 };
 
-// Called while the browser's events are handled, on whatever thread does so, also while no call is
-// in progress: it decides from the request alone and may not wait for anything of a page. One that
-// throws fails its request, and the error is kept (`Page::handler_errors`).
+// Runs while events of the browser are handled, on any thread, even if no call is in progress. The handler must decide
+// from the request alone, and must not wait for a page. If a handler throws, the request fails and Casement records the
+// error (`Page::handler_errors`).
 using RouteHandler = std::function<RouteAnswer(const RouteRequest&)>;
 
-// Why no route can have this pattern; "" where one can. Chrome holds back no WebSocket (Fetch domain).
+// Why a route cannot have this pattern; "" if the pattern is valid. Chrome does not intercept WebSockets (Fetch
+// domain).
 std::string why_no_route(std::string_view glob);
 
 }  // namespace casement

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// Chrome's patterns know "?" and "\" too, ours only "*".
+// Chrome's patterns also treat "?" and "\" specially, Casement's only "*".
 std::string chrome_pattern(const std::string& glob) {
   std::string pattern;
   for (const char c : glob) {
@@ -47,7 +47,7 @@ RouteRequest request_of(const Json& params, FramePlace place) {
   return request;
 }
 
-// Fetch standard section 4.8: the browser's own question before a cross-origin request.
+// Fetch standard section 4.8: the browser's own request before a cross-origin request.
 bool is_preflight(const RouteRequest& request) {
   return request.method == "OPTIONS" && !request.header("Access-Control-Request-Method").empty();
 }
@@ -68,7 +68,7 @@ cdp::Command fulfil_command(const cdp::SessionId& session, const std::string& id
   if (!response.content_type.empty() && !has_header(headers, "content-type")) {
     headers.emplace_back("Content-Type", response.content_type);
   }
-  // A page of another origin is to see the answer, unless the route decides over that itself.
+  // Allow a page of another origin to read the response, unless the route's headers already decide this.
   const std::string origin = request.header("Origin");
   if (!origin.empty() && origin != origin_of_url(request.url).origin &&
       !has_header(headers, "access-control-allow-origin")) {
@@ -122,7 +122,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
             {session, "Network.setBypassServiceWorker", {{"bypass", false}}, nullptr}};
   }
   Json patterns = Json::array();
-  // Chrome asks for credentials only over what it held back.
+  // Chrome asks for credentials only if it paused the request.
   if (credentials_) {
     patterns.push_back({{"urlPattern", "*"}});
   } else {
@@ -132,7 +132,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
   }
   return {
       {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
-      // What a service worker fetches is not the page's request; a route is to see it all.
+      // Bypass service workers if there are routes, because a service worker's fetches are not requests of the page.
       {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
 }
 
@@ -199,7 +199,7 @@ cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
   const std::optional<HttpCredentials>& who = is_proxy && proxy_user_ ? proxy_user_ : credentials_;
   Json answer{{"response", "Default"}};
   if (who && (who->origin.empty() || who->origin == origin)) {
-    // Who asks again did not like them; asking for ever would hang the page. A proxy and a server may both ask.
+    // A repeated request rejects the credentials; answering forever would hang the page. Proxy and server may both ask.
     answer = asked_.insert((is_proxy ? "proxy " : "") + id).second
                  ? Json{{"response", "ProvideCredentials"}, {"username", who->user}, {"password", who->password}}
                  : Json{{"response", "CancelAuth"}};

@@ -1,8 +1,8 @@
-// The routes of a page and of the popups that it opens, over all their frames: what Chrome is asked to
-// hold back, and what becomes of it. Chrome holds nothing back where there is no route and no HTTP
-// credential, and only what fits a route's pattern otherwise. The caller holds the engine lock.
+// The routes of a page and of the popups that the page opens, for all frames: decides which requests Chrome pauses, and
+// how they continue. With HTTP credentials Chrome pauses every request, otherwise only requests that match a route.
+// Requires the engine lock.
 //
-// Shared by a page and its popups, which may outlive each other.
+// A page and its popups share the table, and may outlive each other.
 #pragma once
 
 #include <functional>
@@ -18,24 +18,24 @@ namespace casement {
 
 class RouteTable {
  public:
-  // `proxy_user` answers a proxy alone, and has nothing held back for it.
+  // `proxy_user` only answers proxies, and pauses no requests.
   explicit RouteTable(std::optional<HttpCredentials> credentials = std::nullopt,
                       std::optional<HttpCredentials> proxy_user = std::nullopt)
       : credentials_(std::move(credentials)), proxy_user_(std::move(proxy_user)) {}
 
   void add(std::string glob, RouteHandler handler);
-  // Forgets the routes that were added with this pattern; all of them for "". How many they were.
+  // Removes the routes with this pattern, or all routes for "". Returns their number.
   std::size_t remove(const std::string& glob);
   bool empty() const { return routes_.empty(); }
 
-  // The commands for a session that begins; none where no route needs one.
+  // The commands for a new session; empty if no request needs to be paused.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session);
   void end_session(const cdp::SessionId& session) { sessions_.erase(session); }
   // The commands for all sessions after a change.
   std::vector<cdp::Command> refresh() const;
 
-  // Events of the Fetch domain. `note` gets a request's network id and what a route did to it,
-  // `failed` what a handler threw.
+  // Events of the Fetch domain. `note` gets a request's network id and the action of a route, `failed` the exception of
+  // a handler.
   using Note = std::function<void(const std::string& network_id, std::string what)>;
   using Failed = std::function<void(std::string error)>;
   cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed);
@@ -51,7 +51,7 @@ class RouteTable {
   std::optional<HttpCredentials> credentials_, proxy_user_;
   std::vector<Route> routes_;  // newest first
   std::set<cdp::SessionId> sessions_;
-  std::set<std::string> asked_;  // requests that were given credentials before: those were wrong
+  std::set<std::string> asked_;  // requests that got credentials before, which were then wrong
 };
 
 }  // namespace casement

@@ -1,5 +1,4 @@
-// What the page's documents wrote to their consoles, and the errors of their scripts that nothing caught: each with the
-// frame it came from.
+// The console messages of a page's documents and the uncaught errors of their scripts, each with the frame of origin.
 #pragma once
 
 #include <functional>
@@ -14,26 +13,24 @@
 
 namespace casement {
 
-// Whether the line says that Casement left out what a page wrote: lines, and exceptions that nobody caught.
+// Whether the line reports that Casement dropped console messages or uncaught exceptions of the page.
 bool tells_of_flood(const ConsoleLine& line);
 
 class ConsoleLog {
  public:
   explicit ConsoleLog(EventClock& clock) : lines_(clock), errors_(clock) {}
 
-  // Enters the events of the Runtime and Log domains in the page's table. Script contexts are learnt on the way,
-  // since they are all that an event says of its frame. `frame_of_request` knows who made a request,
-  // "" for nobody.
+  // Registers the handlers for events of the Runtime and Log domains. The handlers also record script contexts, because
+  // most events name only a context, not a frame. `frame_of_request` returns the frame that made a request, or "".
   void register_events(EventTable& events, const PlaceOf& place_of,
                        const std::function<FrameId(const std::string& request_id)>& frame_of_request);
-  // From here on lines of this place are missing, for a while: there were more than can be read. A line of its own, of
-  // level error, says so: whether there were errors is not known.
+  // Adds a line of level error which reports that lines of this place are missing for a while, because more arrived
+  // than Casement can read. Whether errors are among the missing lines is unknown.
   void note_flood(FramePlace place);
   void on_session_gone(const cdp::SessionId& session) { contexts_.erase(session); }
 
   const EventLog<ConsoleLine>& log() const { return lines_; }
-  // Exceptions that nobody caught and promises whose rejection nobody handled; one that is handled
-  // later is taken back.
+  // Uncaught exceptions and unhandled promise rejections; a rejection that is handled later is removed.
   const EventLog<PageError>& errors() const { return errors_; }
   // The lines as text, oldest first.
   std::vector<std::string> lines() const;

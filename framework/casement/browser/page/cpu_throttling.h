@@ -1,4 +1,4 @@
-// For tests of tests: pages on a machine that is slower than this one.
+// Slows pages down, so that the tests of Casement can simulate a slower machine.
 #pragma once
 
 #include <functional>
@@ -7,11 +7,11 @@
 
 namespace casement {
 
-// A variable's value, where it is set.
+// A variable's value, if set.
 using EnvironmentLookup = std::function<std::optional<std::string>(const char* variable)>;
 
-// How many times slower Chrome is to run the main thread of each page and frame, by
-// CASEMENT_CPU_THROTTLING; 1 where that is not set. Throws Error{Usage} for what is no number from 1 to 100.
+// The factor by which Chrome slows down the main thread of each page and frame, from CASEMENT_CPU_THROTTLING; 1 if
+// unset. Throws Error{Usage} unless the value is a number from 1 to 100.
 double cpu_throttling(const EnvironmentLookup& environment);
 double cpu_throttling_from_environment();  // of this process
 

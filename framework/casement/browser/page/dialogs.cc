@@ -56,7 +56,7 @@ Effects Dialogs::on_opening(const cdp::Event& event, FramePlace place) {
 
 Effects Dialogs::on_answered(const cdp::Reply& reply, bool is_leaving) {
   --open_;
-  // Asked by a document whose successor is ready: it waits for ever, and the successor for it.
+  // The asking document already has a successor: it waits forever, and the successor waits for it.
   if (is_leaving && reply.error && cdp::means_not_active(*reply.error)) on_leaving_(Leaving::Unanswerable);
   return {};
 }

@@ -14,14 +14,14 @@ namespace casement {
 
 class Dialogs {
  public:
-  // What a page's navigation has to know of a beforeunload dialog.
+  // The outcome of a beforeunload dialog, for the page's navigation.
   enum class Leaving {
-    Declined,      // it stays
-    Unanswerable,  // Chrome takes no answer any more: the dialog stays open, and nothing else can come
+    Declined,      // the page remains
+    Unanswerable,  // Chrome accepts no answer: the dialog remains open and blocks the page
   };
   using OnLeaving = std::function<void(Leaving)>;
 
-  // `notes` gets what a handler throws.
+  // `notes` gets the exceptions of handlers.
   Dialogs(EventClock& clock, PageNotes& notes, OnLeaving on_leaving);
 
   void register_events(EventTable& events, const PlaceOf& place_of);
@@ -30,12 +30,12 @@ class Dialogs {
   const DialogHandler& handler() const { return handler_; }
   void set_handler(DialogHandler handler) { handler_ = std::move(handler); }
 
-  // Chrome has yet to take an answer. It tells that a dialog is closed before that: a navigation that is asked
-  // for in between ends with the one that the dialog has kept from leaving.
+  // Whether Chrome has not processed an answer yet. Chrome reports a closed dialog earlier: a navigation requested in
+  // between ends with the navigation that the dialog prevented.
   bool any_open() const { return open_ > 0; }
-  // A beforeunload dialog was dismissed after `mark`.
+  // Whether a beforeunload dialog was dismissed after `mark`.
   bool beforeunload_dismissed_since(EventNumber mark) const;
-  bool beforeunload_dismissed_last() const;  // by the newest dialog
+  bool beforeunload_dismissed_last() const;  // whether the newest dialog was a dismissed beforeunload dialog
 
  private:
   cdp::Effects on_opening(const cdp::Event& event, FramePlace place);

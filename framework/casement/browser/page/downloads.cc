@@ -47,7 +47,7 @@ bool Downloads::on_progress(const Json& params) {
   if (state == "inProgress" || download->end_number != 0) return true;
   download->end_number = clock_.tick();
   download->state = state == "completed" ? DownloadRecord::State::Complete : DownloadRecord::State::Failed;
-  // Chrome has one word for every other end.
+  // Chrome reports all other ends with the same word.
   if (state != "completed") download->failure = "it was cancelled or its connection was cut";
   return true;
 }
@@ -86,7 +86,7 @@ void Downloads::cancel(const std::string& id, Deadline deadline) {
   try {
     connection_.call({"", "Browser.cancelDownload", std::move(params), nullptr}, deadline);
   } catch (const Error& error) {
-    // It may have ended just before, which Chrome's next event tells; then there is nothing to cancel.
+    // The download may have just ended, and Chrome's next event will report this; then there is nothing to cancel.
     if (error.kind() != ErrorKind::Protocol || !connection_.pump_until([&] { return has_ended(id); }, deadline)) throw;
   }
 }

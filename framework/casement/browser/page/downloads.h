@@ -1,4 +1,4 @@
-// The files that a page and its frames have downloaded, or are downloading.
+// The files that a page and its frames have downloaded or are downloading.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace casement {
 
-// Of a page in an adopted browser, where to put downloads is up to the application: Casement sees none.
+// The error for pages of an adopted browser: the application stores the downloads, and Casement cannot see them.
 Error downloads_are_the_applications();
 
 class Downloads {
@@ -21,22 +21,22 @@ class Downloads {
   const EventLog<DownloadRecord>& log() const { return log_; }
   void set_context(std::string id) { context_id_ = std::move(id); }
 
-  // Browser.downloadWillBegin of one of the page's frames; the file will be `path`.
+  // Browser.downloadWillBegin from a frame of the page; the file will be `path`.
   void on_begins(const Json& params, std::string path);
-  // Browser.downloadProgress of a download of the page; false where it is none.
+  // Browser.downloadProgress; false if the download does not belong to the page.
   bool on_progress(const Json& params);
 
-  // Waits until the download is complete and copies it to `path`, over what may be there. Throws
-  // Error{Usage} for an id that is none of the page's downloads, Error{Navigation} with the reason
-  // for one that failed, Error{Environment} where the file cannot be written. `copy_far` copies one that is on another
-  // machine, the browser's; null where nobody can.
+  // Waits until the download is complete and copies the file to `path`, replacing an existing file. Throws Error{Usage}
+  // if the page has no download with this id, Error{Timeout} if the download does not end in time, Error{Navigation}
+  // with the reason if the download failed, and Error{Environment} if the file cannot be written. `copy_far` copies the
+  // file from the browser's machine; null if that is impossible.
   using FarCopy = std::function<void(const std::string& from, std::size_t size)>;
   void save(const std::string& id, const std::string& path, const FarCopy& copy_far, Deadline deadline);
   void cancel(const std::string& id, Deadline deadline);
 
  private:
   DownloadRecord* find(const std::string& id);
-  bool has_ended(const std::string& id);  // or was forgotten
+  bool has_ended(const std::string& id);  // or was dropped
 
   cdp::Connection& connection_;
   EventClock& clock_;

@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-// For the history of a page that changes hands between two renderers.
+// For the history of a page that moves between two renderers.
 constexpr std::chrono::seconds kHandOverTimeout{2};
 
 }  // namespace
@@ -50,7 +50,7 @@ cdp::Command HistoryStep::command(std::string method, Json params) const {
   return {page_.session(), std::move(method), std::move(params), nullptr};
 }
 
-// While the page changes hands between two renderers it has no history to tell: it is asked again once more is known.
+// A page that moves between two renderers has no history, so the request is repeated after the next event.
 Json HistoryStep::history() {
   for (;;) {
     const std::uint64_t before = page_.frames().revision();
@@ -106,7 +106,7 @@ void HistoryStep::throw_if_over() {
   if (page_.dialogs().beforeunload_dismissed_since(began_)) loads_.throw_beforeunload_dismissed(url_, deadline_);
 }
 
-// While the page changes hands between two renderers it has no history to tell.
+// A page that moves between two renderers has no history.
 bool HistoryStep::has_arrived() {
   const cdp::Call now = connection_.send(command("Page.getNavigationHistory"));
   if (!connection_.await(now, deadline_)) return false;

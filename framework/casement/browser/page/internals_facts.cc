@@ -8,7 +8,7 @@
 namespace casement {
 namespace {
 
-// Chrome reports no internals for elements that its accessibility tree ignores for any reason but these.
+// Chrome reports no internals for elements that the accessibility tree ignores, except for these reasons.
 bool is_known(const Json& seen) {
   if (!seen.value("ignored", false)) return true;
   const auto reasons = seen.find("ignoredReasons");
@@ -19,7 +19,7 @@ bool is_known(const Json& seen) {
   });
 }
 
-// What the element is called by an attribute, or by the property of its internals that stands for it.
+// The element's name from an attribute, or from the corresponding property of the internals.
 std::string label_of(const Json& seen, std::string_view attribute) {
   const auto name = seen.find("name");
   if (name == seen.end() || !name->contains("sources")) return "";
@@ -31,7 +31,7 @@ std::string label_of(const Json& seen, std::string_view attribute) {
   return "";
 }
 
-// The states of the accessibility tree in a snapshot's words.
+// The states of the accessibility tree in the words of a snapshot.
 std::string states_of(const Json& seen) {
   std::string states;
   const auto add = [&](std::string_view state) {
@@ -86,7 +86,7 @@ Json fact_of(const Json& tree, bool closed) {
   Json fact = fact_without_role(is_known(seen), closed);
   const auto role = seen.find("role");
   if (seen.value("ignored", false) || role == seen.end()) return fact;
-  // An element without a role of its own is generic, whatever else makes it interesting.
+  // An element whose internals set no role is generic, whatever else makes it interesting.
   const std::string name = role->value("value", "");
   if (role->value("type", "") != "role" || name == "generic" || name == "none") return fact;
   fact["role"] = name == "image" ? "img" : name;

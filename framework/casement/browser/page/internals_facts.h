@@ -1,5 +1,5 @@
-// What Chrome's answers about an element come to, in the form that the bridge takes: closed shadow roots, what elements
-// say through their ElementInternals, the controls of carousels. Pure.
+// Converts Chrome's answers about an element into the bridge's format: closed shadow roots, data from ElementInternals,
+// the controls of carousels. Pure.
 #pragma once
 
 #include <vector>
@@ -8,19 +8,19 @@
 
 namespace casement {
 
-// The node of the element's closed shadow root; 0 if it has none. `node`: WebDriver BiDi, script.NodeProperties.
+// The node of the element's closed shadow root; 0 if there is none. `node`: WebDriver BiDi, script.NodeProperties.
 int closed_root_of(const Json& node);
 
-// A node of CDP's DOM domain as WebDriver BiDi's script.NodeProperties describes it, as far as it is read here.
+// Converts a node of CDP's DOM domain to WebDriver BiDi's script.NodeProperties, as far as Casement reads them.
 Json as_deep_serialized(const Json& node);
 
-// What learnElements in element_internals.js takes. `tree`: an answer of Accessibility.getPartialAXTree, or null.
+// The input of learnElements in element_internals.js. `tree`: an answer of Accessibility.getPartialAXTree, or null.
 Json fact_of(const Json& tree, bool closed);
 
-// The nodes of the controls that style sheets give the element (CSS Overflow 5). `node`: one of CDP's DOM domain.
+// The nodes of the controls that style sheets give the element (CSS Overflow 5). `node`: from CDP's DOM domain.
 std::vector<Json> controls_of(const Json& node);
 
-// What learnParts in carousels.js takes of one of these nodes. `tree` as for fact_of.
+// The input of learnParts in carousels.js for one of these nodes. `tree`: as for fact_of.
 Json fact_of_control(const Json& node, const Json& tree);
 
 }  // namespace casement

@@ -16,7 +16,7 @@
 namespace casement {
 namespace {
 
-// Of one query: documents of one session are asked at the same time, and each lets go of its own objects only.
+// A group for each query, because parallel queries of a session's documents must release only their own objects.
 std::string next_object_group() {
   static std::atomic<std::uint64_t> last = 0;
   return "casement-custom-elements-" + std::to_string(++last);
@@ -24,17 +24,17 @@ std::string next_object_group() {
 
 }  // namespace
 
-// Each step is sent once all answers of the one before are there.
+// The query sends each step after all answers of the step before.
 struct InternalsQuery::State {
   cdp::SessionId session;
   std::string world_id;  // unique
-  int context_id = 0;    // of the same world
-  bool is_first = true;  // nothing was known in the document before
+  int context_id = 0;    // id of the same world
+  bool is_first = true;  // the first query in the document
   bool done = false;
   bool has_learnt = false;
 
   cdp::Command ask_for_elements() {
-    // Each element's node comes with the list itself, its shadow root too, be it open or closed.
+    // The list's answer includes each element's node with the shadow root, open or closed.
     Json params{{"expression", "casement.elementsToQuery()"},
                 {"objectGroup", object_group_},
                 {"serializationOptions", {{"serialization", "deep"}, {"maxDepth", 1}}}};
@@ -44,22 +44,22 @@ struct InternalsQuery::State {
 
  private:
   struct Element {
-    Json node;               // WebDriver BiDi, script.NodeProperties; null where it is no longer there
-    Json tree;               // of Chrome's accessibility; null where it was not asked
-    std::string root;        // its closed root as an object of the world, "" where it has none
-    bool may_carry = false;  // controls of a carousel
+    Json node;               // WebDriver BiDi, script.NodeProperties; null if the element is gone
+    Json tree;               // from Chrome's accessibility tree; null if not requested
+    std::string root;        // the closed root as an object of the world, "" if there is none
+    bool may_carry = false;  // may have controls of a carousel
     std::vector<std::size_t> controls;
   };
   struct Control {
-    Json node;           // of CDP's DOM domain
-    Json tree;           // of Chrome's accessibility
-    std::string object;  // of the world
+    Json node;           // from CDP's DOM domain
+    Json tree;           // from Chrome's accessibility tree
+    std::string object;  // in the world
   };
 
   cdp::Effects on_elements(const Json& answer) {
     const Json& list = answer.at("result");
     list_id_ = list.value("objectId", "");
-    if (list_id_.empty()) return end();  // the document is just going away
+    if (list_id_.empty()) return end();  // the document is going away
     if (!list.contains("deepSerializedValue")) return ask_for_each_node();
     const Json& asking = list["deepSerializedValue"].at("value");
     may_have_internals_ = asking.at(0).at("value").get<std::size_t>();
@@ -72,7 +72,7 @@ struct InternalsQuery::State {
     return ask_about_elements();
   }
 
-  // Chromium before 114 knows no deep serialization: each element of the list is described by itself.
+  // Chromium before 114 has no deep serialization, so each element of the list needs a separate description.
   cdp::Effects ask_for_each_node() {
     cdp::Effects effects;
     effects.commands.push_back(
@@ -84,7 +84,7 @@ struct InternalsQuery::State {
     for (const Json& member : answer.at("result")) {
       const Json value = member.value("value", Json::object());
       if (member.at("name") == "0") may_have_internals_ = value.at("value").get<std::size_t>();
-      if (!value.contains("objectId") || !member.value("enumerable", false)) continue;  // its length and its prototype
+      if (!value.contains("objectId") || !member.value("enumerable", false)) continue;  // length and prototype
       elements_.emplace_back();
       ask(effects, "DOM.describeNode", {{"objectId", value["objectId"]}}, &State::on_node, elements_.size() - 1);
     }
@@ -104,10 +104,10 @@ struct InternalsQuery::State {
     return effects;
   }
 
-  // Chrome's tree costs its making: it is asked about what may have internals only.
+  // Building Chrome's accessibility tree is expensive, so only elements that may have internals are queried.
   void ask_about(std::size_t i, bool may_have_internals, cdp::Effects& effects) {
     const Json& node = elements_[i].node;
-    if (node.is_null()) return;  // it is no longer there
+    if (node.is_null()) return;  // the element is gone
     if (may_have_internals) {
       made_tree_ = true;
       ask(effects, "Accessibility.getPartialAXTree",
@@ -123,7 +123,7 @@ struct InternalsQuery::State {
     }
   }
 
-  // The controls of a carousel are pseudo-elements of it and of what is in it.
+  // The controls of a carousel are pseudo-elements of the carousel and of its content.
   cdp::Effects on_carrier(const cdp::Reply& reply, std::size_t element) {
     if (done) return {};
     cdp::Effects effects;
@@ -154,14 +154,14 @@ struct InternalsQuery::State {
     return answered();
   }
 
-  // One question of several: the last answer leads on.
+  // Sends one of several questions; the last answer starts the next step.
   void ask(cdp::Effects& effects, const char* method, Json params,
            cdp::Effects (State::*on_reply)(const cdp::Reply&, std::size_t), std::size_t element) {
     ++waiting_for_;
     effects.commands.push_back({session, method, std::move(params), {weak_.get(), on_reply, element}});
   }
 
-  // An error says that the element is no longer there.
+  // An error means that the element is gone.
   cdp::Effects on_tree(const cdp::Reply& reply, std::size_t element) {
     if (done) return {};
     if (!reply.error) elements_[element].tree = reply.result;
@@ -204,17 +204,17 @@ struct InternalsQuery::State {
          {"returnByValue", true}},
         &State::on_told));
     release(effects);
-    // Where all have turned out to be plain there is nothing to wait for.
+    // If all elements are plain, callers need not wait.
     if (!tells) effects.add(end());
     return effects;
   }
 
-  // Adds their objects to `arguments`.
+  // Appends the objects of the parts to `arguments`.
   Json parts_of(const Element& element, Json& arguments) const {
     Json parts = Json::array();
     for (const std::size_t i : element.controls) {
       const Control& control = controls_[i];
-      if (control.object.empty()) continue;  // it is no longer there
+      if (control.object.empty()) continue;  // the control is gone
       parts.push_back(fact_of_control(control.node, control.tree));
       arguments.push_back({{"objectId", control.object}});
     }
@@ -226,8 +226,8 @@ struct InternalsQuery::State {
     return end();
   }
 
-  // Chrome keeps its accessibility tree up to date from the first question on, until the domain has
-  // been on and is off. Where more questions will come it may.
+  // After the first question, Chrome updates its accessibility tree until the domain is enabled and disabled. If more
+  // questions will follow, the tree remains active.
   void release(cdp::Effects& effects) {
     effects.commands.push_back({session, "Runtime.releaseObjectGroup", {{"objectGroup", object_group_}}, nullptr});
     if (has_internals_ || !made_tree_) return;
@@ -242,7 +242,7 @@ struct InternalsQuery::State {
     return {};
   }
 
-  // The only one of its step. A document that fails is out; the next reading says what became of it.
+  // The only command of its step. If the document fails, the query ends; the next reading reports the document's state.
   cdp::Command command(const char* method, Json params, cdp::Effects (State::*then)(const Json&)) {
     then_ = then;
     return {session, method, std::move(params), {weak_.get(), &State::on_step}};
@@ -251,18 +251,18 @@ struct InternalsQuery::State {
     if (done) return {};
     try {
       return reply.error ? end() : (this->*then_)(reply.result);
-    } catch (const Error&) {  // what the bridge threw
+    } catch (const Error&) {  // thrown by the bridge
       return end();
     }
   }
 
   WeakPtrFactory<State> weak_{this};
-  cdp::Effects (State::*then_)(const Json&) = nullptr;  // what takes the answer of the step under way
+  cdp::Effects (State::*then_)(const Json&) = nullptr;  // handles the answer of the current step
   const std::string object_group_ = next_object_group();
   std::string list_id_;
   std::vector<Element> elements_;
   std::vector<Control> controls_;
-  std::size_t may_have_internals_ = 0;  // so many of the first
+  std::size_t may_have_internals_ = 0;  // the number of elements at the front that may have internals
   int waiting_for_ = 0;
   bool made_tree_ = false;  // Chrome's accessibility tree
   bool has_internals_ = false;
@@ -333,7 +333,7 @@ void ask_all_hosts_again(PageSession& page) {
 }
 
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline) {
-  // One under way has taken what a reading has named, or learns what makes the question needless.
+  // A query in progress may already include the named elements, or its answers may make a new query unnecessary.
   std::vector<FrameId> waited_for;
   for (const FrameId& id : frames) {
     if (!begin_internals_query(page, id)) waited_for.push_back(id);

@@ -1,6 +1,6 @@
-// Learns of a document's elements what no script can read: closed shadow roots, and what custom
-// elements say through their ElementInternals. Asks the browser about the elements that the bridge
-// has named, and passes that to the bridge, which remembers it for the document's life.
+// Queries the browser for data of a document's elements that scripts cannot read: closed shadow roots, and values that
+// custom elements set through their ElementInternals. The bridge names the elements, gets the answers, and stores them
+// for the document's life.
 #pragma once
 
 #include <memory>
@@ -17,15 +17,15 @@ namespace casement {
 
 class PageSession;
 
-// One such internals into one document. It goes on by itself from answer to answer, whether somebody
-// waits or not, as long as its document or somebody who waits keeps it.
+// A query in one document. The query proceeds with every answer, even if no caller waits, while the document or a
+// waiting caller owns the query.
 class InternalsQuery {
  public:
   ~InternalsQuery();
 
-  // Also when the document went away.
+  // Also true if the document went away.
   bool done() const;
-  // The document would now be read differently than before. Precondition: done().
+  // Whether a new reading of the document would differ. Precondition: done().
   bool has_learnt() const;
 
  private:
@@ -36,36 +36,36 @@ class InternalsQuery {
   std::unique_ptr<State> state_;
 };
 
-// The newest of each document of a page; at most one is under way in each. The caller holds the engine lock.
+// The newest query of each document of a page; at most one is in progress in each. Requires the engine lock.
 class InternalsQueries : public PageExtension {
  public:
   explicit InternalsQueries(PageSession& page);
   static InternalsQueries& of(PageSession& page);
 
-  // Null where none has begun in the frame's document.
+  // Null if no query has begun in the frame's document.
   std::shared_ptr<const InternalsQuery> newest(const Frame& frame) { return newest_[frame]; }
   bool is_under_way(const Frame& frame);
-  // → its first command; none where the frame has no document or one is under way there.
+  // → the first command; empty if the frame has no document, or if a query is in progress there.
   std::optional<cdp::Command> begin(const Frame& frame);
 
  private:
   PerDocument<std::shared_ptr<const InternalsQuery>> newest_;
 };
 
-// Begins one in the frame's document; nobody waits for it. False where it has no world, or one is
-// under way there.
+// Begins a query in the frame's document without waiting. False if the frame has no world, or if a query is in progress
+// there.
 bool begin_internals_query(PageSession& page, const FrameId& frame);
 
-// Waits until none is under way in the documents of `frames`. True when one would now be read
-// differently. False too when it went away, or the deadline came first: then the reading stands as
-// it was. The caller holds the engine lock.
+// Waits until no query is in progress in the documents of `frames`. True if a new reading of a document would differ.
+// False also if the document went away or the deadline passed; then the reading remains unchanged. Requires the engine
+// lock.
 bool await_internals_queries(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
 
-// From now on searches that find nothing in the page ask about every element again, because a closed root may have been
-// attached since. The caller holds the engine lock.
+// Makes all later searches without results query every element of the page again, because a script may have attached a
+// closed root meanwhile. Requires the engine lock.
 void ask_all_hosts_again(PageSession& page);
 
-// Asks all documents side by side about what the last reading of each has named; as above.
+// Queries all documents in parallel about the elements that their last readings named; results as above.
 bool query_element_internals(PageSession& page, const std::vector<FrameId>& frames, Deadline deadline);
 
 }  // namespace casement

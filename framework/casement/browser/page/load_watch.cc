@@ -15,18 +15,18 @@ using cdp::Connection;
 
 namespace {
 
-// Chrome's error of a load that the browser or the page gave up.
+// Chrome's error for a load that the browser or the page aborted.
 constexpr const char* kAborted = "net::ERR_ABORTED";
-// For what Chrome says after a navigation has failed.
+// The time for Chrome's remaining events after a failed navigation.
 constexpr std::chrono::seconds kCalmTimeout{2};
-// How long a document may take to let another one come, until Chrome is asked whether the document answers at all.
+// How long a document may delay its successor before Casement checks whether the document answers at all.
 constexpr std::chrono::milliseconds kBusyTimeout{500};
-// And how long until it answers, on a machine that is not busy. Sending its state, for example, may take a document a
-// while before it goes.
+// The time for that answer on a machine that is not busy. A document may be busy before it ends, for example because it
+// sends its state.
 constexpr std::chrono::seconds kAnswerTimeout{2};
-// For the document that follows one whose end is reported only now, as a crash.
+// The time for a new document after Chrome has reported the old document's crash.
 constexpr std::chrono::seconds kSuccessorTimeout{2};
-// For Chrome to say anything at all, after it has been silent for so long.
+// The time for any sign of life after a silence.
 constexpr std::chrono::seconds kSignOfLife{5};
 
 }  // namespace
@@ -50,19 +50,19 @@ bool LoadWatch::answers_or_ends_script(const std::function<bool()>& over, Deadli
   return false;
 }
 
-// The end of a script that does not end, before its document is left. Later it may be too late: from the response on
-// Chrome speaks to what comes next (content::RenderFrameHostManager, RenderDocument), and a document of the same
-// process hears of nothing, not of the order to end its script either, before that one lets go.
+// Ends an endless script before the navigation leaves its document, because later may be too late: from the response
+// on, Chrome talks to the next document (content::RenderFrameHostManager, RenderDocument). If that document is in the
+// same process, it receives nothing, not even the command to end the script, before the script ends.
 void LoadWatch::end_endless_script(Deadline deadline) {
   const auto needs_no_answer = [&] {
     return page_.closed() || frames_.main().crashed || dialogs_.any_open() || frames_.main().url == "about:blank";
   };
   if (needs_no_answer() || answers_or_ends_script(needs_no_answer, deadline)) return;
-  answers_or_ends_script(needs_no_answer, deadline);  // until the script is ended indeed
+  answers_or_ends_script(needs_no_answer, deadline);  // until the script has really ended
 }
 
-// A script that does not end keeps its process from showing anything else, and nobody wants to see its
-// document any more. It may begin at any time before the next document comes, so the page is asked again and again.
+// An endless script blocks its process and thus the next document. The script may begin at any time before the next
+// document arrives, so the check is repeated.
 bool LoadWatch::await_unload(const std::function<bool()>& left, Deadline deadline) {
   for (;;) {
     if (connection_.pump_until(left, deadline.at_most(kBusyTimeout))) return true;
@@ -71,8 +71,8 @@ bool LoadWatch::await_unload(const std::function<bool()>& left, Deadline deadlin
   }
 }
 
-// Silence means something only where Chrome had time to speak: it is asked, and what it had to tell comes
-// before the answer. On a busy machine that is later than `quiet`.
+// Silence is conclusive only if Chrome had time to speak. The probe's answer arrives after all pending events, which on
+// a busy machine takes longer than `quiet`.
 bool LoadWatch::await_or_silence(const std::function<bool()>& happened, Milliseconds quiet, Deadline deadline) {
   if (connection_.pump_until(happened, deadline.at_most(quiet))) return true;
   const cdp::Call sign = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
@@ -93,7 +93,7 @@ bool LoadWatch::lies_crashed() const {
   return main.crashed && !main.navigation.pending();
 }
 
-// A document that is left, or whose load a script stops, ends with ERR_ABORTED: another one may follow.
+// A document that is left, or whose load a script stops, ends with ERR_ABORTED: another document may follow.
 bool LoadWatch::is_cut_off() const {
   const Frame& main = frames_.main();
   return !main.cut_off.empty() && main.cut_off != kAborted;
@@ -113,7 +113,7 @@ Error LoadWatch::cannot_open(const std::string& url, const std::string& reason) 
   return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help);
 }
 
-// What the main document waits for, as the end of a sentence; "" if that is not known.
+// The resource that the main document waits for, as the end of a sentence; "" if unknown.
 std::string LoadWatch::missing_resource(LoadState wait_until) const {
   const Frame& main = frames_.main();
   if (main.cut_off == kAborted) return ": its load was stopped";
@@ -139,7 +139,7 @@ void LoadWatch::await_settled(Deadline deadline) {
 
 void LoadWatch::throw_beforeunload_dismissed(const std::string& url, Deadline deadline) {
   await_settled(deadline);
-  // The page hears of the answer after Chrome; what it says then is the end of the navigation.
+  // The page receives the dialog's answer after Chrome does; the events until this reply end the navigation.
   const cdp::Call heard = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
   if (!connection_.await(heard, deadline.at_most(kCalmTimeout))) connection_.abandon(heard);
   throw Error(ErrorKind::Navigation,
@@ -151,7 +151,7 @@ NavigationResult LoadWatch::await_document(NavigationResult result, const std::s
                                            Deadline::Clock::time_point started) {
   const auto committed = [&] {
     const Frame& main = frames_.main();
-    // A script of the new document may have gone on to another one; that one counts then.
+    // A script of the new document may have navigated on; then the later document counts.
     return main.loader_id == loader_id || (main.loader_id != loader_before && !main.navigation.pending());
   };
   const auto reached = [&] {
@@ -207,7 +207,7 @@ bool LoadWatch::any_request_in_flight() const {
     const Frame* frame = frames_.find(record.place.frame);
     if (frame == nullptr) return false;
     if (!record.is_navigation) return record.loader_id == frame->loader_id;
-    // Of a navigation that was overtaken by another one nobody hears the end.
+    // Chrome reports no end for a navigation that another navigation replaced.
     const PendingNavigation* pending = frame->navigation.pending();
     return record.loader_id == frame->loader_id || (pending && pending->loader_id == record.loader_id);
   });
@@ -224,7 +224,7 @@ bool LoadWatch::await_network_idle(Milliseconds quiet, Deadline deadline) {
     if (lies_crashed()) throw crash_error();
     const Deadline calm = deadline.at_most(quiet);
     if (connection_.pump_until([&] { return page_.closed() || any_request_in_flight(); }, calm)) continue;
-    // Nothing came: quiet for long enough, unless the caller's own deadline cut it short.
+    // No request came: the page was quiet for long enough, unless the caller's deadline was earlier.
     return calm.when() < deadline.when() || deadline.is_never();
   }
 }

@@ -9,32 +9,32 @@
 namespace casement {
 namespace {
 
-// Of Page.frameStartedNavigating's parameters.
+// `params`: from Page.frameStartedNavigating.
 bool is_to_another_document(const Json& params) {
   const std::string type = params.value("navigationType", std::string());
   return type.find("ameDocument") == std::string::npos;  // sameDocument, historySameDocument
 }
 
-// Of Network.requestWillBeSent's parameters. Older versions do not say.
+// `params`: from Network.requestWillBeSent. Older versions do not report this.
 bool blocks_rendering(const Json& params) {
   const std::string type = params.value("type", std::string());
   return params.value("renderBlockingBehavior", std::string()) == "Blocking" &&
          (type == "Stylesheet" || type == "Script");
 }
 
-// Why the navigation that has just stopped brought no document, as far as the network tells.
+// Why the navigation that has just stopped brought no document, as far as the network reports the reason.
 std::string reason_of_end(const DocumentResponse* response) {
   if (response == nullptr) return "";
   if (response->status == 204 || response->status == 205) {
     return "its answer had no document (status " + std::to_string(response->status) + ")";
   }
-  // The same words of Chrome's stand for a download.
+  // Chrome uses the same error for a download.
   if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
   return response->error;
 }
 
-// Chrome gives a navigation up before it asks for anything where a page over https may not show what is not (W3C Mixed
-// Content, section 4.4), and says so to people alone.
+// Chrome aborts a navigation before any request if a page over https may not show the content (W3C Mixed Content,
+// section 4.4), and reports the reason only to people.
 bool is_mixed_content(const std::string& page_url, const PendingNavigation& frame, const DocumentResponse& response) {
   return response.error == "net::ERR_ABORTED" && response.url.empty() && page_url.starts_with("https:") &&
          frame.url.starts_with("http:");
@@ -62,7 +62,7 @@ void NavigationNews::on_page_closed() {
   if (attempt_) attempt_->on_closed();
 }
 
-// What is opened hears of an event before the frames do: it asks what was under way until then.
+// The attempt gets events before the frames do, because it needs the navigation that was pending before the event.
 void NavigationNews::register_attempt(EventTable& events) {
   events.on("Network.loadingFailed", [this](const cdp::Event& event) {
     if (attempt_) attempt_->on_lost(event.params.value("requestId", std::string()));
@@ -72,7 +72,7 @@ void NavigationNews::register_attempt(EventTable& events) {
     if (!attempt_ || frame.value("id", FrameId()) != page_.id()) return;
     attempt_->on_committed(frame.value("loaderId", std::string()), frame.value("url", std::string()));
   });
-  // The others are about the main frame where they name it.
+  // The other events count if they name the main frame.
   const auto report = [this, &events](const char* method, void (*tell)(NavigationAttempt&, const Json&)) {
     events.on(method, [this, tell](const cdp::Event& event) {
       if (attempt_ && frame_id_of(event) == page_.id()) tell(*attempt_, event.params);
@@ -93,8 +93,8 @@ void NavigationNews::register_attempt(EventTable& events) {
   report("Page.frameStoppedLoading", [](NavigationAttempt& attempt, const Json&) { attempt.on_stopped(); });
 }
 
-// Older versions, Chromium 102 among them, do not send Page.frameStartedNavigating. There the request for the document
-// is the first that is told of a navigation. Redirects have its loader.
+// Older versions such as Chromium 102 do not send Page.frameStartedNavigating. In these versions the request for the
+// document is the first event of a navigation. Redirects have the same loader.
 void NavigationNews::on_document_requested(const Json& params) {
   const std::string loader = params.value("loaderId", std::string());
   if (reports_starts_ || loader.empty() || params.value("type", std::string()) != "Document") return;
@@ -107,8 +107,8 @@ void NavigationNews::on_document_requested(const Json& params) {
   frames_.on_navigation_started(id, params.at("request").value("url", std::string()), loader);
 }
 
-// The loader whose request has led to this document. In Chromium 102 an error page has one of its own, and the request
-// that failed is what the frame was waiting for.
+// The loader whose request has led to this document. In Chromium 102, an error page has a separate loader, and the
+// failed request belongs to the pending navigation.
 std::string NavigationNews::requested_loader_of(const Json& committed) {
   std::string loader = committed.value("loaderId", std::string());
   if (!committed.contains("unreachableUrl") || !log_.error_of(loader).empty()) return loader;

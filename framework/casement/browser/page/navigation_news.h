@@ -1,5 +1,5 @@
-// Reads the protocol's events about where the page's frames go: passes them to the frames, to the log of documents, and
-// to the Page.navigate that is under way.
+// Reads the protocol's events about navigations of the page's frames. Passes the events to the frames, to the log of
+// documents, and to the Page.navigate in progress.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,24 @@ class PageSession;
 
 class NavigationNews {
  public:
-  // The page has its frames already.
+  // `page` must already have its frames.
   explicit NavigationNews(PageSession& page);
 
   void register_events(EventTable& events);
   void on_leaving(Dialogs::Leaving leaving);
   void on_page_closed();
 
-  // The network's answers for documents.
+  // The network responses of documents.
   const NavigationLog& log() const { return log_; }
   // Web origins that the page's frames have shown.
   const std::set<std::string>& origins() const { return origins_; }
   // Whether Chrome reports each start of a navigation (Page.frameStartedNavigating); Chromium 102 does not.
   bool reports_starts() const { return reports_starts_; }
-  // Counts commits, navigations within a document, and starts that Chrome does not report, of all frames, because a
-  // step of the history may be a frame's.
+  // Counts commits, navigations within a document, and starts that Chrome does not report, in all frames, because a
+  // history step may change any frame.
   std::uint64_t moves() const { return moves_; }
 
-  // Passes events to `attempt` as long as this object lives.
+  // Passes events to `attempt` during the life of this object.
   class Feed {
    public:
     Feed(NavigationNews& news, NavigationAttempt& attempt) : news_(news) { news_.attempt_ = &attempt; }
@@ -48,10 +48,10 @@ class NavigationNews {
   };
 
  private:
-  // Rows of the table of events: for the attempt that is under way, and for the frames.
+  // Register the handlers for the attempt in progress, and for the frames.
   void register_attempt(EventTable& events);
   void register_frames(EventTable& events);
-  // `params`: of Network.requestWillBeSent.
+  // `params`: from Network.requestWillBeSent.
   void on_document_requested(const Json& params);
   std::string requested_loader_of(const Json& committed);
 

@@ -16,10 +16,10 @@ namespace {
 
 using State = NavigationAttempt::State;
 
-// For Chrome to tell what it has given a navigation up for.
+// The time for Chrome to report why it aborted a navigation.
 constexpr std::chrono::seconds kReasonTimeout{2};
-// For an answer that another document may have taken along, and for a document that the page went to by
-// itself: what is asked for next ends that one.
+// The time for an answer that another document may have dropped, and for a document that the page itself navigated to,
+// because the next request would abort that navigation.
 constexpr std::chrono::milliseconds kCompetingNavigationTimeout{500};
 
 }  // namespace
@@ -87,7 +87,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
       if (!loads_.await_unload([&] { return goes_on() || loads_.lies_crashed(); }, deadline)) break;
       loads_.end_if_crashed(goes_on, deadline);
     } else {
-      // The answer comes first, then Page.frameNavigated of Chrome's error page.
+      // Chrome sends the answer first, then Page.frameNavigated for its error page.
       if (!attempt.hangs()) loads_.await_settled(deadline);
       throw attempt.is_download() ? download_instead_of(url) : loads_.cannot_open(url, attempt.failure());
     }
@@ -106,20 +106,19 @@ Error Navigator::download_instead_of(const std::string& url) const {
                {"what begins a download stands inside expect_download"});
 }
 
-// Until Chrome has answered, or it is known that it will not.
+// Sends Page.navigate, and waits until Chrome has answered or will certainly not answer.
 void Navigator::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline) {
   const MachineLoad load;
   const FrameNavigation& navigation = frames_.main().navigation;
   attempt.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
   const cdp::Call call = connection_.send(command("Page.navigate", {{"url", url}}));
   loads_.await_unload([&] { return call.done() || page_.closed() || attempt.state() != State::Requested; }, deadline);
-  // A document that the page itself had asked for and that comes only now can take the question with
-  // it whether the old one may be left: this navigation waits for the answer for ever, and has sent no
-  // request.
+  // If a document that the page itself requested arrives only now, it can drop the question whether the old document
+  // may be left. Then this navigation waits for the answer forever, and has sent no request.
   if (attempt.state() == State::Unanswered &&
       !loads_.await_or_silence([&] { return call.done(); }, kCompetingNavigationTimeout, deadline)) {
     attempt.settle();
-    // Chrome takes the next question for the same address as this one, as long as this one waits.
+    // While this navigation waits, Chrome would merge a new one to the same address with it.
     if (attempt.state() == State::Retry) connection_.send(command("Page.stopLoading"));
   }
   const auto is_over = [&] {

@@ -1,4 +1,4 @@
-// Where a page goes: opening an address, reloading, and its history.
+// The navigation of a page: opens an address, reloads, and steps through the history.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ class PageSession;
 
 class Navigator {
  public:
-  // The page has its frames and its dialogs already.
+  // `page` must already have its frames and dialogs.
   explicit Navigator(PageSession& page);
 
-  // What is known of navigations, and waiting for their documents.
+  // The known navigations, and the waits for their documents.
   NavigationNews& news() { return news_; }
   const NavigationNews& news() const { return news_; }
   LoadWatch& loads() { return loads_; }
@@ -29,8 +29,8 @@ class Navigator {
 
   NavigationResult open(const std::string& url, LoadState wait_until, Deadline deadline);
   NavigationResult reload(LoadState wait_until, Deadline deadline);
-  // Goes `steps` back (negative) or forward in the session's history; empty if the history ends sooner. A
-  // step may be a child frame's navigation or one within the document, and loads nothing then.
+  // Goes `steps` back (negative) or forward in the session history; empty if the history ends sooner. A step may belong
+  // to a child frame or stay within the document; then no document loads.
   std::optional<NavigationResult> go_in_history(int steps, LoadState wait_until, Deadline deadline);
 
  private:

@@ -33,7 +33,7 @@ cdp::Call PageBridge::post(const Frame& frame, const BridgeCall& call) {
 std::vector<cdp::Command> PageBridge::bring(const Frame& frame) {
   page_.frames().on_bridge_there(frame.session, frame.world->context_id, BridgePart::Core);
   std::vector<cdp::Command> commands{bridge_core_for_document(frame.session, frame.world->unique_id)};
-  // A session that gets the bridge for a second document will need it for others.
+  // A session that needs the bridge for a second document will need it for others.
   if (frame.session != page_.session() && ++brought_[frame.session] == 2) {
     commands.push_back(bridge_for_new_documents(frame.session, page_.frames().world_name()));
   }

@@ -1,5 +1,5 @@
-// Brings the bridge to the documents of a page that lack it, sends it calls, and answers what it asks for. None of this
-// waits. The caller holds the engine lock.
+// Sends the bridge to documents of a page that lack it, sends calls to the bridge, and answers its requests. No
+// function waits. Requires the engine lock.
 #pragma once
 
 #include <map>
@@ -19,24 +19,24 @@ class PageSession;
 
 class PageBridge {
  public:
-  // The page has its frames and its network log already.
+  // `page` must already have its frames and network log.
   explicit PageBridge(PageSession& page) : page_(page) {}
 
   void register_events(EventTable& events);
   void on_session_gone(const cdp::SessionId& session) { brought_.erase(session); }
-  // As PageSession::post_bridge.
+  // Same as PageSession::post_bridge.
   cdp::Call post(const Frame& frame, const BridgeCall& call);
 
  private:
-  // The bridge in this world has called its binding.
+  // Called when the bridge in this world has called its binding.
   cdp::Effects on_news(const cdp::SessionId& session, int context_id, const std::string& news);
-  // What brings the bridge to the document of a frame that lacks it. Precondition: frame.world.
+  // The commands that send the bridge to a frame's document. Precondition: frame.world.
   std::vector<cdp::Command> bring(const Frame& frame);
 
   PageSession& page_;
   ForeignSheets foreign_sheets_;
   MarkerBoxes marker_boxes_;
-  std::map<cdp::SessionId, int> brought_;  // to how many documents of a frame's session the bridge was brought
+  std::map<cdp::SessionId, int> brought_;  // the number of documents per frame session that got the bridge
 };
 
 }  // namespace casement

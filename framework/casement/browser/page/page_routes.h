@@ -1,5 +1,5 @@
-// Where the requests of a page go that Chrome holds back: to the routes that it shares with its popups, or to
-// somebody who takes them all.
+// Handles the requests of a page that Chrome pauses: passes them to the routes, which popups share, or collects all of
+// them for one receiver.
 #pragma once
 
 #include <deque>
@@ -16,22 +16,22 @@ class PageSession;
 
 class PageRoutes {
  public:
-  // Of a page that has its environment.
+  // `page` must already have its environment.
   explicit PageRoutes(PageSession& page);
 
   void register_events(EventTable& events, const PlaceOf& place_of);
-  // The commands for a session that begins; none where no route needs one.
+  // The commands for a new session; empty if no request needs to be paused.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session) { return table_->begin_session(session); }
   void on_session_gone(const cdp::SessionId& session) { table_->end_session(session); }
-  // A popup has the routes of the page that opened it, from then on too.
+  // Shares the opener's routes, including later changes, with this popup.
   void share_with_opener(const PageRoutes& opener) { table_ = opener.table_; }
 
-  // Both are in force, everywhere, when they return: in this page and in the popups that it opens from now on. Throws
-  // Error{Usage} for what cannot be a route.
+  // The change is in force everywhere when `add` or `remove` returns: in this page and in popups that it opens later.
+  // Throws Error{Usage} for an invalid route.
   void add(std::string glob, RouteHandler handler, Deadline deadline);
-  // Forgets the routes of this pattern, all of them for "". False where there was none.
+  // Removes the routes with this pattern, or all routes for "". False if there were none.
   bool remove(const std::string& glob, Deadline deadline);
-  // Requests that Chrome holds back are put here in place of being decided by routes; null ends that.
+  // Collects paused requests in `inbox` instead of passing them to the routes; null ends this.
   void hold_for(std::deque<cdp::Event>* inbox) { held_ = inbox; }
 
  private:

@@ -21,11 +21,11 @@ namespace {
 
 constexpr const char* kPageClosed = "the page was closed";
 
-// How long Chrome may take to answer for a document that another one has replaced.
+// How long Chrome may take to answer for a document that was replaced.
 constexpr std::chrono::milliseconds kGoneTimeout{500};
 
-// Others may have sessions of an application's page, and Chromium (seen of 102) makes the worlds of ended ones again,
-// empty, in each new document of the page: ours would not be told from them by a name that all have.
+// Further clients may have sessions of an application's page, and Chromium (observed with 102) recreates the worlds of
+// ended sessions, empty, in each new document of the page. A unique name distinguishes our world.
 std::string world_name_of(const cdp::SessionId& session, const PageEnvironment& environment) {
   return environment.adopted ? fmt::format("{} {}", kWorldName, session) : kWorldName;
 }
@@ -43,7 +43,7 @@ PageSession::PageSession(Connection& connection, std::string target_id, cdp::Ses
   register_events();
 }
 
-// The logs first: they keep what happened, and what is done about it may look it up.
+// Register the logs first: they record the events, and later handlers may look them up.
 void PageSession::register_events() {
   const PlaceOf place_of = [this](const cdp::SessionId& session, const FrameId& frame) {
     return place(session, frame);
@@ -92,7 +92,7 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
   }
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const cdp::Call& call = calls[i];
-    // A crashed renderer answers nothing; Chrome tells its successor.
+    // A crashed renderer does not answer; Chrome sends the command to the successor.
     const auto has_crashed = [&] { return connection.has_crashed(sessions[i]); };
     if (!connection.pump_until([&] { return call.done() || has_crashed(); }, deadline)) {
       for (const cdp::Call& one : calls) connection.abandon(one);
@@ -122,7 +122,7 @@ Milliseconds PageSession::time_given(Milliseconds timeout) const {
   if (timeout.count() < 0) {
     throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, as {} ms is", timeout.count()));
   }
-  // What is meant to be for ever must not overflow a clock.
+  // The limit prevents an overflow of the clock.
   return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout();
 }
 
@@ -140,7 +140,7 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   const auto add = [&](std::string method, Json params = Json::object()) {
     effects.commands.push_back({session, std::move(method), std::move(params), nullptr});
   };
-  // Whatever has to be in force before the target's first document runs comes before the resume.
+  // Commands that must take effect before the target's first document runs precede the resume.
   effects.commands = events_.begin_session(session);
   add("Page.addScriptToEvaluateOnNewDocument", {{"source", session == session_ ? "" : bridge_request()},
                                                 {"worldName", frames_.world_name()},
@@ -157,12 +157,12 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
       {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageSession::on_frame_tree_answer, session};
-  // A page begins with an empty document, which must not wait for this.
+  // A page begins with an empty document, which must not wait for the commands below.
   const bool has_document_already = session == session_;
   if (waiting_for_debugger && has_document_already) add("Runtime.runIfWaitingForDebugger");
   effects.commands.push_back(bridge_binding(session, frames_.world_name()));
-  // A frame in a process of its own gets it later (bridge_request, post_bridge): so its own scripts do not wait for the
-  // bridge, and frames that nobody sees never run it.
+  // A frame in a separate process gets the bridge later (bridge_request, post_bridge): its own scripts need not wait
+  // for the bridge, and unseen frames never run the bridge.
   if (session == session_) effects.commands.push_back(bridge_for_new_documents(session, frames_.world_name()));
   if (waiting_for_debugger && !has_document_already) add("Runtime.runIfWaitingForDebugger");
   return effects;
@@ -181,8 +181,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
   if (reply.error) return {};
   frames_.on_frame_tree(session, reply.result.at("frameTree"),
                         [this](const std::string& loader) { return navigator_.news().log().find(loader); });
-  // Documents that are there already have their world by now, but in Chromium before 109, which knows no
-  // `runImmediately`.
+  // Existing documents have their world by now, except in Chromium before 109, which lacks `runImmediately`.
   Effects effects;
   for (const Frame* frame : frames_.all()) {
     if (!environment_.adopted || frame->session != session || frame->world || !frames_.on_world_requested(*frame))
@@ -195,7 +194,7 @@ Effects PageSession::on_frame_tree_answer(const cdp::Reply& reply, const cdp::Se
 
 Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                       const cdp::SessionId& parent_session, bool waiting) {
-  // The frame's own id is its target's. A first sight of it may come before its Page.frameAttached.
+  // The frame's id equals its target's id. This event may precede the frame's Page.frameAttached.
   const FrameId id = target_info.value("targetId", FrameId());
   FrameId parent = target_info.value("parentFrameId", FrameId());
   if (parent.empty()) {
@@ -298,7 +297,7 @@ std::string PageSession::capture_screenshot(Json params, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   const std::string loader = frames_.main().loader_id;
   const cdp::Call call = connection_.send(command("Page.captureScreenshot", std::move(params)));
-  // Of a document that goes away meanwhile there may never be a picture, nor an answer.
+  // For a document that is replaced meanwhile, Chrome may return neither picture nor answer.
   const auto has_gone = [&] { return frames_.main().loader_id != loader; };
   connection_.pump_until([&] { return call.done() || has_gone(); }, deadline);
   if (!call.done() && has_gone() && !connection_.await(call, deadline.at_most(kGoneTimeout))) {
@@ -308,7 +307,7 @@ std::string PageSession::capture_screenshot(Json params, Deadline deadline) {
   try {
     return connection_.result(call, deadline).value("data", std::string());
   } catch (const Error& error) {
-    // Of a page that crashes or closes meanwhile, Chrome says first that there is no picture of it.
+    // For a page that crashes or closes meanwhile, Chrome first reports that a picture is impossible.
     if (error.kind() == ErrorKind::Protocol) evaluate_apart("0", deadline);
     throw;
   }

@@ -1,7 +1,7 @@
-// The engine's side of one page: its sessions, frames, worlds, logs and dialogs, kept up to date by
-// reducers; and the few blocking verbs that everything above is made of, those of its parts (Navigator,
-// PageRoutes, Downloads) among them. Lives in its ContextSession. Blocking calls enter the connection themselves;
-// anyone who looks at the frame tree between two of them enters first.
+// The engine's part of a page: sessions, frames, worlds, logs and dialogs, which reducers update. The class and its
+// parts (Navigator, PageRoutes, Downloads) have the few blocking functions on which all higher layers are built. A
+// context owns its pages. Blocking calls take the engine lock themselves; to read the frame tree between two calls,
+// take the lock first.
 #pragma once
 
 #include <memory>
@@ -36,8 +36,8 @@
 
 namespace casement {
 
-// Sends all, then waits for all. A session that has gone is no failure; throws Error{Timeout}, or
-// what Chrome did not accept.
+// Sends all commands, then waits for all answers. Sessions that have ended are not an error. Throws Error{Timeout}, or
+// the error of a command that Chrome rejected.
 void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands, Deadline deadline);
 
 class PageSession {
@@ -51,68 +51,68 @@ class PageSession {
   const cdp::SessionId& session() const { return session_; }
   FrameTree& frames() { return frames_; }
   EventTable& events() { return events_; }
-  // What has happened so far, numbered through; see casement/browser/events/event_log.h. The logs below are
-  // changed by events only: whoever waits for an entry pumps the connection until it is there.
+  // The clock that numbers the page's events; see casement/browser/events/event_log.h. Only events change the logs
+  // below: to wait for an entry, pump the connection.
   const EventClock& clock() const { return clock_; }
   const ConsoleLog& console() const { return console_; }
   const NetworkLog& network() const { return network_; }
   NetworkLog& network() { return network_; }
-  // It takes no more calls: it was closed, or Casement failed at one of its events. Why, as what
-  // every call throws; precondition: closed().
+  // The page takes no more calls, because it was closed or because Casement failed to handle an event of the page.
+  // `end_error` is the error that every call throws; precondition: closed().
   bool closed() const { return session_gone_ || failure_; }
   Error end_error() const;
-  // Its options are in force and its first document can be worked with.
+  // The options are in force, and the first document is ready for calls.
   bool usable() const { return begun_ && frames_.main().world.has_value(); }
-  // The id of the page whose script or link opened this one; "" where none did.
+  // The id of the page whose script or link opened this page; "" if there is none.
   const std::string& opener() const { return opener_; }
-  // A popup begins with what its opener has said of dialogs and routes.
+  // Makes the page a popup that starts with the opener's dialog handler and routes.
   void set_opener(PageSession& opener);
-  // What its context lends it.
+  // The data shared by the page's context.
   const PageEnvironment& environment() const { return environment_; }
-  // Every session of the page and its frames; workers are apart.
+  // All sessions of the page and its frames, without workers.
   std::set<cdp::SessionId> sessions();
   const WorkerSessions& workers() const { return workers_; }
 
   // ——— reducers ———
 
-  // What every session of a page is sent while its target is still paused.
+  // The commands for a new session of the page, sent while the session's target is still paused.
   cdp::Effects begin_session(const cdp::SessionId& session, bool waiting_for_debugger);
   cdp::Effects on_event(const cdp::Event& event);
   cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                 const cdp::SessionId& parent_session, bool waiting);
-  // A dedicated worker of the page, of one of its frames or of another worker.
+  // A dedicated worker of the page, of a frame or of another worker.
   cdp::Effects on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session, bool waiting);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
-  // A reducer or callback of this page threw: what is known of the page may be wrong from here on, so
-  // it ends for its users with this Error{Internal}. Other pages go on.
+  // A reducer or callback of this page threw, so that the state of the page may be wrong. All later calls on the page
+  // fail with this error. The browser's other pages continue.
   cdp::Effects on_failure(const Error& error);
-  // The console of one of its sessions says more than can be read.
+  // The console of this session writes more than Casement can read.
   cdp::Effects on_flood(const cdp::SessionId& session);
 
   // ——— blocking ———
 
-  // Waits where Chrome says that the page has no document yet, as it may be of one that is adopted.
+  // If Chrome has no document for the page yet, which is possible for an adopted page, the call waits.
   Json evaluate(const std::string& expression, Deadline deadline);
-  // In Casement's world of the main frame, where the page's own scripts have changed nothing.
+  // Runs in Casement's world of the main frame, which the page's own scripts cannot change.
   Json evaluate_apart(const std::string& expression, Deadline deadline);
-  // One try with these parameters of Page.captureScreenshot; base64. Throws Error{FrameGone} where the
-  // document goes away meanwhile.
+  // A single try with these parameters of Page.captureScreenshot; returns base64. Throws Error{FrameGone} if the
+  // document is replaced meanwhile.
   std::string capture_screenshot(Json params, Deadline deadline);
   void close(Deadline deadline);
 
-  // Sends a bridge call to a frame that has a world; the bridge itself goes before it when it is not
-  // there yet. Precondition: frame.world.
+  // Sends a bridge call to a frame, and before the call the bridge itself if the document lacks it. Precondition:
+  // frame.world.
   cdp::Call post_bridge(const Frame& frame, const BridgeCall& call) { return bridge_.post(frame, call); }
-  // Waits for the frame's world if need be, calls, and returns the value. Throws Error{FrameGone}
-  // when the document goes away, Error{Timeout}.
+  // Waits for the frame's world if necessary, calls the bridge, and returns the value. Throws Error{FrameGone} if the
+  // document goes away, or Error: Timeout, TargetCrashed, SessionClosed.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
-  // What call_bridge returns and throws, for a call that post_bridge has sent to the frame's document
-  // of this generation.
+  // Waits for the answer to a call that post_bridge sent to the frame's document of this generation; returns and throws
+  // like call_bridge.
   Json bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent, Deadline deadline);
-  // True once the frame has a world; false when the deadline came or the frame went first.
+  // True once the frame has a world; false at the deadline, or if the frame is removed, crashes, or the page closes.
   bool await_world(const FrameId& frame_id, Deadline deadline);
 
-  // What a room above keeps with this page; made with the page when it is first asked for.
+  // The data that another module stores with this page; created on first use.
   template <class T>
   T& extension() {
     std::unique_ptr<PageExtension>& kept = extensions_[typeid(T)];
@@ -126,9 +126,9 @@ class PageSession {
   Milliseconds frame_timeout() const;
   const FrameSettings& frame_settings() const { return frame_settings_; }
   void set_frame_settings(FrameSettings settings) { frame_settings_ = std::move(settings); }
-  // `timeout`, or the default where it is 0, from now.
+  // A deadline after `timeout`, or after the default timeout if `timeout` is 0.
   Deadline deadline(Milliseconds timeout) const;
-  // That time itself, a year at most. Throws Error{Usage} for a negative one.
+  // The timeout to use, at most a year. Throws Error{Usage} if `timeout` is negative.
   Milliseconds time_given(Milliseconds timeout) const;
 
   Navigator& navigator() { return navigator_; }
@@ -141,10 +141,10 @@ class PageSession {
  private:
   cdp::Effects on_option_answer(const cdp::Reply& reply);
   cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);
-  // Until the main frame has a world; otherwise throws why it has none.
+  // Waits until the main frame has a world; otherwise throws the reason.
   void await_document(Deadline deadline);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
-  // Rows of the table of events.
+  // Registers all event handlers.
   void register_events();
   cdp::Command command(std::string method, Json params = Json::object()) const;
 
@@ -176,7 +176,7 @@ class PageSession {
   bool begun_ = false;
   bool session_gone_ = false;
   std::optional<Error> failure_;
-  std::map<std::type_index, std::unique_ptr<PageExtension>> extensions_;  // the first to go
+  std::map<std::type_index, std::unique_ptr<PageExtension>> extensions_;  // destroyed first
 };
 
 }  // namespace casement

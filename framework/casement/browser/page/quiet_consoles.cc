@@ -8,14 +8,14 @@
 namespace casement {
 namespace {
 
-// Until it is tried again: a page that said much once would be slow, and its console silent, until it is left. One that
-// floods on is turned off again within a second or two.
+// The time until a retry, because otherwise the page would be slow and its console silent until the next navigation. A
+// console that still floods is turned off again within a second or two.
 constexpr Milliseconds kRest{10'000};
-// For the frames that come together.
+// Collects frames that arrive together.
 constexpr Milliseconds kMoreFrames{1'000};
-// For how long a console that is on again has to say less until its page may run as fast as before.
+// How long a reactivated console must write less before the page runs at full speed again.
 constexpr Milliseconds kProof{2'000};
-// How many times slower a page runs whose console is off. Twice as slow is enough for one page; there may be several.
+// The slowdown factor of a page whose console is off. A factor of 2 is enough for one page, but not for several.
 constexpr double kSlower = 4;
 
 }  // namespace
@@ -38,7 +38,7 @@ cdp::Effects QuietConsoles::turn_off(const cdp::SessionId& session) {
   return effects;
 }
 
-// All that was on its way has come.
+// All lines that were in transit have arrived.
 cdp::Effects QuietConsoles::on_turned_off(const cdp::Reply&, const cdp::SessionId& session) {
   connection_.listen_to(session);
   return {};
@@ -80,11 +80,11 @@ cdp::Effects QuietConsoles::on_proved(const cdp::SessionId& session) {
 cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& console) {
   console.is_off = console.is_due = false;
   cdp::Effects effects;
-  // Chrome keeps the newest lines for those who turn a console on.
+  // Chrome stores the newest lines for clients that turn a console on.
   for (const char* const method : {"Runtime.discardConsoleEntries", "Runtime.enable", "Log.clear", "Log.enable"}) {
     effects.commands.push_back({session, method});
   }
-  // Bindings are forgotten with the rest.
+  // Disabling the domain also removes bindings.
   effects.commands.push_back(bridge_binding(session, world_name_));
   return effects;
 }

@@ -26,7 +26,7 @@ std::string response_body(PageSession& page, const RequestRecord& record, Deadli
   if (now == nullptr || now->id != record.id) throw no_body(record, "the page does not know this request, or no more");
   if (!now->failure.empty()) throw no_body(record, "it failed, " + now->failure);
   if (now->kept_body) return *now->kept_body;
-  // Those behind it share its id, and theirs would be taken for it.
+  // Later requests of the redirect share the id, and their body would be mistaken for this one.
   if (!now->redirect_to.empty()) throw no_body(record, "it is a redirect to " + now->redirect_to);
   try {
     return body_of(

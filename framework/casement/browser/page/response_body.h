@@ -1,4 +1,4 @@
-// The body of an answer that a page, or a frame in it, got.
+// Reads the body of a response to a page or a frame.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace casement {
 class PageSession;
 struct RequestRecord;
 
-// Waits for its end. Throws Error{NotFound} with the reason where there is none, or where Chrome has it no more, and
-// Error{Timeout} where its end does not come.
+// Waits for the end of the response. Throws Error{NotFound} with the reason if there is no body or if Chrome has
+// dropped the body, and Error{Timeout} if the response does not end in time.
 std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// What of a page is attached to by itself.
+// Selects the targets to which Chrome attaches automatically for a page.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,9 +7,9 @@
 
 namespace casement {
 
-// The filter of Target.setAutoAttach for a page and its frames. Chrome holds dedicated workers and worklets
-// whatever it says, and those that it leaves out wait for ever. Shared and service workers belong to several
-// pages; Chrome holds these for nobody who leaves them out.
+// The filter of Target.setAutoAttach for a page and its frames. Chrome pauses dedicated workers and worklets regardless
+// of the filter, and excluded workers would wait forever. Shared and service workers belong to several pages, and
+// Chrome does not pause excluded ones.
 inline Json targets_of_page() {
   Json filter = Json::array();
   for (const char* type : {"browser", "tab", "shared_worker", "service_worker"}) {

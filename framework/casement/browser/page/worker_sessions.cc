@@ -8,7 +8,7 @@
 namespace casement {
 namespace {
 
-// A page's own conditions hold for the requests of those workers alone whose network is watched.
+// Network options apply to the requests of a worker only if the worker's network domain is enabled.
 std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const ContextOptions& options) {
   return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
           headers_command(options.extra_headers, session),

@@ -1,6 +1,6 @@
-// The dedicated workers of a page and its frames, and those that they start. Chrome holds each before its
-// first line until somebody lets it go on. Their requests pass the page's routes without anything done here;
-// what else holds for the requests of a page has to be said to each of them.
+// The dedicated workers of a page and its frames, and the workers that they start. Chrome pauses each worker before the
+// first line until a client resumes it. Requests of workers pass the page's routes automatically; every worker needs
+// separate commands for other network options.
 #pragma once
 
 #include <map>
@@ -13,15 +13,15 @@ namespace casement {
 
 class WorkerSessions {  // of one page
  public:
-  // The session of one that `parent`, a session of the page or of another worker, has started: what it is
-  // sent, at the end what lets it go on where it is waiting.
+  // The commands for a new worker session; `parent` is the session of the page or worker that started the worker. The
+  // last command resumes the worker if it is waiting.
   std::vector<cdp::Command> begin(const cdp::SessionId& session, const cdp::SessionId& parent, bool waiting,
                                   const ContextOptions& options);
   bool contains(const cdp::SessionId& session) const { return parents_.contains(session); }
-  // A session of the page or of a worker has ended: the workers that end with it, which are forgotten.
+  // A session of the page or of a worker has ended: removes and returns the workers that end with the session.
   std::vector<cdp::EndedSession> end(const cdp::SessionId& session);
-  // What all are sent after a change of the options. Nobody may wait for the answers: a worker that spins
-  // gives none.
+  // The commands for all workers after a change of the options. Do not wait for the answers, because a worker in an
+  // endless loop never answers.
   std::vector<cdp::Command> commands(const ContextOptions& options) const;
 
  private:

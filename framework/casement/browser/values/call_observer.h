@@ -1,5 +1,5 @@
-// The observer of a page's calls, notified when each begins and when it has ended: a test program's reports make steps
-// of them. Knows nothing of verbs; a page without an observer pays a look at a pointer.
+// An observer of a page's calls, notified when a call begins and when it ends. The reports of test programs turn calls
+// into steps. The observer does not know the verbs; a page without an observer only pays for a pointer check.
 #pragma once
 
 #include <exception>
@@ -10,33 +10,32 @@ namespace casement {
 
 class PageSession;
 
-// The line of the caller's own source that a call stands in: the last parameter of calls, which
-// nobody writes.
+// The source line of a call in the caller's code. Calls take this as the last parameter, a default argument.
 class Where {
  public:
-  Where(const std::source_location& at) : at_(at) {}         // NOLINT(google-explicit-constructor): it stands for it
-  const char* file() const { return at_.file_name(); }       // as the compiler was told it
+  Where(const std::source_location& at) : at_(at) {}    // NOLINT(google-explicit-constructor): for default arguments
+  const char* file() const { return at_.file_name(); }  // as the compiler spells the name
   int line() const { return static_cast<int>(at_.line()); }  // from 1; 0 is unknown
 
  private:
   std::source_location at_;
 };
 
-// A call in words. What a control is given is not among them: it may be secret.
+// A call in words. Input values are not included, because they may be secret.
 struct CallWords {
   std::string_view verb;         // "click"
-  std::string_view target = {};  // in the notation of targets, "" where it has none
-  std::string_view detail = {};  // what distinguishes it, e.g. the keys that are pressed
+  std::string_view target = {};  // in target notation, "" if the call has no target
+  std::string_view detail = {};  // further distinction, e.g. the keys that are pressed
 };
 
-// Notified on the calling thread. Calls may be made inside of others, for example by a condition that is polled: each
-// ends before the one around it does.
+// Runs on the calling thread. Calls may be nested, for example inside a polled condition: an inner call ends before the
+// outer call.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;
-  // The words last as long as this does.
+  // The text in `words` lives until the function returns.
   virtual void began(PageSession& page, const CallWords& words, const Where& where) noexcept = 0;
-  // `error` is what it threw; null for a call that did what it was to do.
+  // `error` is the exception of the call; null if the call succeeded.
   virtual void ended(PageSession& page, const std::exception* error) noexcept = 0;
 };
 

@@ -4,7 +4,7 @@ namespace casement {
 
 namespace {
 
-// Each option there is.
+// Visits every option.
 template <typename Visit>
 void visit_options(const Visit& visit) {
   visit(&ContextOptions::base_url);

@@ -1,5 +1,5 @@
-// What a browser context, a role, is made with: plain values. Everything holds for every page of the
-// context, their popups and their frames, in whatever process those are.
+// The options of a browser context (a role), as plain values. Every option applies to every page of the context, to
+// popups and to frames, in all processes.
 #pragma once
 
 #include <map>
@@ -19,8 +19,8 @@ struct Geolocation {
   bool operator==(const Geolocation&) const = default;
 };
 
-// Given to servers that ask (RFC 9110 section 11). Where `origin` is not "", to that one alone, e.g.
-// "https://shop.test".
+// Credentials for servers that request authentication (RFC 9110 section 11). If `origin` is not "", e.g.
+// "https://shop.test", only that origin gets them.
 struct HttpCredentials {
   std::string user = {};
   std::string password = {};
@@ -32,9 +32,9 @@ enum class ColourScheme { Light, Dark };
 
 enum class Contrast { Less, More };
 
-// What style sheets ask of the medium (Media Queries Level 4 and 5).
+// The medium for style sheets (Media Queries Level 4 and 5).
 struct Media {
-  std::string type = {};                           // "print" or "screen"; "" for the page's own
+  std::string type = {};                           // "print" or "screen"; "" for the page's own type
   std::optional<ColourScheme> colour_scheme = {};  // prefers-color-scheme
   std::optional<Contrast> contrast = {};           // prefers-contrast
   bool forced_colours = false;                     // forced-colors: active
@@ -42,8 +42,8 @@ struct Media {
   bool operator==(const Media&) const = default;
 };
 
-// A device tells this, beside its user agent, to those who ask (W3C User-Agent Client Hints, section 3). All else
-// follows from the user agent: the platform, the brands, whether it is a phone.
+// Device properties that the user agent does not contain (W3C User-Agent Client Hints, section 3). All other hints,
+// such as platform, brands and mobile, follow from the user agent.
 struct ClientHints {
   std::string model = {};             // "Pixel 9"
   std::string platform_version = {};  // "16.0.0"
@@ -51,47 +51,48 @@ struct ClientHints {
 };
 
 struct ContextOptions {
-  std::string base_url = {};       // what relative URLs are relative to, "" for none
-  std::string default_url = {};    // what a role's page opens first, "" for nothing
-  std::string storage_state = {};  // a JSON file, see `ContextSession::save_storage_state`; "" for none
+  std::string base_url = {};       // the base of relative URLs, "" for none
+  std::string default_url = {};    // the first address of a role's page, "" for none
+  std::string storage_state = {};  // a JSON file, see `Context::save_storage_state`; "" for none
 
   std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
   std::string time_zone = {};                   // IANA, "Europe/Dublin"
-  std::optional<Geolocation> geolocation = {};  // with the permission to ask for it
+  std::optional<Geolocation> geolocation = {};  // includes the permission to read the location
   int viewport_width = 1280;                    // CSS pixels
   int viewport_height = 720;
-  // Device pixels per CSS pixel. Chrome applies it to the page and the frames of its process; frames of
-  // other sites see the machine's own.
-  double device_scale = 0;  // 0: the machine's own
-  bool mobile = false;      // the viewport meta element counts, scroll bars lie over the page
+  // Device pixels per CSS pixel. Chrome applies the scale to the page and to frames in the page's process; frames of
+  // other sites use the machine's scale.
+  double device_scale = 0;  // 0: the machine's scale
+  bool mobile = false;      // respects the viewport meta element, uses overlay scroll bars
   bool touch = false;
   Media media = {};
-  // false: the pages' own scripts do not run. <noscript> is shown, but not in a frame of another site: Chrome hears of
-  // it only when it parses that already.
+  // false: scripts of pages do not run. Chrome shows <noscript>, except in frames of other sites, because this option
+  // reaches Chrome there only after parsing has begun.
   bool javascript = true;
   bool bypass_csp = false;  // pages' Content-Security-Policy is not enforced
-  // W3C's names, "clipboard-read", "notifications", …; everything else is denied then.
+  // Names of the W3C permissions, "clipboard-read", "notifications", …; all other permissions are denied then.
   std::vector<std::string> permissions = {};
-  // "" for the browser's own. "{chrome}" in it is the major version of the Chrome at hand. `navigator.userAgentData`
-  // and the `Sec-CH-UA` headers say the same as it does.
+  // "" for the browser's own user agent. "{chrome}" becomes the major version of the running Chrome.
+  // `navigator.userAgentData` and the `Sec-CH-UA` headers match this value.
   std::string user_agent = {};
-  ClientHints client_hints = {};                          // count with `user_agent` alone
+  ClientHints client_hints = {};                          // ignored without `user_agent`
   std::map<std::string, std::string> extra_headers = {};  // sent with every request
   bool offline = false;
   std::optional<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
-  // The attribute that `testid=` in a target compares.
+  // The attribute for `testid=` in targets.
   std::string test_id_attribute = "data-testid";
 
   bool operator==(const ContextOptions&) const = default;
 };
 
-// `options` with what `more` sets to something else than its default.
+// `options`, overridden by every value of `more` that is not the default.
 ContextOptions merged_options(ContextOptions options, const ContextOptions& more);
-// What `options` say that `others` do not: all else is its default.
+// The values of `options` that differ from `others`; everything else is the default.
 ContextOptions options_beside(const ContextOptions& options, const ContextOptions& others);
-// Of a page that an application has opened: what casement.yaml says of size, language and rights is for Chromes, and is
-// left out; what was said of the page itself stays, to be judged by `ContextSession::apply_options`.
+// The options for a page that an application opened. Options of casement.yaml for size, language and permissions apply
+// only to browsers that Casement starts, and are removed. Options for the page itself remain, and
+// `Context::apply_options` checks them.
 ContextOptions options_in_application(const ContextOptions& all, const ContextOptions& of_project);
 
 }  // namespace casement

@@ -8,15 +8,15 @@ namespace casement {
 struct Cookie {
   std::string name;
   std::string value;
-  // Where it is sent: a URL, whose host alone gets it; or a domain, with a dot before it for all hosts below too, and a
-  // path.
-  std::string url = {};  // "" in what `ContextSession::cookies` gives
+  // The destination: either a URL, whose host alone gets the cookie; or a path and a domain, with a leading dot to
+  // include all subdomains.
+  std::string url = {};  // "" in the result of `Context::cookies`
   std::string domain = {};
   std::string path = "/";
   double expires = -1;  // seconds since 1970; -1 for the end of the session
   bool http_only = false;
   bool secure = false;
-  std::string same_site = {};  // "Strict", "Lax" or "None"; "" where nothing was said
+  std::string same_site = {};  // "Strict", "Lax" or "None"; "" if unspecified
 };
 
 }  // namespace casement

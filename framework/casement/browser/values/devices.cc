@@ -13,8 +13,8 @@ namespace {
 enum class System { AndroidPhone, AndroidTablet, Iphone, Ipad, Desktop };
 using enum System;
 
-// As Chrome says it since it says the same on all devices of a kind (chromium.org, "User-Agent Reduction"): no model,
-// no minor version. Safari on an iPad asks for the pages of a Mac (iPadOS 13, "Request Desktop Website").
+// Chrome's reduced user agent, without model and minor version (chromium.org, "User-Agent Reduction"). All devices of a
+// kind have the same one. Safari on an iPad requests the pages of a Mac (iPadOS 13, "Request Desktop Website").
 std::string user_agent_on(System system, std::string_view version) {
   switch (system) {
     case AndroidPhone:
@@ -77,13 +77,13 @@ const std::vector<Device>& kinds() {
 struct Model {
   std::string_view name;
   System system;
-  Size upright, landscape;  // what a page has of the screen beside the browser's own bars
+  Size upright, landscape;  // viewport sizes: the screen without the browser's bars
   double scale;
-  std::string_view version;     // of Android or iOS
-  std::string_view model = "";  // what it calls itself where that is not `name`
+  std::string_view version;     // version of Android or iOS
+  std::string_view model = "";  // the device's own model name, if not `name`
 };
 
-// Facts about the devices of three makers, as the npm package playwright-core publishes them (1.65.1, Apache 2.0).
+// Data about the devices of three makers, as published by the npm package playwright-core (1.65.1, Apache 2.0).
 constexpr Model kModels[] = {
     {"Galaxy S24", AndroidPhone, {360, 780}, {780, 360}, 3, "14", "SM-S921U"},
     {"Galaxy A55", AndroidPhone, {480, 1040}, {1040, 480}, 2.25, "14", "SM-A556B"},

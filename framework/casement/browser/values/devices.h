@@ -1,4 +1,4 @@
-// The devices that a visitor's page can be shown on, by name. Plain data; any thread.
+// Named devices that a page can be shown on. Plain data; any thread may call these functions.
 #pragma once
 
 #include <span>
@@ -8,18 +8,18 @@
 
 namespace casement {
 
-struct Device {  // a kind of device that people have
+struct Device {  // a device with the options that emulate it
   std::string name = {};
-  ContextOptions options = {};  // viewport, scale, touch, mobile viewport, user agent, hints; nothing else is set
+  ContextOptions options = {};  // only viewport, scale, touch, mobile viewport, user agent and hints are set
 };
 
-// A few of each kind: phones, tablets, computers.
+// Generic devices: some phones, tablets and computers.
 std::span<const Device> device_kinds();
-// These, and models such as "iPhone 16" and "Pixel 10 landscape".
+// The generic devices, and models such as "iPhone 16" and "Pixel 10 landscape".
 std::span<const Device> known_devices();
-// nullptr where there is none of this name.
+// nullptr if the name is unknown.
 const Device* find_device(std::string_view name);
-// The end of the sentence "there is no device 'name'": " (did you mean …?)", or which devices there are.
+// The end of the sentence "there is no device 'name'": " (did you mean …?)", or the list of devices.
 std::string device_hint(std::string_view name);
 
 }  // namespace casement

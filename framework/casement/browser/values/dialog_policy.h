@@ -1,4 +1,4 @@
-// How a page's dialogs are answered: each at once, since an open one keeps the page from everything.
+// How a page answers dialogs: at once, because an open dialog blocks everything else in the page.
 #pragma once
 
 #include <functional>
@@ -9,17 +9,17 @@
 
 namespace casement {
 
-struct DialogAnswer {  // what a dialog is answered with
+struct DialogAnswer {  // the answer to a dialog
   bool accept = false;
-  // Of an accepted prompt; none: what the page proposes.
+  // The text for an accepted prompt; empty: the default that the page proposes.
   std::optional<std::string> prompt_text = std::nullopt;
 };
 
-// Called while the browser's events are handled, on whatever thread does so: it may not wait for
-// anything of a page. Where it throws, the dialog is declined and the error kept.
+// Runs while events of the browser are handled, on any thread, and must not wait for a page. If the handler throws,
+// Casement answers with dismiss_dialog and records the error.
 using DialogHandler = std::function<DialogAnswer(const DialogRecord&)>;
 
-// Leaving a page is allowed, everything else declined; what holds where nothing else was said.
+// The default: allows leaving the page, and declines all other dialogs.
 inline DialogAnswer dismiss_dialog(const DialogRecord& dialog) {
   return {dialog.type == "beforeunload"};
 }

@@ -157,8 +157,8 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
     commands.push_back({session, std::move(method), std::move(params), nullptr});
   };
   if (main_session) {
-    // Always: new headless counts its window's frame in the window's size. Chrome refuses it for a
-    // frame, whose size its page gives it anyway.
+    // Always set the viewport, because the window size of new headless includes the window's frame. Chrome refuses the
+    // command for frames, whose size the page determines anyway.
     commands.push_back(viewport_command(options, session));
   }
   if (!options.locale.empty()) add("Emulation.setLocaleOverride", {{"locale", options.locale}});
@@ -168,7 +168,7 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   if (!options.time_zone.empty()) {
     add("Emulation.setTimezoneOverride", {{"timezoneId", options.time_zone}});
   }
-  // Chrome has one place for all of a page; the end of a frame's session would take it away again.
+  // Chrome stores one location per page; the end of a frame's session would clear the location.
   if (options.geolocation && main_session) {
     commands.push_back(geolocation_command(options.geolocation, session));
   }

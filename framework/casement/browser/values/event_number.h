@@ -1,11 +1,11 @@
-// What happens in a page is numbered through, over all its logs; see casement/browser/events/event_log.h.
+// The number of an event in a page. All logs of a page share one sequence; see casement/browser/events/event_log.h.
 #pragma once
 
 #include <cstdint>
 
 namespace casement {
 
-// 0 is before everything.
+// 0 precedes all events.
 using EventNumber = std::uint64_t;
 
 }  // namespace casement

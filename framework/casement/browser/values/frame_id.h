@@ -1,4 +1,4 @@
-// How Chrome names a frame; it keeps the name while the frame changes documents and processes.
+// Chrome's id of a frame. A frame has the same id for all its documents and processes.
 #pragma once
 
 #include <string>

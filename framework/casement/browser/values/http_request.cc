@@ -114,7 +114,7 @@ HttpRequest outgoing_request(HttpRequest request) {
   }
   if (request.max_redirects < 0) throw Error(ErrorKind::Usage, "max_redirects cannot be below 0");
   for (const auto& [name, value] : request.headers) check_header(name, value);
-  // Not what a document would be asked for with.
+  // Without this header Chrome would send the Accept header of a document request.
   if (!has_name(request.headers, "accept")) request.headers.emplace_back("Accept", "*/*");
   return request;
 }

@@ -1,4 +1,4 @@
-// What a context lends to each of its pages: it belongs to the context, which outlives them.
+// Data that a context shares with all its pages. The context owns the data and outlives the pages.
 #pragma once
 
 #include <optional>
@@ -15,28 +15,28 @@ class CallObserver;
 class ContextSession;
 
 struct PageEnvironment {
-  ContextSession* context = nullptr;               // null for a page that was made without one
-  std::string context_id = {};                     // Chrome's; "" without one
-  std::optional<HttpCredentials> proxy_user = {};  // who the context is at its proxy
-  ContextOptions options;                          // as they are now
-  std::string own_user_agent;                      // the browser's
-  bool has_window = false;                         // a person can see the browser
-  bool adopted = false;            // the page is an application's, which goes on as it was when we leave
+  ContextSession* context = nullptr;               // null for a page without a context
+  std::string context_id = {};                     // Chrome's id; "" without a context
+  std::optional<HttpCredentials> proxy_user = {};  // the context's credentials for the proxy
+  ContextOptions options;                          // the current options
+  std::string own_user_agent;                      // the browser's user agent
+  bool has_window = false;                         // the browser is visible to people
+  bool adopted = false;            // the page belongs to an application, and remains open after Casement detaches
   bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input
   bool takes_keys = true;          // see browser_takes_keys
-  // Who is told of the calls of the pages, and of the popups that they open.
+  // Observes the calls of the pages and of popups.
   WeakPtr<CallObserver> call_observer;
-  const UnreachableHelp* unreachable_help = nullptr;  // the browser's
+  const UnreachableHelp* unreachable_help = nullptr;  // belongs to the browser
 
-  // What there is to say of an address that could not be opened for Chrome's reason; nothing where nothing is known.
+  // Hints for the error message if `url` could not be opened for Chrome's `reason`; empty if there are none.
   std::vector<std::string> help_for(const std::string& url, const std::string& reason) const {
     if (unreachable_help == nullptr || !*unreachable_help) return {};
     return (*unreachable_help)(url, reason);
   }
 };
 
-// False of QtWebEngine 5 (seen of 5.15.13, Chromium 87): it takes each Input.dispatchKeyEvent for an invalid message,
-// and with that no key, press or move reaches its page any more, whoever sends it. A person's keys do.
+// False for QtWebEngine 5 (observed with 5.15.13, Chromium 87), which rejects every Input.dispatchKeyEvent as invalid.
+// Afterwards the page gets no key, press or move from any DevTools client. Keys from a real keyboard work.
 inline bool browser_takes_keys(const std::string& browser_version) {
   return !browser_version.starts_with("QtWebEngine 5.");
 }

@@ -1,6 +1,7 @@
-// What a room above, or a part of the engine that no page needs, keeps with a page: made when it is first asked for
-// (PageSession::extension), gone with the page. What it keeps for each frame is a PerFrame. Where it needs events, its
-// constructor enters rows in PageSession::events(). The caller holds the engine lock.
+// Base class for the data that another module, or an optional part of the engine, stores with a page.
+// PageSession::extension creates the extension on first use, and the page destroys it. Use PerFrame to store data for
+// each frame. An extension that needs events adds handlers to PageSession::events() in the constructor. Requires the
+// engine lock.
 #pragma once
 
 #include <vector>
@@ -16,7 +17,7 @@ class PageExtension {
   PageExtension(const PageExtension&) = delete;
   PageExtension& operator=(const PageExtension&) = delete;
 
-  // What a session of the page is sent before its first document runs.
+  // The commands for a new session of the page, sent before the session's first document runs.
   virtual std::vector<cdp::Command> begin_session(const cdp::SessionId&) { return {}; }
 };
 

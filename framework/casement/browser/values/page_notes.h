@@ -1,4 +1,4 @@
-// What is to be known of a page beside what its calls return; for reports, and for whoever made the page.
+// Observations about a page besides the results of calls; for reports and for the owner of the page.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,10 @@
 namespace casement {
 
 struct PageNotes {
-  std::vector<std::string> warnings;        // how calls went that did not fail, each once
-  std::vector<std::string> missed_changes;  // conditions found to hold at their deadline, though no change was reported
-  std::vector<std::string> handler_errors;  // what handlers of routes and dialogs threw
-  std::vector<std::string> option_errors;   // what Chrome did not accept of the context's options
+  std::vector<std::string> warnings;        // about calls that succeeded, without duplicates
+  std::vector<std::string> missed_changes;  // conditions that held at their deadline without a reported change
+  std::vector<std::string> handler_errors;  // errors thrown by route and dialog handlers
+  std::vector<std::string> option_errors;   // context options that Chrome rejected
 
   void warn(const std::string& text) {
     if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(text);

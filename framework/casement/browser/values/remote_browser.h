@@ -1,4 +1,4 @@
-// A browser that runs elsewhere and is lent to us: how it is attached to, and who is asked where it falls silent.
+// A remote browser that somebody lends: how Casement attaches, and who explains a loss.
 #pragma once
 
 #include <memory>
@@ -13,18 +13,18 @@ namespace casement {
 
 class BrowserSession;
 
-// Who lends it. Lives as long as the browser, and ends with it.
+// The lender of a browser. Owned by the browser, and destroyed with it.
 class BrowserHost {
  public:
   virtual ~BrowserHost() = default;
-  // Why the browser does not answer any more, for people; "" where nothing is known. Called once, when it is lost.
+  // Why the browser no longer answers, as text for people; "" if unknown. Called once, when the browser is lost.
   virtual std::string explain_loss(Deadline deadline) = 0;
-  // Brings a file of this machine to where the browser runs: its path there. Throws Error{Usage} for one that cannot be
-  // brought, Error{Environment} where nobody takes it.
+  // Copies a local file to the browser's machine, and returns the path there. Throws Error{Usage} if the file cannot be
+  // copied, Error{Environment} if the host does not accept it.
   virtual std::string bring_file(const std::string& path, Deadline /*deadline*/) { return path; }
-  // A folder there that goes with the browser; "" where none is known.
+  // A folder on the browser's machine that is deleted with the browser; "" if unknown.
   virtual std::string folder() const { return ""; }
-  // Where a person sees the browser, or its film, as it may be shown to everybody; "" for nowhere.
+  // A public link to the live view or the video of the browser; "" if there is none.
   virtual std::string link() const { return ""; }
 };
 
@@ -34,24 +34,24 @@ struct RemoteEndpoint {
 };
 
 struct RemoteBrowser {
-  std::string endpoint;                         // see BrowserSession::attach
-  HttpHeaders headers = {};                     // with each request to it
-  std::unique_ptr<BrowserHost> host = nullptr;  // null for nobody
-  // Where to connect if the endpoint cannot be reached.
+  std::string endpoint;                         // see Browser::attach
+  HttpHeaders headers = {};                     // sent with each request to the endpoint
+  std::unique_ptr<BrowserHost> host = nullptr;  // null if nobody lends the browser
+  // Used if the endpoint cannot be reached.
   std::optional<RemoteEndpoint> otherwise = std::nullopt;
 };
 
-// Attaches to it, and asks it every few seconds whether it is still there: what stands between may stay open and mute
-// when it has gone. One that does not answer is lost within 15 s, with Error{Infrastructure} for everything that is
-// pending and that comes after. Throws what BrowserSession::attach does.
+// Attaches, and checks every few seconds that the browser still answers, because a connection through a proxy may
+// remain open after the browser's end. If the browser is silent, it counts as lost within 15 s, and all pending and
+// later calls fail with Error{Infrastructure}. Throws the same errors as Browser::attach.
 std::unique_ptr<BrowserSession> attach_remote(RemoteBrowser remote, Deadline deadline);
 
-// BrowserHost::link of the browser's host; "" where nobody lends it.
+// BrowserHost::link of the browser's host; "" without a host.
 std::string link_of(const BrowserSession& browser);
 
-// Whether a call that failed may have failed since the browser has gone: it is asked, and the error of its loss
-// returned; nothing for one that answers, and at once for one of this machine. A browser that closes answers until its
-// pages are gone: where one has gone, the next question of the heartbeat has to be answered too.
+// Asks the browser whether a failed call may be due to its loss. Returns the error of the loss, or nothing if the
+// browser answers; returns at once for a local browser. A closing browser answers until its pages are gone. If a page
+// is gone, the function therefore also waits for the next heartbeat.
 std::optional<Error> find_loss(BrowserSession& browser);
 
 }  // namespace casement

@@ -1,4 +1,4 @@
-// Addresses as tests write them, made absolute.
+// Makes the addresses in tests absolute.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace casement {
 
-// `url` where it is absolute; otherwise relative to `base`, which is absolute or "". Throws Error{Usage} where it is
-// relative and there is no base, and where it is no address.
+// Returns an absolute `url` unchanged. A relative `url` is resolved against `base`, which is absolute or "". Throws
+// Error{Usage} if a relative `url` has no base, or if `url` is no address.
 std::string resolve_url(const std::string& base, std::string_view url);
 
 }  // namespace casement

@@ -15,7 +15,7 @@ namespace {
   throw Error(ErrorKind::Usage, "the storage state " + name + ": " + (where.empty() ? "" : where + ": ") + what);
 }
 
-// Reads with the place in the file at hand.
+// Reads values of a JSON object; errors name the place in the file.
 struct Reader {
   const std::string& file;
   std::string where;
@@ -43,7 +43,7 @@ Json read_cookie(const Json& json, const Reader& reader) {
       {"httpOnly", reader.flag(json, "httpOnly")}, {"secure", reader.flag(json, "secure")}};
   if (const auto expires = json.find("expires"); expires != json.end()) {
     if (!expires->is_number()) refuse(reader.file, reader.where + "/expires", "is no number");
-    // -1 is a cookie that lives as long as the session.
+    // -1 marks a session cookie.
     if (expires->get<double>() >= 0) cookie["expires"] = *expires;
   }
   if (const std::string site = reader.text(json, "sameSite", false); !site.empty()) {
@@ -154,7 +154,7 @@ void write_storage_state(const Json& state, const std::string& path) {
 }
 
 std::string read_local_storage_script() {
-  // A sandboxed document has none, and says so by throwing.
+  // In a sandboxed document, `localStorage` throws.
   return "(() => { try { return Object.entries(localStorage); } catch { return []; } })()";
 }
 

@@ -1,4 +1,4 @@
-// What a program knows of addresses that cannot be reached: a hook for those that serve pages themselves.
+// A hook for programs that serve pages themselves, and can explain why an address is unreachable.
 #pragma once
 
 #include <functional>
@@ -7,9 +7,8 @@
 
 namespace casement {
 
-// The address as it was opened and Chrome's reason, net::ERR_NAME_NOT_RESOLVED → sentences for the
-// error, none where there is nothing to say. Called while the call that fails holds the connection: it
-// must not call the browser.
+// Takes the opened address and Chrome's reason, e.g. net::ERR_NAME_NOT_RESOLVED. Returns sentences for the error
+// message, or an empty list. The failing call holds the connection meanwhile, so the hook must not call the browser.
 using UnreachableHelp = std::function<std::vector<std::string>(const std::string& url, const std::string& reason)>;
 
 }  // namespace casement

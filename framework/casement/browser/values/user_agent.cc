@@ -5,14 +5,14 @@
 namespace casement {
 namespace {
 
-// An operating system: the word for it in a user agent, and what its browsers call it.
+// An operating system: the word in the user agent, and the names in other places.
 struct Platform {
   std::string_view in_agent;
   const char* hint;       // in `Sec-CH-UA-Platform`
   const char* navigator;  // in `navigator.platform`
 };
 
-// Android says Linux and an iPhone says Mac OS X as well, so these come first.
+// The user agent of Android also contains Linux, and that of an iPhone Mac OS X, so the specific names come first.
 constexpr Platform kPlatforms[] = {
     {"Android", "Android", "Linux armv81"}, {"iPhone", "iOS", "iPhone"},       {"iPad", "iOS", "iPad"},
     {"Windows NT", "Windows", "Win32"},     {"Mac OS X", "macOS", "MacIntel"}, {"CrOS", "Chrome OS", "Linux x86_64"},
@@ -42,7 +42,7 @@ Json brands_of(const std::string& version) {
   return {{{"brand", "Not:A-Brand"}, {"version", "8"}}, {{"brand", "Chromium"}, {"version", version}}};
 }
 
-// W3C User-Agent Client Hints, section 6.2; a browser that is no Chromium has none.
+// W3C User-Agent Client Hints, section 6.2. Only Chromium browsers have hints.
 Json hints_of(std::string_view user_agent, const Platform& platform, const ClientHints& hints,
               const std::string& own_major) {
   const bool is_android = platform.in_agent == "Android";
@@ -57,7 +57,7 @@ Json hints_of(std::string_view user_agent, const Platform& platform, const Clien
                  {is_mobile    ? "Mobile"
                   : is_android ? "Tablet"
                                : "Desktop"}}};
-  // Chrome says its own brands where none are given.
+  // Without brands, Chrome reports its own.
   if (const std::string major = chrome_major(user_agent); major != own_major) {
     metadata["brands"] = brands_of(major);
     metadata["fullVersionList"] = brands_of(major + ".0.0.0");

@@ -1,4 +1,4 @@
-// A browser says one thing of itself and its device everywhere: all of it follows from the user agent. Pure.
+// Derives a consistent browser and device identity from the user agent. Pure.
 #pragma once
 
 #include <string>
@@ -9,12 +9,11 @@
 
 namespace casement {
 
-// The major version of Chrome in a user agent such as "… HeadlessChrome/156.0.8078.108 …": "156". "" where there is
-// none.
+// The major version of Chrome in a user agent: "156" for "… HeadlessChrome/156.0.8078.108 …"; "" if missing.
 std::string chrome_major(std::string_view user_agent);
 
-// The parameters of `Emulation.setUserAgentOverride` for the agent and the language of `options`. Where only the
-// language is said, everything else stays as the browser has it.
+// The parameters of `Emulation.setUserAgentOverride` for the user agent and language of `options`. If only the language
+// is set, the browser's own identity remains.
 Json user_agent_override(const ContextOptions& options, std::string_view own_user_agent);
 
 }  // namespace casement

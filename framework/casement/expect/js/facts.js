@@ -1,5 +1,5 @@
-// Owns the facts about one element that expectations are made of. Each is asked for by name, so that an answer changes
-// only with what was asked for.
+// Reads the facts about one element that expectations check. Each fact is asked for by name, so that an answer changes
+// only with the facts that were asked for.
 
 offerFacts(
     {
@@ -25,7 +25,7 @@ offerFacts(
     },
     {inViewport: viewportShareKnown});
 
-// A password stays here: it is compared here, and only the outcome leaves the page. `shown` is for messages.
+// A password is compared here, and only the outcome leaves the page. `shown` is for messages.
 function valueFact(element, wanted) {
   const value = contentOf(element);
   if (value === null) return null;
@@ -34,14 +34,14 @@ function valueFact(element, wanted) {
   return {value, label, shown: localNameOf(element) === 'select' ? label : maskedValue(element) || value};
 }
 
-// Null where Chrome knows no such property.
+// Returns null if Chrome knows no such property.
 function cssOf(element, property) {
   const style = getComputedStyle(element);
   if (!property.startsWith('--') && !CSS.supports(property, 'initial')) return null;
   return style.getPropertyValue(property).trim();
 }
 
-// {value, isSame: whether it is what is wanted, each colour in it written in one way}
+// → {value, isSame: whether the value is the wanted one, after each colour in both is written in the same way}
 function cssFact(element, property, wanted) {
   const value = cssOf(element, property);
   if (value === null) return null;
@@ -52,7 +52,7 @@ const colourWords = /#[0-9a-f]+|[a-z-]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|
 const noColour = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$/i;
 let colourProbe = null;
 
-// A text of CSS with each colour in it (CSS Color 4 §4) as the four bytes that a screen shows.
+// Returns CSS text with each colour in it (CSS Color 4 §4) as the four bytes that a screen shows.
 function withPlainColours(text) {
   return normalised(text.replace(
       colourWords, word => (noColour.test(word) || !CSS.supports('color', word) ? word : bytesOfColour(word))));
@@ -66,8 +66,8 @@ function bytesOfColour(colour) {
   return `colour(${colourProbe.getImageData(0, 0, 1, 1).data.join(' ')})`;
 }
 
-// How much of an element the page's own viewport shows, from 0 to 1, through whatever frames there are: intersection is
-// reckoned against the top frame, also in frames of another process and in those that are not drawn.
+// How much of an element the page's own viewport shows, from 0 to 1, through all frames: the observer computes the
+// intersection with the top frame, also in frames of another process and in frames that are not drawn.
 const viewportShares = new WeakMap();
 const viewportFirst = new WeakMap();
 
@@ -80,10 +80,10 @@ const viewportObserver = new IntersectionObserver(entries => {
   noteChange();
 }, {threshold: [0, 0.25, 0.5, 0.75, 1]});
 
-// A frame that is not shown at all is never reckoned; nothing in it is in view.
+// In ms. In a frame that is not shown at all, the observer never reports; nothing in such a frame is in view.
 const longestReckoning = 500;
 
-// Resolves once the element's share is known.
+// Waits until the element's share is known.
 function viewportShareKnown(element) {
   let first = viewportFirst.get(element);
   if (first === undefined) {

@@ -1,7 +1,8 @@
-// Owns which elements a search has to look at: the browser picks those that a selector means much faster than a script
-// can ask each element what it is.
+// Selects the elements that a search has to check. The browser finds the elements of a selector much faster than a
+// script can ask each element for its role.
 
-// What a role by context can come to (native_roles.js); any other function there gives one role or generic.
+// The possible roles of elements whose role depends on the context (native_roles.js). Any other function there returns
+// one role or generic.
 const rolesInContext = new Map(Object.entries({
   a: 'link',
   area: 'link',
@@ -40,8 +41,8 @@ noteNames(htmlRoles, (localName) => rolesInContext.get(localName));
 noteNames(svgRoles, (localName) => (localName === 'a' ? 'link' : 'graphics-symbol group graphics-object'));
 noteNames(new Map([['math', 'math']]));
 
-// Selectors of which each element that can have the role is meant by one; null where any element can. Each is a plain
-// one: of a list, browsers ask every element each.
+// Returns selectors that together match every element that can have the role; null if any element can. Each selector is
+// simple, because for a selector list browsers check every element.
 function selectorsOfRole(role) {
   if (role === 'generic' || role === 'none') return null;
   const selectors = [...new Set(namesOfRole.get(role)), `[role~="${role}" i]`];
@@ -61,7 +62,7 @@ function namesWithInternals() {
   return names;
 }
 
-// The same for the alternatives of a step of a target.
+// Same for the alternatives of a step of a target.
 function selectorsOf(steps) {
   const each = steps.map(selectorsOfOne);
   return each.includes(null) ? null : [...new Set(each.flat())];
@@ -78,7 +79,7 @@ function selectorsOfOne(step) {
       return [`[${CSS.escape(step.attribute)}]`];
     case 'label':
       return words('input textarea select button meter output progress [aria-label] [aria-labelledby]');
-    // What these mean depends on where the search begins.
+    // :scope and :host depend on the root of the search.
     case 'css':
       return /:(?:scope|host)/i.test(step.css) ? null : [step.css];
     default:
@@ -86,19 +87,19 @@ function selectorsOfOne(step) {
   }
 }
 
-// Up to so many are put in order one by one.
+// Up to this many elements are sorted by comparing positions.
 const fewCandidates = 32;
 
 const plainName = /^[a-z][a-z0-9]*$/;
 
-// A document remembers its elements of a name until elements come or go.
+// A document remembers its elements of a name until elements are added or removed.
 function allMeant(root, selector) {
   return root === document && plainName.test(selector) ? Document.prototype.getElementsByTagName.call(root, selector) :
                                                          allMatching(root, selector);
 }
 
-// `found`, and behind it those that the selectors mean, in document order, through shadow roots. Without those that are
-// dismissed: the fewer are left, the less there is to put in order.
+// Appends the elements that the selectors match to `found`, in document order, through shadow roots. Leaves out
+// dismissed elements, because sorting fewer elements is faster.
 function candidatesBelow(root, selectors, dismissal = null, found = []) {
   const isDismissed = dismissal?.in(selectors === null ? null : root) ?? null;
   if (selectors === null) {
@@ -147,7 +148,7 @@ function inOrder(elements, root) {
 
 const rolesOfControls = new Set(words('button link tab navigation tablist'));
 
-// Adds the controls of the carousels that are known (aria/carousels.js), each in its place in document order.
+// Adds the controls of known carousels (aria/carousels.js), each at its place in document order.
 function addControls(candidates) {
   const follows = Node.DOCUMENT_POSITION_FOLLOWING, contains = Node.DOCUMENT_POSITION_CONTAINED_BY;
   const placeOf = (element, isAfter) => {
@@ -170,12 +171,12 @@ function addControls(candidates) {
   }
 }
 
-// Per root and reading: the elements in it that have a shadow root of their own.
+// Per root and reading: the elements in the root that have a shadow root.
 let hostsByRoot = new Map();
 
 onNewReading(() => { hostsByRoot = new Map(); });
 
-// Lets this reading go by the roots of the last look at the document. → their HostCheck; null where there is no such
+// Uses the shadow roots of the last look at the document for this reading. → their HostCheck; null if there is no such
 // look
 function goByHostsLastSeen() {
   const last = currentIndex()?.hostsLastSeen() ?? null;
@@ -189,7 +190,7 @@ function hostsIn(root) {
   hosts = root === document ? currentIndex()?.hosts() : undefined;
   if (hosts === undefined) {
     hosts = [];
-    // The one look at every element: nothing but a root says that there is one.
+    // The only walk over all elements, because only an element itself shows whether it has a shadow root.
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
     for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
       if (shadowRootGetter.call(element) !== null || (knowsClosedRoots && closedRoots.has(element)))

@@ -1,22 +1,24 @@
-// Owns telling at a glance that an element is not called what is looked for. On a page of thousands of links nearly all
-// have a text of their own, and what they are called has that text in it, whatever style sheets put around it
-// (::before) or make of its letters: most are dismissed without a look at a style sheet, or at whether they are shown.
+// Quickly dismisses elements that cannot have the wanted name. On a page of thousands of links, nearly all have a text
+// of their own, and their name contains that text, whatever style sheets put around it (::before) or do to its letters.
+// So most links are dismissed without reading style sheets or visibility.
 
-// Named by what is in them, and by nothing else that is not looked for here (native_names.js).
+// Elements that are named by their content, and otherwise only by what isNamedElsewhere and labels report
+// (native_names.js).
 const namedByOwnText = new Set(words('a button h1 h2 h3 h4 h5 h6'));
 
-// Letters that text-transform makes into others that cannot be told from here (full-size-kana, CSS Text 3 §2.1).
+// Letters that text-transform changes in a way that cannot be predicted here (full-size-kana, CSS Text 3 §2.1).
 const kana = /[\u3041-\u30ff\u31f0-\u31ff\uff65-\uff9f]/;
 const longestDismissed = 10000;
 const plainLetters = /^[\x20-\x7e]*$/;
 
-// Alike for texts that differ in case and width alone, in every language: Turkish has an İ for i, Greek drops its
-// accents.
+// Returns the same letters for texts that differ only in case and width, in every language: Turkish has an İ for i, and
+// Greek drops its accents.
 function foldedLetters(text) {
   return plainLetters.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
 }
 
-// By an attribute, or in a shadow tree, which only headings can have (DOM §4.8, attachShadow).
+// Whether an attribute or a shadow tree may give the name. Of these elements, only headings can have a shadow tree (DOM
+// §4.8, attachShadow).
 function isNamedElsewhere(element, localName) {
   if (hasAnyAttribute(element) &&
       (hasAttributeNamed(element, 'aria-label') || hasAttributeNamed(element, 'aria-labelledby') ||
@@ -25,7 +27,7 @@ function isNamedElsewhere(element, localName) {
   return hostNames.has(localName) && shadowRootOf(element) !== null;
 }
 
-// What the element is called has this in it, as folded letters; null where that cannot be reported at a glance.
+// Returns folded letters that the element's name contains; null if that needs a closer look.
 function ownLetters(element, localName) {
   if (firstElementChildOf(element) !== null) return null;
   const text = textContentOf(element);
@@ -33,19 +35,19 @@ function ownLetters(element, localName) {
   return foldedLetters(withoutIcons(normalised(text)));
 }
 
-// Of the elements of one root, those that are surely not called what is looked for.
+// Dismisses elements of one root that surely do not have the wanted name.
 class Dismissal {
   constructor(wanted) {
     this.wanted = wanted;
-    // By code, whether a text that is called so may end in it: most texts do not, and need no further look. A letter
-    // of ASCII stays itself, whatever is made of the letters around it.
+    // By character code: whether a text that ends in this character may be in the wanted name. Most texts are not, and
+    // need no other check. An ASCII letter is folded in one way, whatever letters are around it.
     this.endings_ = new Uint8Array(128).fill(1);
     for (let code = 0x21; code < 0x7f; ++code)
       this.endings_[code] = wanted.includes(foldedLetters(String.fromCharCode(code))) ? 1 : 0;
   }
 
-  // A predicate on elements of `root`; of any root, where it is null. To ask each element for its root costs more than
-  // all the rest.
+  // Returns a predicate on elements of `root`, or of any root if `root` is null. Asking each element for its root costs
+  // more than all other checks.
   in(root) {
     let labels = null;
     const isLabelled = (element) =>
@@ -66,7 +68,7 @@ class Dismissal {
   }
 }
 
-// `name` is a pattern. → null where none can be dismissed.
+// `name` is a pattern. → null if no element can be dismissed
 function dismissalOf(name) {
   if (!name || name.regex) return null;
   const wanted = foldedLetters(normalised(name.text));

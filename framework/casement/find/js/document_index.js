@@ -1,19 +1,19 @@
-// Owns what is kept of a large document from one search to the next: which elements can have a shadow root, which say a
-// role, and which letters say what an element is called. Browsers make an object of this world for each element that a
-// script comes by, and throw it away again: 50,000 of them take ten times as long as all questions about them. An
-// observer of mutations (DOM §4.3) tells which elements have to be looked at again.
+// Caches data about a large document from one search to the next: which elements can have a shadow root, which have a
+// `role`, and which letters their names contain. Browsers make an object of this world for each element that a script
+// touches, and discard it again: 50,000 of them take ten times as long as all questions about them. A mutation observer
+// (DOM §4.3) reports which elements have to be read again.
 
-// A smaller document is searched as fast without.
+// A smaller document is searched as fast without an index.
 const fewElements = 2000;
-// What changes more than this between two searches is searched anew: following its changes would cost the page more.
+// More changes than this between two searches end the index, because following them would cost the page more.
 const mostChanges = 1000;
-// A name so long has too many pieces to look up each.
+// A longer name has too many substrings to look up each.
 const longestLookedUp = 64;
-// Where more elements than these say a role, the browser picks those with one of them as fast.
+// If more elements than this have a `role`, the browser selects the elements of one role as fast.
 const mostRoles = 500;
 
-// Those of the elements that have a root, asked in the way that takes browsers least: none is a form, and of an array
-// they ask twice as fast as of a set.
+// Returns the elements that have a shadow root, as fast as possible: the property can be read directly because no
+// element is a form, and an array is twice as fast as a set.
 function hostsAmong(elements, begin = 0, end = elements.length) {
   if (knowsClosedRoots) return elements.slice(begin, end).filter((element) => shadowRootOf(element) !== null);
   const hosts = [];
@@ -22,13 +22,13 @@ function hostsAmong(elements, begin = 0, end = elements.length) {
   return hosts;
 }
 
-// So many take much less than a round trip.
+// Checking this many elements takes much less than a round trip.
 const fewHosts = 5000;
 
-// Nothing tells of a root that is attached (DOM §4.8, attachShadow), and to ask takes a search of 50,000 elements
-// longer than all else. A search for what is to be pressed goes by the roots of the last look; the look is made while
-// there is nothing else to do, and ends before the press. Whether of these elements as many have a root as before: none
-// loses its own.
+// Checks whether more of these elements have a shadow root than before; no element loses its root. No event reports a
+// new root (DOM §4.8, attachShadow), and for 50,000 elements this check takes longer than the rest of a search. So a
+// search before a press uses the roots of the last look. The check runs while there is nothing else to do, and ends
+// before the press.
 class HostCheck {
   asked_ = 0;
   found_ = 0;
@@ -40,7 +40,7 @@ class HostCheck {
     this.onMore_ = onMore;
   }
 
-  // Asks some at a time: what comes in between need not wait for all.
+  // Checks some elements at a time, so that other tasks need not wait for all.
   begin() {
     setTimeout(() => {
       if (this.asked_ + fewHosts >= this.elements_.length) return void this.isPassed();
@@ -63,7 +63,7 @@ class HostCheck {
   }
 }
 
-// The check that the last search left for later; null for none.
+// The check that the last search put off, or null.
 let lastHostCheck = null;
 
 function putOffHostCheck(check) {
@@ -71,7 +71,7 @@ function putOffHostCheck(check) {
   check.begin();
 }
 
-// → null where the last search in this document left nothing for later
+// → null if the last search in this document put off nothing
 function takeHostCheck() {
   const check = lastHostCheck;
   lastHostCheck = null;
@@ -80,11 +80,11 @@ function takeHostCheck() {
 
 class DocumentIndex {
   mayHost_ = new Set();
-  mayHostInTurn_ = null;  // the same as an array
-  hosts_ = null;  // those of them that had a root when all were asked; null where others have come or gone since
+  mayHostInTurn_ = null;  // as an array
+  hosts_ = null;  // elements with a root at the last look; null if elements were added or removed since
   withRole_ = new Set();
-  // By localName, of each element its letters (dismissal.js), and of letters the elements; null stands for unknown
-  // ones.
+  // By localName: the letters of each element (dismissal.js), and the elements with these letters. null stands for
+  // unknown letters.
   lettersOf_ = new Map();
   byLetters_ = new Map();
   changes_ = 0;
@@ -104,8 +104,8 @@ class DocumentIndex {
     });
   }
 
-  // Whether it says what is true now. The parser adds to a text without a record, and begins a document anew without
-  // one.
+  // Whether the index matches the document. The parser extends a text without a mutation record, and also begins a
+  // document anew without a record.
   isCurrent() {
     this.heed_(this.observer_.takeRecords());
     if (this.changes_ > mostChanges || isBeingParsed() || documentPart('documentElement') !== this.root_) return false;
@@ -128,7 +128,7 @@ class DocumentIndex {
     return this.hosts_ = hostsAmong(this.mayHostInTurn_);
   }
 
-  // Those of the last look, and a check that tells whether there are more by now; null where nothing is known of some.
+  // Returns the hosts of the last look, and a check for new hosts; null if elements were added or removed since.
   hostsLastSeen() {
     if (this.hosts_ === null) return null;
     const check = new HostCheck(this.mayHostInTurn_, this.hosts_.length, () => this.forgetHosts_());
@@ -137,14 +137,14 @@ class DocumentIndex {
 
   forgetHosts_() { this.mayHostInTurn_ = this.hosts_ = null; }
 
-  // In document order, what a selector of the attribute `role` means; null where that is not few.
+  // Returns the elements that a selector of the attribute `role` matches, in document order; null if there are many.
   elementsOfRole(selector) {
     if (this.withRole_.size > mostRoles) return null;
     const found = [...this.withRole_].filter((element) => matchesSelector(element, selector));
     return found.length > fewCandidates ? null : inOrder(found, document);
   }
 
-  // In document order, the elements of this name that a dismissal of `wanted` leaves; null where these are not few.
+  // Returns the elements of this name that a dismissal of `wanted` leaves, in document order; null if there are many.
   elementsThatMaySay(wanted, localName, hosts) {
     if (wanted.length > longestLookedUp) return null;
     const byLetters = this.readLetters_(localName);
@@ -234,7 +234,7 @@ class DocumentIndex {
     else this.withRole_.delete(element);
   }
 
-  // It has come or gone.
+  // Updates the index for an element that was added or removed.
   place_(element) {
     const localName = localNameOf(element);
     const isHere = rootOf(element) === document;
@@ -252,7 +252,7 @@ class DocumentIndex {
 let documentIndex = null;
 let searchesWithout = 0;
 
-// → null where there is none that is true now.
+// → the index, or null if there is none or the document has changed too much
 function currentIndex() {
   if (documentIndex !== null && !documentIndex.isCurrent()) {
     documentIndex.end();
@@ -262,7 +262,7 @@ function currentIndex() {
   return documentIndex;
 }
 
-// It pays from the second search on.
+// Makes the index at the second search, because one search does not pay for it.
 function indexForSearch() {
   const index = currentIndex();
   if (index !== null || isBeingParsed() || elementsNamed('*').length < fewElements || ++searchesWithout < 2)

@@ -1,13 +1,14 @@
-// Owns noticing that something in this document may look different now, and waking whoever waits for that.
+// Notices that something in this document may look different, and wakes callers that wait for a change.
 
 // A script that sets `value` or `checked` causes no event and no mutation, so a waiter is woken after this many
 // milliseconds in any case.
 const maxIdleMs = 100;
 
-// Changes come in bursts: waiters are told once each.
+// Changes come in bursts, so waiters are woken once per burst.
 const debounceMs = 8;
 
-// Events after which a page may look different. Not all of them leave a shadow tree, so each root has listeners.
+// Events after which a page may look different. Some of these events do not leave a shadow tree, so each root has
+// listeners.
 const eventsOfChange = [
   'load',       'error',       'input',      'change',        'reset',         'focusin',         'focusout',
   'scroll',     'scrollend',   'toggle',     'transitionrun', 'transitionend', 'animationstart',  'animationend',

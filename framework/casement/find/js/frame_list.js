@@ -1,7 +1,7 @@
-// Owns what this document knows of the elements that hold frames, and what a whole document is in text or markup.
+// Reports the elements of this document that hold frames, and the whole document as text or markup.
 
-// Every element that holds, or could hold, a frame, whether shown or not; and how much there is to use in this
-// document.
+// Returns every element that holds, or could hold, a frame, whether shown or not, and the number of elements in this
+// document that a person could use.
 function listFrames() {
   beginReading();
   const frames = [];
@@ -30,8 +30,8 @@ function removeSecretValues(copy) {
   for (const input of allMatching(copy, secretInputs)) elementPrototype.removeAttribute.call(input, 'value');
 }
 
-// The document as `kind` ("text": as a person reads it, "html": its markup), at most `longest` characters of it. Values
-// of secret inputs stay here.
+// Returns the document as `kind` ("text": as a person reads it, "html": its markup), at most `longest` characters.
+// Leaves out the values of secret inputs.
 function content(kind, longest) {
   const top = documentPart('documentElement');
   let whole = '';

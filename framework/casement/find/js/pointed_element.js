@@ -1,6 +1,6 @@
-// Owns what a person would point at to reach an element, and whether what is hit there stands for the element.
+// Finds the element that a person would point at to reach an element, and decides whether a hit element represents it.
 
-// Above or left of the document, where nobody can scroll to (CSSOM View 1 §2, scrolling area).
+// Whether the box is above or left of the document, where nobody can scroll to (CSSOM View 1 §2, scrolling area).
 function isBeforeDocument(box) {
   if (box.right > 0 && box.bottom > 0) return false;
   const top = documentPart('documentElement');
@@ -9,7 +9,7 @@ function isBeforeDocument(box) {
   return box.right <= left || box.bottom <= -scrollY;
 }
 
-// A native control that is drawn by something else: nobody could hit its own box.
+// Whether something else draws this native control, so that nobody could hit its own box.
 function isDrawnByOther(element) {
   if (!/^(input|select|button)$/.test(localNameOf(element))) return false;
   const box = boxOf(element);
@@ -18,7 +18,7 @@ function isDrawnByOther(element) {
       style.clipPath !== 'none' || style.pointerEvents === 'none';
 }
 
-// The select that shows no box of this option, because its list is closed; null for any other element.
+// Returns the select that shows no box of this option, because its list is closed; null for any other element.
 function closedListOf(element) {
   if (!/^(option|optgroup)$/.test(localNameOf(element))) return null;
   const select = closestOf(element, 'select');
@@ -28,7 +28,7 @@ function closedListOf(element) {
   return select;
 }
 
-// The element that a person would point at to reach `element`.
+// Returns the element that a person would point at to reach `element`.
 function pointedAtFor(element) {
   const closedList = closedListOf(element);
   if (closedList !== null) return closedList;
@@ -42,9 +42,9 @@ function pointedAtFor(element) {
   return own ?? (isVisible(element) && takesPointer(element) ? element : componentOf(element) ?? element);
 }
 
-// What is drawn in the place of a checkbox or radio button that has no area: the nearest element around it with a box,
-// where it is the one control in there and something stands beside it. A person points at that rather than at its
-// label, which may stand anywhere.
+// Returns what is drawn instead of a checkbox or radio button without area: the nearest element around it with a box,
+// if the control is the only one in there and something is beside it. A person points at that rather than at its label,
+// which may be anywhere.
 function faceOf(element) {
   if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type) || isVisible(element)) return null;
   for (let around = parentOf(element), levels = 0; around !== null && levels < mostFaceLevels;
@@ -60,9 +60,9 @@ function faceOf(element) {
 
 const mostFaceLevels = 3;
 
-// What a component draws around a text box that nobody sees and that takes no text, as a list of choices has one for
-// the keys: the nearest element around it with a box, where it is the one control in there that a person types into or
-// chooses with.
+// Returns what a component draws around an unseen text box that takes no text, such as the box for keys in a list of
+// choices: the nearest element around it with a box, if the text box is the only control in there for typing or
+// choosing.
 function boxAround(textBox) {
   for (let around = parentOf(textBox), levels = 0; around !== null && levels < mostFaceLevels;
        around = parentOf(around), ++levels) {
@@ -75,7 +75,7 @@ function boxAround(textBox) {
   return null;
 }
 
-// Whether a person is shown the element, or what stands for it.
+// Whether a person sees the element, or what represents it.
 function hasVisibleFace(element) {
   if (isVisible(element)) return true;
   if (localNameOf(element) !== 'input' || !isSeen(element) || !/^(checkbox|radio)$/.test(element.type)) return false;
@@ -89,19 +89,20 @@ function isVisibleToPeople(element) {
 
 function takesPointer(element) { return getComputedStyle(element).pointerEvents !== 'none'; }
 
-// A text, or a box to type in, with pointer-events: none (CSS Basic UI 4 §6.1): a person points at it, and an element
-// around it is meant to get the click. A button of that kind is switched off.
+// Whether the element is a text or a text box with pointer-events: none (CSS Basic UI 4 §6.1). A person points at it,
+// and an element around it should get the click. A button with this style is disabled.
 function leavesPointerToOthers(element) {
   if (takesPointer(element) || pressedRoles.has(roleOf(element))) return false;
   return isTextBox(element) || normalised(textOf(element)) !== '';
 }
 
-// The page as a whole is no place to click for what stands in it.
+// Whether a hit on an element around counts. A hit on the page as a whole never counts.
 function standsIn(element, hit) {
   return hit !== documentPart('body') && hit !== documentPart('documentElement') && composedContains(hit, element);
 }
 
-// What a component draws in front of its text box, such as the value that was chosen: beside it, and no control itself.
+// Whether a component draws `hit` in front of its text box, such as the chosen value: beside the text box, and no
+// control itself.
 function isDrawnBeside(textBox, hit) {
   if (!isTextBox(textBox)) return false;
   const around = parentOf(textBox);
@@ -115,7 +116,8 @@ const pressedRoles = new Set([
   'tab', 'treeitem'
 ]);
 
-// The component that a native checkbox or radio button is the one control of: it draws it, and it switches it.
+// Returns the component whose only control is this native checkbox or radio button: it draws the control and switches
+// it.
 function componentOf(element) {
   if (localNameOf(element) !== 'input' || !/^(checkbox|radio)$/.test(element.type)) return null;
   if (!isDrawnByOther(element) && getComputedStyle(element).appearance !== 'none') return null;
@@ -128,12 +130,13 @@ function componentOf(element) {
 const controlSelector = 'a[href],button,input,select,textarea';
 
 // A label does not pass a press on to its control if the press hits one of these in the label (HTML 4.10.4, label
-// activation behaviour; 3.2.5.2.7, interactive content). The roles stand for what scripts make of other elements.
+// activation behaviour; 3.2.5.2.7, interactive content). The roles represent controls that scripts make of other
+// elements.
 const keepsPressSelector =
     'a[href],audio[controls],button,details,embed,iframe,img[usemap],input:not([type=hidden]),label,' +
     'object,select,textarea,video[controls],[role=button],[role=link]';
 
-// Whether the label has something to press that does not keep the press.
+// Whether the label has a part to press that passes the press on.
 function hasPressedPart(label) {
   return arrayOf(childNodesOf(label)).some(child => {
     if (nodeTypeOf(child) === 3) return normalised(child.data) !== '';
@@ -142,7 +145,7 @@ function hasPressedPart(label) {
   });
 }
 
-// Whether something between `hit` and `around` keeps a press that is meant for `element`.
+// Whether an element between `hit` and `around` takes a press that is meant for `element`.
 function isKeptOnTheWay(hit, element, around) {
   for (let at = hit; at !== null && at !== around; at = parentOf(at)) {
     if (at !== element && nodeTypeOf(at) === 1 && matchesSelector(at, keepsPressSelector)) return true;
@@ -154,7 +157,7 @@ function isKeptOnTheWay(hit, element, around) {
 // component draws for it.
 function reaches(hit, element, pointedAt) {
   if (isStandIn(element)) return isHitOfControl(hit, element);
-  // The label of a group of options is pressed beside its options.
+  // A group of options is pressed on its label, not on its options.
   if (composedContains(element, hit)) return localNameOf(element) !== 'optgroup' || closestOf(hit, 'option') === null;
   if (composedContains(pointedAt, hit)) return !isKeptOnTheWay(hit, element, pointedAt);
   if (leavesPointerToOthers(pointedAt) && (standsIn(pointedAt, hit) || isDrawnBeside(pointedAt, hit))) return true;

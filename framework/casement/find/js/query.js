@@ -1,7 +1,7 @@
-// Owns finding elements by what a target says. Answers with refs and just enough about each match to tell people
-// which is which, and with the document's frames, so that one call a document serves a whole search.
-// snapshot/target_match.cc finds what the same targets mean in a snapshot: a tree that was read is searched when its
-// page may be gone, and a page is searched without reading it as a whole. Specs compare the two on one page.
+// Finds the elements that a target means. An answer contains the refs and the document's frames, so that one call per
+// document serves a whole search. `describeRefs` returns just enough about each match for people to distinguish them.
+// snapshot/target_match.cc finds the same targets in a snapshot, because a snapshot may be searched after its page has
+// gone, and a page is searched without reading all of it. Specs compare the two on one page.
 
 function textMatcher(pattern) {
   if (!pattern) return () => true;
@@ -13,10 +13,10 @@ function textMatcher(pattern) {
   return text => withoutIcons(normalised(text)) === wanted;
 }
 
-// A step may mean several kinds of element: itself, and what stands behind each `or`.
+// A step may mean several kinds of element: its own, and those after each `or`.
 function alternativesOf(step) { return step.others ? [{...step, others: undefined}, ...step.others] : [step]; }
 
-// A predicate on elements for one step of a target, `#n` not heeded.
+// Returns a predicate on elements for one step of a target, without its `#n`.
 function stepMatcher(step) {
   if (step.others) {
     const each = alternativesOf(step).map(one => stepMatcher(one));
@@ -32,7 +32,7 @@ function stepMatcher(step) {
 
 const partsOfTables = new Set(words('row cell gridcell rowheader columnheader'));
 
-// A row or cell by which a page lays out tables: what is said of it is said of a row in them.
+// Whether the row or cell only lays out tables. Its text then belongs to a row or cell in these tables.
 function holdsOnlyTables(element) {
   const tables = [];
   for (const table of allMatching(element, 'table,[role~="table" i],[role~="grid" i],[role~="treegrid" i]')) {
@@ -71,8 +71,8 @@ function isLabelable(element) {
 
 const textless = new Set(['head', 'title']);
 
-// A predicate: the element shows a text of this pattern, as a whole or in one run of text between other elements. A run
-// is a line of its own in a snapshot.
+// Returns a predicate: the element shows a text of this pattern, as a whole or in one run of text between other
+// elements. A run is a line of its own in a snapshot.
 function textShower(pattern) {
   const matches = textMatcher(pattern);
   const wanted = pattern.regex ? null : foldedLetters(normalised(pattern.text));
@@ -80,7 +80,7 @@ function textShower(pattern) {
     const localName = localNameOf(element);
     if (textless.has(localName) || isUnread(localName)) return false;
     const shadow = shadowRootOf(element);
-    if (shadow !== null) noteRoot(shadow);  // its sheets may style the element and what is in it
+    if (shadow !== null) noteRoot(shadow);  // its sheets may style the element and its content
     if (wanted !== null && shadow === null && firstElementChildOf(element) === null) {
       const text = textContentOf(element);
       if (!matches(text) && !mayReadAs(element, localName, text, wanted)) return false;
@@ -89,8 +89,8 @@ function textShower(pattern) {
   };
 }
 
-// Whether style sheets, or the element's kind, may make the text in it read as the wanted one. text-transform changes
-// case and width alone.
+// Whether style sheets, or the element's kind, may make its text read as the wanted text. text-transform changes only
+// case and width.
 function mayReadAs(element, localName, text, wanted) {
   return localName === 'input' || kana.test(text) || foldedLetters(normalised(text)) === wanted ||
       mayGenerateIn(element);
@@ -98,7 +98,7 @@ function mayReadAs(element, localName, text, wanted) {
 
 function showsRun(element, localName, matches) {
   const isRun = text => normalised(text) !== '' && matches(text);
-  const isRendered = !isNotRendered(element);  // else its text is looked for all the same: it is there, and hidden
+  const isRendered = !isNotRendered(element);  // else its text still counts: it is there, but hidden
   if (isRendered && controlText(element) !== null) return false;
   const generates = isRendered && mayGenerateIn(element);
   let run = generates ? generatedText(element, '::before') : '';
@@ -116,7 +116,7 @@ function showsRun(element, localName, matches) {
   return isRun(generates ? run + generatedText(element, '::after') : run);
 }
 
-// What `that has` asks of an element.
+// Returns a predicate for `that has`.
 function innerMatcher(step) {
   if (step.kind === 'text') return innerTextMatcher(step.name);
   let inner;
@@ -126,7 +126,7 @@ function innerMatcher(step) {
   };
 }
 
-// Whether a person reads such a text in the element, or it as a whole says so.
+// Whether a person reads such a text in the element, or as its whole text.
 function innerTextMatcher(pattern) {
   const shows = textShower(pattern);
   return element => {
@@ -136,7 +136,7 @@ function innerTextMatcher(pattern) {
   };
 }
 
-// An ancestor that takes no name from its content, such as a list item, is known by a text in it.
+// An ancestor that takes no name from its content, such as a list item, is found by a text in it.
 function ancestorMatcher(step) {
   const isMatch = stepMatcher(step);
   if (step.kind !== 'role' || !step.name) return isMatch;
@@ -145,8 +145,8 @@ function ancestorMatcher(step) {
   return element => isMatch(element) || (isRole(element) && nameOf(element) === '' && showsName(element));
 }
 
-// A predicate for each step of the surroundings, nearest first. What has a number is counted among the elements that
-// people see and that are inside of what the steps behind it say.
+// Returns a predicate for each step of the surroundings, nearest first. A step with a number counts the elements that
+// people see and that are inside of the elements of the later steps.
 function ancestorMatchers(steps) {
   const around = steps.length > 1 ? ancestorMatchers(steps.slice(1)) : [];
   if (steps.length === 0) return around;
@@ -162,7 +162,7 @@ function ancestorMatchers(steps) {
 
 const last = -1;
 
-// The one that a number means, counted from 1, or the last; all of them where there is no number.
+// Returns the element with this number, counted from 1, or the last; all elements if there is no number.
 function numbered(elements, nth) {
   if (!nth) return elements;
   return nth === last ? elements.slice(-1) : elements.slice(nth - 1, nth);
@@ -178,11 +178,11 @@ function isBelow(element, ancestors) {
   return true;
 }
 
-// So few elements with little in them are named without a look at the style sheets of the whole document.
+// Up to this many elements with short content are named without reading the style sheets of the whole document.
 const fewNames = 16;
 const shortRoles = new Set([...leafRoles, ...typedRoles, 'heading', 'link', 'menuitem']);
 
-// Matches of one step in this document. A text is shown by the innermost element that shows it.
+// Returns the matches of one step in this document. For a text, only the innermost element that shows it matches.
 function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   const steps = alternativesOf(step);
   // A selector that does not parse throws, also on an empty page.
@@ -208,7 +208,7 @@ function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   return found.filter(element => kept.has(element));
 }
 
-// In document order, those that hold no other.
+// Returns the elements that contain no other, in document order.
 function innermost(found) {
   return found.filter((element, index) => !(index + 1 < found.length && composedContains(element, found[index + 1])));
 }
@@ -217,7 +217,7 @@ const contextRoles = new Set(words(`
   listitem row dialog alertdialog region group form article navigation tabpanel menu cell gridcell treeitem
   radiogroup`));
 
-// The ancestor that tells a person best which of several equal matches this is.
+// Returns the ancestor that best shows a person which of several equal matches this is.
 function contextOf(element) {
   for (let at = outwards(element); at !== null; at = outwards(at)) {
     const role = roleOf(at);
@@ -231,8 +231,8 @@ function contextOf(element) {
 
 function isFrameOwner(element) { return /^(iframe|frame|object|embed)$/.test(localNameOf(element)); }
 
-// Whether a frame's content belongs to what a person is shown; trackers do not. `all`: frames that assistive technology
-// does not reach count as well, because a person sees them.
+// Whether a frame shows content to people; trackers do not. `all`: frames that assistive technology does not reach
+// count as well, because a person sees them.
 function showsItsFrame(element, all = false) {
   if (isNotRendered(element) || !isVisible(element) || (!all && (isInert(element) || isAriaHidden(element))))
     return false;
@@ -254,8 +254,8 @@ function framesOf(frameSteps, all = false) {
                    }));
 }
 
-// Those of the elements that a person sees. Elements that nobody can use are left out if there are others: an inert
-// page behind a dialog, and controls that show nothing. `all`: inert ones count as well.
+// Returns the elements that a person sees. Leaves out elements that nobody can use if there are others: an inert page
+// behind a dialog, and controls that show nothing. `all`: inert elements count as well.
 function shownOf(elements, all = false) {
   const seen = elements.filter(isVisibleToPeople);
   const forSomebody = seen.filter(element => !isForNobody(element, localNameOf(element)) && (all || !isInert(element)));
@@ -263,8 +263,8 @@ function shownOf(elements, all = false) {
 }
 
 // query: {step, inside: [step…], frames: [step…], hidden, counted, firstCall: {function, arguments, acts, rechecked}}.
-// Elements that no one is shown are left out, unless nothing else matches and they are asked for (`hidden`), looked for
-// by css or testid, or `unseen` says that they will do.
+// Leaves out elements that nobody sees, unless nothing else matches and `hidden` asks for them, css or testid matches
+// them, or `unseen` accepts them.
 function chosenMatches(query, unseen = () => false) {
   const chosen = chosenBy(query, unseen);
   return chosen.length > 0 || !hasLeftOutIcons ? chosen : withIcons(() => chosenBy(query, unseen));
@@ -280,13 +280,13 @@ function chosenBy(query, unseen) {
 
 const mostListed = 1000;
 
-// Of many matches those that are told: the first ones, as far as a number counts, or the last.
+// Returns the matches to report: the first ones, at least up to a number, or the last.
 function listedOf(elements, step) {
   return step?.nth === last ? numbered(elements, last) : elements.slice(0, Math.max(mostListed, step?.nth ?? 0));
 }
 
-// What the action would ask next is answered at once. Where it does something, only where this document is all that
-// there is to search: then the search is over.
+// Makes the action's first call at once. A call that acts is made only if this document is the only one to search,
+// because only then the search is over.
 function answerFirstCall({function: name, arguments: more, acts}, found) {
   const {casement} = globalThis;
   if (!acts)
@@ -297,12 +297,12 @@ function answerFirstCall({function: name, arguments: more, acts}, found) {
 
 function find(query) {
   beginReading();
-  takeHostCheck();  // of a search that no press has followed
+  takeHostCheck();  // of a search without a press
   const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;
   const found = searched(query);
   if (hostCheck === null) return found;
-  // What is ready is pressed next (hit_target.js), unless another document has a match too: then it is ambiguous
-  // whatever else there is.
+  // An element that is ready is pressed next (hit_target.js), unless another document has a match too. In that case,
+  // the target is ambiguous anyway.
   if (found.firstCall?.state === 'ready') putOffHostCheck(hostCheck);
   else if (!hostCheck.isPassed()) return find(query);
   return found;
@@ -324,7 +324,7 @@ function searched(query) {
   return found;
 }
 
-// What people are told about matches: line and context of each ref.
+// Describes matches to people: the line and context of each ref.
 function describeRefs(refs) {
   beginReading();
   return refs.map(ref => {
@@ -340,7 +340,7 @@ function describeRefs(refs) {
   });
 }
 
-// An element in the words of its markup, for messages: `<div id=x class="veil dark">`.
+// Describes an element by its markup, for messages: `<div id=x class="veil dark">`.
 function markupOf(element) {
   const shown = ['id', 'class', 'data-testid', 'role', 'name', 'type', 'title']
                     .filter(name => hasAttributeNamed(element, name))
@@ -348,8 +348,8 @@ function markupOf(element) {
   return `<${[localNameOf(element), ...shown].join(' ')}>`;
 }
 
-// The closed lists of one choice that have an option of this name, as people would write them: nobody sees the option,
-// so no target finds it, and nothing can be pressed.
+// Returns the closed lists that contain an option of this name, as people would write them. Nobody sees such an option,
+// so no target finds it, and nothing can press it.
 function closedListsOffering(name) {
   beginReading();
   const isNamed = textMatcher(name);

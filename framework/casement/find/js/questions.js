@@ -1,15 +1,15 @@
-// Owns the questions that expectations ask of this document, and waking whoever asked once the answer is another. The
-// answer and what it is compared with later come from the same moment, so no change can fall in between.
+// Answers questions of expectations about this document, and wakes callers when an answer changes. The answer and the
+// value it is compared with later come from the same moment, so no change can be missed.
 //
-// question: {query, ask} of the elements that match, {ref, ask} of one element, or {ask: {title: true}} of the
-// document. `ask` names facts about an element; the rooms that ask for them bring their readers.
+// question: {query, ask} about the elements that match, {ref, ask} about one element, or {ask: {title: true}} about the
+// document. `ask` names facts about an element; the rooms that ask for facts register their readers.
 
-// How soon a question is asked again where no event and no mutation has happened: some changes cause neither, such as a
-// script that sets `value`, a rule added to a style sheet, a shadow root attached. Chrome stretches this to a second in
-// frames of other sites that are off screen.
+// How soon a question is asked again without an event or a mutation, in ms. Some changes cause neither, such as a
+// script that sets `value`, a rule added to a style sheet, or a shadow root attached. Chrome stretches this to a second
+// in frames of other sites that are off screen.
 const idlePollMs = 40;
 
-// Asking takes at most one such part of a page's time.
+// Checks take at most this fraction (1/8) of a page's time.
 const cpuShareDivisor = 8;
 
 const mostLastAnswers = 32;
@@ -20,13 +20,13 @@ let lastCheck = {at: -Infinity, cost: 0};
 let checkDue = false;
 let idlePollTimer = 0;
 
-// A task of its own that no throttling of timers holds up.
+// Starts a task that no throttling of timers delays.
 const checkChannel = new MessageChannel();
 checkChannel.port1.onmessage = checkWatches;
 
-// Name → (element, what the question says beside the name) → the fact.
+// By name: (element, the question's value for this name) → the fact.
 const factReaders = {};
-// Name → element → a promise: what has to be known before the fact can be read.
+// By name: element → a promise of what must be known before the fact can be read.
 const factPreparations = {};
 
 function offerFacts(readers, preparations) {
@@ -58,7 +58,7 @@ function answerTo({query, ref, ask}) {
   return {matches, frames: framesOf(query.frames ?? [], true), unknown, ...stalenessOf(chosen, query)};
 }
 
-// `absence`: 'asked' if whoever asks takes it for gone when nothing is found, 'confirmed' when asked so again.
+// `absence`: 'asked' if the caller takes an empty answer for an absence, 'confirmed' if the caller asks again for that.
 async function observe(question, absence = null) {
   const preparations =
       Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
@@ -79,14 +79,13 @@ async function observe(question, absence = null) {
   return absence === null ? answer : {...answer, wasShown};
 }
 
-// Documents answer one after the other, and what is looked for may move from one to the next meanwhile. So each
-// document watches whether it shows a match between two answers: if none did, there was a moment at which all of them
-// showed none.
+// Documents answer one after the other, and an element may move between them meanwhile. So each document records
+// whether it shows a match between two answers: if no document did, all of them showed none at one moment.
 let absenceWatch = null;
 const longestAbsenceWatch = 2000;
 const mostAbsenceCost = 200;
 
-// → whether the document has shown a match since it was asked the same before; null if it was not
+// → whether the document has shown a match since the same question; null if that was not asked before
 function watchAbsence(key, question) {
   observeAll();
   if (observer.takeRecords().length > 0) noteChange();
@@ -104,8 +103,9 @@ function noteForAbsence() {
   absenceWatch.wasShown = matches.length > 0 || absenceWatch.cost > mostAbsenceCost;
 }
 
-// Resolves once the answer differs from the last that `observe` gave, or, where it gave none, from the answer now. At
-// once where that last answer never reached the caller (`hasArrived`), who cannot know whether it is another.
+// Resolves once the answer differs from the last answer of `observe` or, if there is none, from the answer now.
+// Resolves at once if the last answer never reached the caller (`hasArrived` is false), because the caller cannot
+// compare.
 function answerChanged(question, hasArrived) {
   if (!hasArrived) return true;
   const lastAnswer = lastAnswers.get(JSON.stringify(question)) ?? JSON.stringify(answerTo(question));
@@ -115,7 +115,7 @@ function answerChanged(question, hasArrived) {
   });
 }
 
-// Ends all waiting; the promises resolve with false.
+// Ends all watches; their promises resolve with false.
 function stopWatches() {
   for (const watch of watches) watch.resolve(false);
   watches.clear();
@@ -144,7 +144,8 @@ function checkWatches() {
       watch.resolve(true);
     }
   } catch {
-    // All callers are woken, ask for themselves and get the error: a watch that ended here would never wake anybody.
+    // Wakes all callers, which then ask and get the error themselves. A watch that ended here would never wake its
+    // caller.
     stopWatches();
   }
   lastCheck = {at: performance.now(), cost: performance.now() - began};

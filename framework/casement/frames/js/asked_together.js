@@ -1,11 +1,11 @@
-// Owns asking the documents of one origin in one call: the outermost asks the others, each in its own script and in
-// this world, instead of the browser sending each a message. The answers are those that each would give to a message of
-// its own.
+// Asks several documents of one origin in one call. The outermost document asks the others directly, each in its own
+// script and in the same world, so the browser need not send a message to each. The answers are the same as those to
+// separate messages.
 
-// Which of the page's documents this is; none until whoever asks has said it.
+// The number of this document within the page; 0 until C++ has assigned one.
 let ownNumber = 0;
 
-// The script's functions, in the document that is known by this number from now on.
+// Assigns a number to this document and returns the functions of its script.
 function known(number) {
   ownNumber = number;
   return globalThis.casement;
@@ -15,31 +15,31 @@ const askedNumber = () => ownNumber;
 
 const mostFrames = 2000;
 
-// Each document has a time of its own to answer in, and whoever waits for several must not wait for longer than for
-// one.
+// Each document has its own time limit for the answer. A caller that waits for several documents must not wait longer
+// than for one.
 const mostTogetherMs = 100;
 
-// Those of frames in shadow roots are not among them; they are asked alone.
+// Frames in shadow roots are not listed in `view`, so C++ asks these frames alone.
 function scriptsBelow(view, found) {
   for (let i = 0; i < view.length && found.size < mostFrames; ++i) {
     const child = view[i];
     try {
-      const script = Object.getOwnPropertyDescriptor(child, 'casement')?.value;  // no element of that id
+      const script = Object.getOwnPropertyDescriptor(child, 'casement')?.value;  // not an element with that id
       if (script !== undefined) found.set(script.askedNumber(), script);
     } catch {
-      // Of another origin; those in it may be of this one.
+      // A frame of another origin, which may contain frames of this origin.
     }
     scriptsBelow(child, found);
   }
 }
 
-// [function, arguments, the numbers of documents]… → [answer] of each document, or null for one that has to be asked by
-// itself: it is not here, has thrown, or its turn came too late.
+// [function, arguments, numbers of documents]… → [answer] for each document, or null if the document has to be asked
+// alone: it was not found, has thrown, or its turn came too late.
 async function askTogether(asked) {
   const scripts = new Map([[ownNumber, globalThis.casement]]);
   scriptsBelow(globalThis, scripts);
   const end = performance.now() + mostTogetherMs;
-  // At once where the answer is; most are.
+  // Returns the answer itself if it is not a promise; most are not.
   const answerOf = (number, name, given) => {
     if (performance.now() > end) return null;
     try {

@@ -1,11 +1,11 @@
-// Owns taking in that an element holds a frame: C++ finds that out, and has the element called by it.
+// Registers the elements that own frames. C++ finds the owner of a frame and passes the element to noteFrameOwner.
 
-// Takes in that the element holds a frame; `news` says that what was read until now does not have it as one.
+// Notes that the element owns a frame. `news`: whether earlier readings lack the element or its frame.
 function noteFrameOwner(element) {
   let news = localNameOf(element) === 'embed' && roleOf(element) !== 'iframe';
   knownFrameOwners.add(element);
   noteUse();
-  // What stands in closed shadow trees is read once their roots are known.
+  // Content of closed shadow trees can be read as soon as their roots are known.
   for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(root.host)) {
     if (root.mode === 'closed' && learnClosedRoot(root.host, root)) news = true;
   }

@@ -1,4 +1,4 @@
-// Owns what keeps an element from being acted on: it is not shown, disabled, or cannot be edited.
+// Finds what prevents an action on an element: the element is not visible, is disabled, or cannot be edited.
 
 function takesNoAction(element) { return statesOf(element, roleOf(element)).includes('disabled'); }
 
@@ -8,8 +8,8 @@ function isEditable(element) {
   return !isReadOnly(element);
 }
 
-// What keeps the element from an action that needs `checks` ({visible, enabled, editable}; unseen: a text box that
-// nothing is seen of will do), or null.
+// Returns what prevents an action that needs `checks` ({visible, enabled, editable}), or null. `checks.unseen` accepts
+// a text box of which nothing can be seen.
 function obstacleOf(element, checks) {
   const pointedAt = pointedAtFor(element);
   const isUnseen = () => !isVisible(pointedAt) && !((checks.editable || checks.unseen) && isTypedUnseen(element));

@@ -1,6 +1,6 @@
-// Owns waiting for what is drawn: the next frame, the compositor, a box that has come to rest.
+// Waits for drawing: the next frame, the compositor, or a box that has stopped moving.
 
-// A hidden or throttled frame draws none; a timer stands in there, after `patience` ms. → whether it was a frame
+// A hidden or throttled document draws no frames, so a timer ends the wait after `patience` ms. → whether a frame came
 function nextFrame(patience = 100) {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, patience, false);
@@ -11,9 +11,9 @@ function nextFrame(patience = 100) {
   });
 }
 
-// Resolves once Chrome's compositor has what this document is now: it knows nothing of a frame that was out of sight or
-// not there until now. The third frame begins after the second is with it, and that only once it has taken the first
-// over. One that never draws has to do without.
+// Waits until Chrome's compositor has what this document is now. The compositor knows nothing of a frame that was out
+// of sight or absent until now. The third frame begins after the compositor has got the second, and the second only
+// after the compositor has taken over the first. A document that never draws ends the wait after 3 s.
 async function compositorFrame() {
   if (document.hidden) return;
   await atMost(3000, (async () => {
@@ -21,8 +21,8 @@ async function compositorFrame() {
                })());
 }
 
-// Resolves once what the document draws is shown. Chrome holds it back for half a second, or until there is something
-// in it (Paint Timing 1, first contentful paint: text, an image, a canvas); a first paint alone is known before it is
+// Waits until the document's drawing is shown. Chrome holds the drawing back for half a second, or until it has content
+// (Paint Timing 1, first contentful paint: text, an image, a canvas). A first paint alone is reported before it is
 // shown.
 async function firstFrame() {
   const hasDrawn = () =>
@@ -30,7 +30,7 @@ async function firstFrame() {
   while (!document.hidden && !hasDrawn()) await nextFrame();
 }
 
-// Resolves with the promise, or without it after so many milliseconds.
+// Waits for the promise, at most for this many milliseconds.
 async function atMost(milliseconds, promise) {
   let timer;
   await Promise.race([promise, new Promise(resolve => { timer = setTimeout(resolve, milliseconds); })]);
@@ -46,18 +46,18 @@ function boxKey(element) {
   return `${box.x},${box.y},${box.width},${box.height}`;
 }
 
-// How long a frame is waited for where something is animated, in ms. A busy machine drops many in a row, and a box that
-// was not drawn anew in between is no box at rest; a frame out of sight draws none at all.
+// Longest wait for a frame while something is animated, in ms. A busy machine drops many frames in a row, and a box
+// that was not drawn anew in between may still be moving. A document out of sight draws no frames at all.
 const longestFrame = 1000;
 
-// Resolves once the element has had the same box in two consecutive animation frames. Where nothing is animated, and
-// nothing has just been scrolled, it has it already.
+// Waits until the element has the same box in two consecutive animation frames. Does not wait if nothing is animated
+// and nothing has just been scrolled.
 // → whether that took time
 async function settleBox(element, moved) {
   const running = document.getAnimations().filter(animation => animation.playState === 'running');
   const isAnimated = running.length > 0;
   if (!isAnimated && !moved) return false;
-  // One that is about to start stands still until the compositor has taken it (Web Animations 1 §4.4.7, pending).
+  // A pending animation stands still until the compositor has taken it over (Web Animations 1 §4.4.7, pending).
   const pending = running.filter(animation => animation.pending).map(animation => animation.ready);
   if (pending.length > 0) await atMost(longestFrame, Promise.allSettled(pending));
   const {timeline} = document;
@@ -66,8 +66,8 @@ async function settleBox(element, moved) {
   for (let frames = 0; frames < 300; ++frames) {
     const isFrame = await nextFrame(isAnimated && !document.hidden ? longestFrame : undefined);
     const after = boxKey(element);
-    // On a busy machine a frame may come in which an animation is where it was in the last: it shows nothing. Its time
-    // is then the same, or rounded to another fraction of a millisecond.
+    // On a busy machine, an animation may be at the same place in two frames, which proves nothing. Its time is then
+    // the same, or rounded to another fraction of a millisecond.
     const isLater = !isAnimated || !isFrame || Math.abs(timeline.currentTime - time) >= 1;
     if (after === before && isLater) return true;
     before = after;

@@ -1,13 +1,13 @@
-// Owns the refusal of a press that is meant for another document. Stands alone: it runs in documents that have no
-// bridge, and as the first script of documents that begin while a press is on its way. It is called with whether the
-// press is a finger's (click_guard_script.h): a mouse's makes no touch.
+// Blocks presses that are meant for another document. Uses only presses.js, because it runs in documents without the
+// bridge, and as the first script of documents that begin during a press. The argument is whether a finger presses
+// (click_guard_script.h); a mouse makes no touches.
 function guardPresses(isFinger) {
   const hook = 'casementClickGuard';
-  // An element of the page with this id would be a global as well, but no own property.
+  // An element of the page with this id would be a global as well, but not an own property.
   Object.getOwnPropertyDescriptor(globalThis, hook)?.value.release();
   const types = pressEventsOf(isFinger);
-  // ms. Longer than the check in the document that the press is meant for: one that comes late is let through there,
-  // and still does not get here.
+  // In ms. Longer than the check in the document that the press is meant for: that document lets a late press through,
+  // and this guard still blocks it.
   const longest = longestPress + 2000, late = 1000;
   let blocked = 0;
   const keepAway = event => {
@@ -16,7 +16,7 @@ function guardPresses(isFinger) {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // → how many presses were kept away
+  // → the number of blocked presses
   const release = () => {
     clearTimeout(timer);
     for (const type of types) removeEventListener(type, keepAway, {capture: true});
@@ -25,13 +25,13 @@ function guardPresses(isFinger) {
     return blocked;
   };
   for (const type of types) addEventListener(type, keepAway, {capture: true, passive: false});
-  // A document that comes back from the back/forward cache is reported anew.
+  // A document that comes back from the back/forward cache gets a new guard.
   const leave = event => {
     if (event.isTrusted) release();
   };
   addEventListener('pagehide', leave, {capture: true});
-  // One that nobody lifts would keep a person's own clicks away for good. Where the document hung meanwhile, the press
-  // may have waited as long as this.
+  // Without a timer, a guard that is never released would block a person's own clicks for good. If the document hung
+  // meanwhile, the press may have waited just as long, so the guard stays for a moment longer.
   const due = performance.now() + longest;
   let timer = setTimeout(() => {
     if (performance.now() < due + late) release();

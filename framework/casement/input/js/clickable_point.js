@@ -1,18 +1,18 @@
-// Owns finding a point that can be clicked where the middle of an element's box is no part of the element: text in
-// perspective, a ring, a path, what a clip-path leaves. Chrome's own hit test says what is at each point, under
-// whatever covers it (CSSOM View 1 §5, elementsFromPoint). Used only after the middle has missed.
+// Finds a point that can be clicked if the middle of an element's box is no part of the element: text in perspective, a
+// ring, a path, the rest after a clip-path. Chrome's own hit test lists the elements at each point, also those that
+// others cover (CSSOM View 1 §5, elementsFromPoint). Used only after the middle has missed.
 
-// Into how many parts each side of a box is cut.
+// Number of parts that each side of a box is divided into.
 const gridParts = 16;
 
 function isPartOf(element, {x, y}) {
-  if (isStandIn(element)) return true;  // its box is all that is known of it
+  if (isStandIn(element)) return true;  // nothing but its box is known
   return rootOf(element).elementsFromPoint(x, y).some(one => composedContains(element, one));
 }
 
-// A point that the viewport shows and that is part of `element`, the nearest to the middle of its first box that has
-// any; null if the missed point is one already, or there is none. `lands`: for an element that holds others which keep
-// a press, such as a label, whether a press at a point passes them; null for any other element.
+// Returns the point that the viewport shows and that is part of `element`, nearest to the middle of its first box with
+// such a point; null if the missed point is such a point already, or there is none. `lands` is for an element that
+// contains others which take a press, such as a label: whether a press at a point passes them; null for other elements.
 function findClickablePoint(element, missed, lands) {
   if (!takesPointer(element) || (lands === null && isPartOf(element, missed))) return null;
   for (const box of drawnBoxesOf(element)) {
@@ -31,7 +31,7 @@ function findClickablePoint(element, missed, lands) {
   return null;
 }
 
-// Of a line that is thinner than the points of a box are apart (SVG 2 §9, SVGGeometryElement).
+// Points on a line that is thinner than the distance between points of a box (SVG 2 §9, SVGGeometryElement).
 function pointsOnPath(element) {
   if (!(element instanceof SVGGeometryElement)) return [];
   const matrix = element.getScreenCTM(), length = element.getTotalLength();

@@ -1,7 +1,7 @@
-// Owns events that a test makes itself.
+// Makes and dispatches events for a test.
 
-// Which constructor an event type has (UI Events, Pointer Events, HTML §6.11 drag and drop, Input Events); others are
-// plain, or carry a `detail`.
+// The constructor of each event type (UI Events, Pointer Events, HTML §6.11 drag and drop, Input Events). Other types
+// are plain, or carry a `detail`.
 /** @type {[RegExp, new (type: string, init: object) => Event][]} */
 const eventClasses = [
   [/^(click|auxclick|contextmenu|pointer\w+|gotpointercapture|lostpointercapture)$/, PointerEvent],

@@ -1,15 +1,15 @@
-// Owns the focus: giving it, taking it away, and waiting for what a page does about it.
+// Gives and removes the focus, and waits for the page's reaction.
 
-// Whether what takes the element's keys may make something of each only with the next frame: editors, and components,
-// which draw themselves anew then and may write back what they knew before.
+// Whether keys for the element may take effect only in the next frame. Editors and components redraw themselves then,
+// and may write their earlier state back.
 function isAnsweredLater(element) {
   if (isRichText(element)) return true;
   const {host} = rootOf(element);
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// `isTyped`: text comes next. → {later: isAnsweredLater, proves: whether typedTextMissing can tell what came of it}, or
-// why the element cannot be focused
+// `isTyped`: text follows. → {later: isAnsweredLater, proves: whether typedTextMissing can check the text}, or why the
+// element cannot be focused
 async function focusElement(ref, isTyped = false) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
@@ -25,17 +25,17 @@ const taskChannel = new MessageChannel();
 const queued = [];
 taskChannel.port1.onmessage = () => queued.shift()();
 
-// A document that is not drawn has no frames to wait for; one that is drawn may wait long for its next on a busy
-// machine.
+// A document that is not drawn has no frames to wait for. On a busy machine, a drawn document may wait long for a
+// frame.
 let hasFrames = true;
 const longestFrameWait = {
   drawn: 1000,
   undrawn: 100
 };
 
-// Resolves behind the tasks that are queued now and behind the next frame. An editor learns of a key by its event, of
-// the new selection by a task of its own (Selection API §4.7, selectionchange), and some draw the text anew and take
-// its letters' looks from that with the next frame: a key that is faster is one that no person types.
+// Waits for the next frame, and then for all tasks that are queued. An editor learns of a key by its event, and of the
+// new selection by a task of its own (Selection API §4.7, selectionchange). Some editors redraw the text in the next
+// frame, and format letters according to that selection. No person types faster than that.
 async function taskQueued() {
   hasFrames = await nextFrame(hasFrames ? longestFrameWait.drawn : longestFrameWait.undrawn);
   await new Promise(resolve => {
@@ -44,7 +44,7 @@ async function taskQueued() {
   });
 }
 
-// Where keys go that are typed without an element: resolves after the tasks that are queued.
+// Finds where keys without an element go, and waits for queued tasks there.
 // → {later: as in focusElement} | {owner: ref of the frame that has the focus}
 async function focusedPlace() {
   beginReading();
@@ -56,7 +56,7 @@ async function focusedPlace() {
   return {later};
 }
 
-// Of what stands in an editing host the host has the focus, and the caret goes to its end.
+// For an element in an editing host, the host takes the focus, and the caret goes to the end of the element.
 function takeFocus(element) {
   const host = editingHostOf(element);
   callElement(host, 'focus');
@@ -73,7 +73,7 @@ function blurElement(ref) {
   return null;
 }
 
-// Whether what is typed goes to the element; of rich text it is the editing host around it that has the focus.
+// Whether typed text goes to the element. For rich text, the editing host around the element has the focus.
 function hasFocusWithin(element) {
   const active = rootOf(element).activeElement;
   return active === element || (active !== null && active === editingHostOf(element));

@@ -1,9 +1,9 @@
-// Owns the way of a point from a frame's viewport into that of its owner's document, and back.
+// Converts a point from a frame's viewport into the viewport of its owner's document, and back.
 
-// Where a point of a child frame is in this document, and whether a pointer there reaches the frame. A point that the
-// viewport does not show is scrolled into it: in a frame of another process a script cannot do that from inside.
-// → {x, y, by: markup of what covers it, or null, moved: whether something was scrolled, step: what a pixel to the
-// right and one down are here, scale: how large the page is shown} | null when the owner is gone
+// Finds a point of a child frame in this document, and whether a pointer there reaches the frame. Scrolls the point
+// into the viewport if necessary, because a script in a frame of another process cannot do that.
+// → {x, y, by: markup of what covers the point, or null, moved: whether something was scrolled, step: offsets here of a
+// pixel to the right and a pixel down in the frame, scale: how large the page is shown} | null if the owner has gone
 async function pointThroughOwner(ref, x, y) {
   const owner = elementOf(ref);
   if (owner === null) return null;
@@ -25,8 +25,8 @@ async function pointThroughOwner(ref, x, y) {
   return {...crossing, by: composedContains(owner, hit) ? null : markupOf(hit)};
 }
 
-// What pointThroughOwner says of every point at once, and looks at none: {x, y: where the frame's own 0, 0 is, step,
-// scale, width and height of this viewport} | null where that cannot be said, or the owner is gone
+// Returns what pointThroughOwner returns, for all points at once and without checking any: {x, y: the frame's own 0, 0,
+// step, scale, width and height of this viewport} | null if there is no such transform, or the owner has gone
 function ownerTransform(ref) {
   const owner = elementOf(ref);
   if (owner === null || !linearPartOf(owner).isPlane) return null;
@@ -35,15 +35,15 @@ function ownerTransform(ref) {
   return {...there, step, scale: visualViewport?.scale ?? 1, ...documentView()};
 }
 
-// The frame that a point of this document is in: {ref: of its owner, x, y: the point in it}, or null.
+// Returns the frame at a point of this document: {ref: of its owner, x, y: the point in the frame}, or null.
 function ownerAt(x, y) {
   const hit = elementAt(x, y);
   if (hit === null || !isFrameOwner(hit)) return null;
   return {ref: refOf(hit), ...pointWithin(hit, x, y)};
 }
 
-// `points` [[x, y]…] of the frame that the element `ref` holds, in this document's viewport, and the quad of its
-// content box → {points, quad} | null where the owner is gone
+// Converts `points` [[x, y]…] of the frame that the element `ref` holds into this document's viewport.
+// → {points, quad: of the frame's content box} | null if the owner has gone
 function mapThrough(ref, points) {
   const owner = elementOf(ref);
   if (owner === null) return null;

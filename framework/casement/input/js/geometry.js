@@ -1,9 +1,9 @@
-// Owns the way of a point from an element's own box to the viewport of its document, through CSS transforms (CSS
-// Transforms 2 §5 individual properties, §6 current matrix), zoom (CSS Viewport 1 §4), perspective and paths.
+// Converts points between an element's own box and the viewport of its document, through CSS transforms (CSS Transforms
+// 2 §5 individual properties, §6 current matrix), zoom (CSS Viewport 1 §4), perspective and paths.
 
-// What stands between the element's layout and the viewport, without the shift: [a, b, c, d] as in a CSS matrix().
-// Where `isPlane` is false that is not the whole of it: something is seen in perspective, is turned into the page or
-// follows a path (CSS Transforms 2 §3, Motion Path 1 §2).
+// Returns the transform from the element's layout to the viewport, without the shift: [a, b, c, d] as in a CSS
+// matrix(). If `isPlane` is false, the matrix is incomplete, because something is in perspective, is turned into the
+// page or follows a path (CSS Transforms 2 §3, Motion Path 1 §2).
 function linearPartOf(element) {
   if (isStandIn(element)) return {linear: [1, 0, 0, 1], isPlane: true};
   let linear = new DOMMatrix();
@@ -34,13 +34,14 @@ function rotateFunction(words) {
 /** @param {string[]} scales */
 function scaleFunction([x, y = x, z]) { return z === undefined ? `scale(${x},${y})` : `scale3d(${x},${y},${z})`; }
 
-// Where a point of the viewport is in the element's border box, in its own CSS pixels. Only Chrome itself knows that of
-// what is seen in perspective, and tells it with an event (CSSOM View 1 §10.2, offsetX); nobody else hears this one.
+// Converts a point of the viewport into the element's border box, in the element's own CSS pixels. For elements in
+// perspective, only Chrome can do this, and reports it with an event (CSSOM View 1 §10.2, offsetX). Pages have no
+// listener for this event.
 function pointInBox(element, x, y) {
   const event = new PointerEvent('casementpoint', {clientX: x, clientY: y});
   /** @type {{ x: number, y: number } | null} */
   let inside = null;
-  // In a shadow tree an event forgets its target once it has been dispatched.
+  // Read in a listener, because an event in a shadow tree forgets its target after its dispatch.
   callElement(
       element, 'addEventListener', 'casementpoint', () => { inside = {x: event.offsetX, y: event.offsetY}; },
       {once: true});
@@ -50,11 +51,11 @@ function pointInBox(element, x, y) {
   return {x: inside.x / zoom + parseFloat(borderLeftWidth), y: inside.y / zoom + parseFloat(borderTopWidth)};
 }
 
-// How near the point that is meant is near enough, in the element's own CSS pixels.
+// Largest accepted distance from the wanted point, in the element's own CSS pixels.
 const nearEnough = 0.05;
 
-// The other way round, step by step from the middle of what is seen of the element. null where it has no box of its own
-// that offsetX counts in (text, parts of a drawing), or no point of the viewport shows the place.
+// The inverse of pointInBox, approximated from the middle of the visible element. null if the element has no box for
+// offsetX (text, parts of a drawing), or no point of the viewport shows the place.
 function projectedPoint(element, x, y) {
   if (elementPart(element, 'offsetWidth') === undefined || elementPart(element, 'clientWidth') === 0) return null;
   const box = boxOf(element);
@@ -72,7 +73,7 @@ function projectedPoint(element, x, y) {
   return null;
 }
 
-// The middle of the element's box where that is not the middle of what surrounds it in the viewport; else null.
+// Returns the middle of the element's box if that may differ from the middle of its bounds in the viewport; else null.
 function middleInSpace(element) {
   if (linearPartOf(element).isPlane) return null;
   const {width, height} = layoutSizeOf(element);
@@ -89,21 +90,21 @@ function layoutSizeOf(element) {
   return {width: box.width / zoom, height: box.height / zoom};
 }
 
-// Where a point of the element's border box, counted from its top left corner in the element's own CSS pixels, is in
-// the viewport. In the plane, the middle of a box stays the middle of what a transform makes of it.
+// Converts a point of the element's border box into the viewport. The point counts from the box's top left corner, in
+// the element's own CSS pixels. A plane transform puts the middle of a box into the middle of its bounds.
 function pointOfBox(element, x, y) {
   const box = boxOf(element);
   const {linear: [a, b, c, d], isPlane} = linearPartOf(element);
   const projected = isPlane ? null : projectedPoint(element, x, y);
   if (projected !== null) return projected;
-  // Layout sizes are rounded; where nothing turns the box, it says the exact one itself.
+  // Layout sizes are rounded. If nothing turns the box, its bounds give the exact size.
   const size =
       b === 0 && c === 0 && a > 0 && d > 0 ? {width: box.width / a, height: box.height / d} : layoutSizeOf(element);
   const dx = x - size.width / 2, dy = y - size.height / 2;
   return {x: box.left + box.width / 2 + a * dx + c * dy, y: box.top + box.height / 2 + b * dx + d * dy};
 }
 
-// Where points of a frame's own viewport are in the viewport of its owner's document.
+// Converts a point of a frame's own viewport into the viewport of its owner's document.
 function pointThrough(owner, x, y) {
   const style = getComputedStyle(owner);
   return pointOfBox(
@@ -111,7 +112,7 @@ function pointThrough(owner, x, y) {
       parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop) + y);
 }
 
-// The other way round: where a point of this viewport is in that of the frame.
+// The inverse: converts a point of this viewport into the viewport of the frame.
 function pointWithin(owner, x, y) {
   const style = getComputedStyle(owner);
   const inside = pointInBox(owner, x, y);
@@ -121,8 +122,8 @@ function pointWithin(owner, x, y) {
   };
 }
 
-// What of the viewport shows the document: all but the scroll bars. A page that is zoomed out to its least scale shows
-// more than its root's client size; one that is zoomed in shows less at a time.
+// The size of the viewport without scroll bars. A page that is zoomed out to its least scale shows more than its root's
+// client size; a page that is zoomed in shows less at a time.
 function documentView() {
   const root = documentPart(documentPart('compatMode') === 'BackCompat' ? 'body' : 'documentElement');
   return {
@@ -146,7 +147,7 @@ function scrollToPoint({x, y}) {
   scrollBy({left: x - width / 2, top: y - height / 2, behavior: /** @type {any} */ ('instant')});
 }
 
-// → null, or what the viewport is where it does not have the point; its scroll bars are there for a pointer
+// → null, or the viewport's size if the point is outside of the viewport; a pointer also reaches its scroll bars
 function outsideOfViewport(x, y) {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? null : `${innerWidth} \u00d7 ${innerHeight} pixels`;
 }

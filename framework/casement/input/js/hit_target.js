@@ -1,7 +1,7 @@
-// Owns checking what a move or a press hits: whether it arrives at the element that it is meant for, and what gets it
-// otherwise (Pointer Events 3 §4.2; UI Events §3.3).
+// Checks whether a move or a press arrives at its element, and which element gets it otherwise (Pointer Events 3 §4.2;
+// UI Events §3.3).
 
-// What an event hits. In a closed shadow tree its path names the host only.
+// Returns the node that an event hits. In a closed shadow tree, the event's path names only the host.
 function hitOf(event) {
   const [path] = event.composedPath();
   return closedRoots.has(path) ? elementAt(event.clientX, event.clientY) ?? path : path;
@@ -9,7 +9,7 @@ function hitOf(event) {
 
 let moveCheck = null;
 
-// From now on, notes whether the pointer arrives at the element.
+// Starts recording whether the pointer arrives at the element.
 function startMoveCheck(element, pointedAt) {
   moveCheck?.stop();
   const watch = {arrived: false, hit: '', isStillThere: () => true};
@@ -28,8 +28,8 @@ function startMoveCheck(element, pointedAt) {
   moveCheck = watch;
 }
 
-// → {arrived, hit: markup of what has got the pointer instead, moved: it came, and the page has moved the element from
-// under it, as where a menu above closes because the pointer left that}
+// → {arrived, hit: markup of what got the pointer instead, moved: the pointer arrived, and the page then moved the
+// element away, for example because a menu above it closed when the pointer left the menu}
 function endMoveCheck() {
   const {arrived, hit, isStillThere} = moveCheck ?? {arrived: true, hit: '', isStillThere: () => true};
   moveCheck?.stop();
@@ -37,7 +37,7 @@ function endMoveCheck() {
   return {arrived, hit, moved: arrived && !isStillThere()};
 }
 
-// An element without a box is hidden, which is no move.
+// An element without a box is hidden, which does not count as moved.
 function hasMovedFrom(element, x, y) {
   if (!isConnectedNode(element)) return false;
   const {left, right, top, bottom} = boxOf(element);
@@ -46,8 +46,8 @@ function hasMovedFrom(element, x, y) {
 
 let topmostFrameCheck = null;
 
-// From now on, notes whether the pointer arrives at something of this document that is no frame: then no frame below
-// this one gets it.
+// Starts recording whether the pointer arrives at something in this document other than a frame. If so, no frame in
+// this document gets the pointer.
 function startTopmostFrameCheck() {
   isTopmostFrame();
   const watch = {isEnd: false};
@@ -70,7 +70,7 @@ function isTopmostFrame() {
 let hitTargetCheck = null;
 
 // Presses that have arrived at the window. In a document that begins with this script, no listener of the page comes
-// before this one; a page's listener on the window may stop the event before a check's listener gets it.
+// before these. A listener of the page on the window may stop the event before a check's listener gets it.
 let pressesBegun = 0, clicksBegun = 0;
 addEventListener('pointerdown', event => {
   if (event.isTrusted) ++pressesBegun;
@@ -79,20 +79,21 @@ addEventListener('click', event => {
   if (event.isTrusted) ++clicksBegun;
 }, {capture: true, passive: true});
 
-// From now on, until finishHitTargetCheck, a press in this document is blocked unless it hits the element `ref`: the
-// page may move between the last look and the press. So is one that the search left a look for (document_index.js),
-// where that now finds more than the search knew. In a document that the press is not for (`ref` 0) every press is
-// blocked. `isFinger`: touches are blocked too. → false where the element is gone
+// Blocks presses in this document until finishHitTargetCheck, except a press that hits the element `ref`, because the
+// page may move between the last look and the press. If the search has put off a check for shadow roots
+// (document_index.js), also blocks a press if that check now finds more roots than the search. With `ref` 0, the press
+// is not for this document, and every press is blocked. `isFinger`: touches are blocked too. → false if the element has
+// gone
 function startHitTargetCheck(ref, isFinger) {
   stopHitTargetCheck();
-  ownGlobal('casementClickGuard')?.release();  // of a press that has passed
+  ownGlobal('casementClickGuard')?.release();  // of an earlier press
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return false;
   const pointedAt = element === null ? null : pointedAtFor(element);
   const hostCheck = takeHostCheck();
   const watch = {element, arrived: false, hit: '', presses: 0, begun: pressesBegun, isChosen: null, lastClick: null};
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
-  // A press on a disabled control is told to no one but the window in the capture phase of pointer events.
+  // A press on a disabled control reaches only the window, in the capture phase of pointer events.
   const noteBegin = hit => {
     if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that has been attached meanwhile';
     else if (element !== null && hit instanceof Element && reaches(hit, element, pointedAt)) watch.arrived = true;
@@ -103,7 +104,7 @@ function startHitTargetCheck(ref, isFinger) {
     if (event.type === 'pointerdown') {
       ++watch.presses;
       watch.noteSeen();
-      // What follows a press that began elsewhere says nothing of what got it.
+      // Only pointerdown shows what a press hits: later events of a press that began elsewhere prove nothing.
       if (!watch.arrived) noteBegin(hitOf(event));
       if (watch.arrived && !isFinger) {
         watch.isChosen ??= choiceOf(element, event);
@@ -122,9 +123,9 @@ function startHitTargetCheck(ref, isFinger) {
   return true;
 }
 
-// What a press on the option does to it, as a function that says whether it is done; null where that is not known: with
-// Control (Meta on a Mac) it takes the choice back in a list of several, and in one of one option that is the
-// platform's.
+// Returns a function that checks whether a press on the option has had its effect; null if the effect is unknown. With
+// Control, the press toggles an option of a list for several. In a list for one option, or with Meta (Mac), the effect
+// depends on the platform.
 function choiceOf(element, {button, ctrlKey, metaKey}) {
   const select = localNameOf(element) === 'option' && button === 0 ? closestOf(element, 'select') : null;
   if (select === null) return null;
@@ -134,8 +135,8 @@ function choiceOf(element, {button, ctrlKey, metaKey}) {
   return () => element.selected !== before;
 }
 
-// What is to be known of a press with the main button that may end without a click: the page may move the element, or
-// take it away, before the release (UI Events §3.3: a click goes to what was hit by both).
+// Returns the data to detect a press with the main button that ends without a click, because the page moves or removes
+// the element before the release (UI Events §3.3: a click goes to what was hit by both).
 function clickCheckOf(pointedAt, {button, clientX, clientY}) {
   if (button !== 0 || localNameOf(pointedAt) === 'option') return null;
   return {
@@ -153,7 +154,7 @@ function clickCheckOf(pointedAt, {button, clientX, clientY}) {
 function noteClick(check, event, isHit) {
   if (event.type === 'pointerup') {
     check.isReleased = true;
-    // The click, too, goes to what has taken the pointer for itself (Pointer Events 3 §9.1, setPointerCapture).
+    // The click also goes to the element that has captured the pointer (Pointer Events 3 §9.1, setPointerCapture).
     check.isCaptured ||= event.composedPath()[0]?.hasPointerCapture?.(event.pointerId) ?? false;
   } else if (event.type === 'click') {
     ++check.seen;
@@ -162,17 +163,18 @@ function noteClick(check, event, isHit) {
   }
 }
 
-// → 'moved': what was pressed has gone elsewhere | 'left': it has left the page | '': it got its click, or it stands
-// there still, and the page did as it liked with the press
+// → 'moved': the pressed element has moved away | 'left': the element has left the page | '': the element got its
+// click, or is still there, and the page handled the press in its own way
 function lostClick(check) {
   if (check === null || !check.isReleased || check.arrived || check.isCaptured) return '';
-  if (clicksBegun - check.began > check.seen) return '';  // a listener of the page's own has stopped it
+  if (clicksBegun - check.began > check.seen) return '';  // a listener of the page has stopped it
   const {pointedAt, x, y} = check;
   if (!isConnectedDeep(pointedAt)) return 'left';
   return hasMovedFrom(pointedAt, x, y) ? 'moved' : '';
 }
 
-// Chrome says that a touch is done before the page has got it. One that went to another document never arrives here.
+// Waits for the press, because Chrome reports a touch as done before the page has got it. A touch that went to another
+// document never arrives here, so the wait ends after 1 s.
 async function pressArrived() {
   if (hitTargetCheck === null) return;
   let timer;
@@ -189,9 +191,8 @@ function stopHitTargetCheck() {
   delete globalThis.casementClickGuard;
 }
 
-// → {arrived, hit: markup of what has got the press instead, presses: how many this document has seen, where that is
-// known, stopped: a listener of the page's own has stopped the event, undone: what the press was for and did not do,
-// lost: lostClick}
+// → {arrived, hit: markup of what got the press instead, presses: how many this document has seen, if known, stopped: a
+// listener of the page has stopped the event, undone: the purpose that the press missed, lost: lostClick}
 function endHitTargetCheck() {
   const {element, arrived, hit, presses, begun, isChosen, lastClick} =
       hitTargetCheck?.watch ?? {arrived: true, hit: '', isChosen: null, lastClick: null};

@@ -1,7 +1,7 @@
-// Owns what is at a point of the viewport, in CSS pixels: Chrome's own hit test, followed through the shadow trees that
-// are known here (CSSOM View 1 §5, elementFromPoint).
+// Finds the element at a point of the viewport, in CSS pixels: Chrome's own hit test, followed through the shadow trees
+// that are known here (CSSOM View 1 §5, elementFromPoint).
 
-// The element at a point that an event there has for its target, through the shadow trees that are known here.
+// Returns the element that an event at this point has as its target, through the shadow trees that are known here.
 function elementAt(x, y) {
   let found = document.elementFromPoint(x, y);
   for (let shadow = null; found !== null && (shadow = shadowRootOf(found)) !== null;) {
@@ -12,8 +12,8 @@ function elementAt(x, y) {
   return found;
 }
 
-// Of text that a slot shows, every root names the host, which is its parent, as of the host's own box. An event goes to
-// the slot (UI Events §3.3: to the parent of the text, which is the flat tree's).
+// For text that a slot shows, every root returns the host, as for the host's own box, because the host is the text's
+// parent. An event goes to the slot (UI Events §3.3: to the parent of the text in the flat tree).
 function slotOfTextAt(host, shadow, x, y) {
   for (const child of childNodesOf(host)) {
     if (nodeTypeOf(child) === 3 && isTextAt(child, x, y)) return slotFor(child, shadow);

@@ -1,7 +1,7 @@
-// Owns what keyboards cannot do by themselves: focus, selection, and the values of controls that take no typing.
+// Does what a keyboard cannot do alone: focus, selection, and the values of controls that take no typing.
 
-// Inputs whose value is not typed as text, whatever their editor looks like: it is set, in the form of the HTML
-// Standard, whatever the page's language shows. An example of each.
+// Inputs whose value is set and not typed, whatever their editor looks like. The value has the form of the HTML
+// Standard, whatever the page's language. With an example of each value.
 const setInputTypes = new Map([
   ['color', '#ff8800'],
   ['date', '2031-03-14'],
@@ -20,11 +20,11 @@ function whyNotTaken(element, value) {
   return `${why}; write it as ${setInputTypes.get(element.type)}`;
 }
 
-// Of a control that was set and not asked yet: { element, whyUndone: → null or why it is another one now }.
+// A control that was set and is not checked yet: { element, whyUndone: → null, or why the value is another now }.
 let setValue = null;
 
-// → {state: 'obstacle'} where the page's own listeners have changed the value already, else {state: 'set'}:
-// settledValue is to be asked, unless the page goes away
+// → {state: 'obstacle'} if the page's own listeners have changed the value already, else {state: 'set'}: call
+// settledValue next, unless the page goes away
 function toldOnceSettled(element, whyUndone) {
   const why = whyUndone();
   if (why !== null) return {state: 'obstacle', why, final: true};
@@ -32,8 +32,8 @@ function toldOnceSettled(element, whyUndone) {
   return {state: 'set'};
 }
 
-// A page that writes a value back does so in a task of its own or with the next frame, as a component that is drawn
-// anew. → {state: 'done', change} | {state: 'obstacle', why} where the value has not been kept
+// Waits before it checks, because a page writes a value back in a later task or in the next frame, as a redrawn
+// component does. → {state: 'done', change} | {state: 'obstacle', why} if the page has changed the value
 async function settledValue() {
   if (setValue === null) return {state: 'done', change: endOutcome()};
   const {element, whyUndone} = setValue;
@@ -48,9 +48,9 @@ function announceInput(element) {
   callElement(element, 'dispatchEvent', new Event('change', {bubbles: true}));
 }
 
-// → null, or what keeps the element from taking this many files; a hidden input takes them too. {state: 'chooser'}
-// where it is none, but may ask for them when it is clicked. `isFolder`: one folder is to be uploaded, not `count`
-// files.
+// → null, or what prevents the element from taking this many files; a hidden input takes them too. {state: 'chooser'}
+// if the element is no file input, but may open a chooser when it is clicked. `isFolder`: one folder is uploaded, not
+// `count` files.
 function obstacleToUpload(ref, count, isFolder) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
@@ -65,7 +65,7 @@ function obstacleToUpload(ref, count, isFolder) {
   return null;
 }
 
-// What an editor keeps to itself only the editor can select: it has a part of its text in the box at most.
+// Whether only the editor can select its content, because its text box contains a part of the text at most.
 function hasOwnContent(element) { return editContextOf(element) !== null || isTypedUnseen(element); }
 
 function selectContents(element) {
@@ -76,9 +76,9 @@ function selectContents(element) {
   }
 }
 
-// Makes ready for typing over the whole content, or sets the value where nothing is typed.
-// → {state: 'settle'}, and this is to be asked again behind taskQueued, with isSettled | {state: 'type', byKeys, empty,
-// later} | {state: 'set'}, as of toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why}
+// Prepares the control for typing over its whole content, or sets the value of a control without typing.
+// → {state: 'settle'}: call again after taskQueued, with isSettled | {state: 'type', byKeys, empty, later} | {state:
+// 'set'}, see toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why}
 function prepareFill(ref, value, isSettled = false) {
   beginReading();
   const element = elementOf(ref);
@@ -95,7 +95,8 @@ function prepareFill(ref, value, isSettled = false) {
   const hadFocus = hasFocusWithin(element);
   callElement(editingHostOf(element), 'focus');
   if (setInputTypes.has(type)) {
-    // The native setter: frameworks that watch the property see a value other than the one they last wrote.
+    // Calls the native setter, so that frameworks which watch the property see a value other than the one they last
+    // wrote.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
     if (element.value !== value) return {state: 'obstacle', why: whyNotTaken(element, value), final: true};
     announceInput(element);
@@ -122,19 +123,19 @@ function watchInput(element, text) {
   /** @type {InputWatch} */
   const watch = inputWatch = {element, text, arrived: false, end: () => {}};
   watch.over = new Promise(resolve => { watch.end = resolve; });
-  // Either event will do: a page that formats what is typed may cancel the first and write the value itself. It may do
-  // so in a timer, too, which the page starts after this one.
+  // Either event is enough, because a page that formats typed text may cancel the first and write the value itself. The
+  // page may also do so in a timer, which the page starts after this one.
   const note = () => {
     if (!watch.arrived) setTimeout(() => setTimeout(watch.end));
     watch.arrived = true;
   };
-  const host = editingHostOf(element);  // a part of rich text hears nothing itself
+  const host = editingHostOf(element);  // a part of rich text gets no events itself
   for (const type of ['beforeinput', 'input'])
     callElement(host, 'addEventListener', type, note, {capture: true, once: true});
   editContextOf(element)?.addEventListener('textupdate', note, {once: true});
 }
 
-// What has come of the typing that `watch` is for; whoever asks twice is told the same.
+// Returns the result of the typing that `watch` is for. A second call returns the same result.
 // → {arrived, change, kept: textKept, why: if that is not 'same'}
 function tellInput(watch, ref) {
   watch.answer ??= inputAnswer(watch, elementOf(ref));
@@ -144,26 +145,26 @@ function tellInput(watch, ref) {
 
 function inputAnswer({element, text, arrived}, now) {
   const isThere = element !== null && element === now;
-  // An editor that takes a key for itself tells of no input, and what it holds only it knows.
+  // An editor that handles a key itself sends no input event, and only the editor knows its content.
   const isCleared = isThere && text === '' && contentOf(element) === '';
   const kept = isThere && !hasOwnContent(element) ? textKept(element, text) : 'same';
   const why = kept === 'same' ? '' : whyNotKept(element);
   return {arrived: isThere && (arrived || isCleared), change: endOutcome(), kept, why};
 }
 
-// Whether the control that was made ready for typing has got what was typed, and what that changed.
+// Returns whether the prepared control has got the typed text, and what that changed.
 function inputSoFar(ref) { return tellInput(inputWatch, ref); }
 
-// The same, once it has got something and the page has made its own of it, or was asked for what has come so far.
+// Same as inputSoFar, but waits until the control has got input and the page has reacted, or inputSoFar is called.
 async function inputArrived(ref) {
   const watch = inputWatch;
   await watch.over;
   return tellInput(watch, ref);
 }
 
-// Chooses options by their label, else by their value; a number is an option's place, from 1.
-// → {state: 'done'} | {state: 'set'}, as of toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why} |
-// {state: 'missing', value, options}
+// Selects options by label, otherwise by value; a number is an option's position, counted from 1.
+// → {state: 'done'} | {state: 'set'}, see toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why} | {state:
+// 'missing', value, options}
 function selectOptions(ref, values) {
   beginReading();
   const element = elementOf(ref);
@@ -196,12 +197,12 @@ function selectOptions(ref, values) {
   }
   if (options.map(option => option.selected).join() === before) return {state: 'done', change: endOutcome()};
   announceInput(element);
-  // A page may write other options, and with them elements, when one is chosen.
+  // A page may replace its options when one is chosen.
   const isUndone = () => [...chosen].some(option => isConnectedNode(option) && !option.selected);
   return toldOnceSettled(element, () => (isUndone() ? `was set back by the page to "${shownValueOf(element)}"` : null));
 }
 
-// All that expectations ask of one element.
+// Returns everything that expectations ask about one element.
 function inspect(ref) {
   beginReading();
   const element = elementOf(ref);

@@ -1,10 +1,9 @@
-// Owns whether a control keeps the text that it was given. A control drops what it does not take (HTML 4.10.5.1.12,
-// number; 4.10.18.3, maxlength), and a page formats what was typed.
+// Checks whether a control holds the text that it was given. A control drops characters that it does not take (HTML
+// 4.10.5.1.12, number; 4.10.18.3, maxlength), and a page formats typed text.
 
 const separators = /[\s\p{P}\p{S}\p{Z}\p{Cf}]/u;
 
-// Whether every character of `wanted` is in `held`, in order and whatever its case, and only separators are between
-// them.
+// Whether `held` contains every character of `wanted`, in order and in any case, with only separators between them.
 function addsOnlySeparators(wanted, held) {
   const characters = [...wanted.trim().normalize('NFC').toUpperCase()];
   let next = 0;
@@ -15,7 +14,7 @@ function addsOnlySeparators(wanted, held) {
   return next === characters.length;
 }
 
-// The boxes of a code share its characters, and the page moves the focus from one to the next.
+// Whether the text is spread over boxes for a code: the page moves the focus from box to box.
 function isSpreadOverBoxes(element, wanted) {
   if (hasFocusWithin(element)) return false;
   const boxes = arrayOf(allMatching(rootOf(element), 'input')).filter(isTextBox);
@@ -28,18 +27,18 @@ function textKept(element, text) {
   const held = contentOf(element), wanted = text.replace(/\r\n?/g, '\n');
   if (held === null || held === wanted) return 'same';
   if (isRichText(element)) {
-    // An editor has its own white space.
+    // An editor may change white space.
     const [own, other] = [held, wanted].map(one => one.replace(/\s+/g, ''));
     return own === other ? 'same' : addsOnlySeparators(other, own) ? 'formatted' : 'changed';
   }
   const type = localNameOf(element) === 'input' ? element.type : '';
   if (type === 'number') return held !== '' && held === wanted.trim() ? 'formatted' : 'changed';
-  // The value of an e-mail field has the host's name in its ASCII form.
+  // The value of an e-mail field contains the host's name in its ASCII form.
   if (type === 'email' && held.includes('xn--')) return 'formatted';
   return addsOnlySeparators(wanted, held) || isSpreadOverBoxes(element, wanted) ? 'formatted' : 'changed';
 }
 
-// What the control holds instead of the text, as a sentence's end.
+// Returns the end of a sentence about the text that the control holds instead.
 function whyNotKept(element) {
   const holds = `holds "${shownValueOf(element)}" instead of that text`;
   if (localNameOf(element) === 'input' && element.type === 'number') return `${holds}: it takes a number such as 1.5`;
@@ -53,9 +52,9 @@ function dropsCharacters(element) {
   return limitOf(element) >= 0 || (localNameOf(element) === 'input' && element.type === 'number');
 }
 
-let typing = null;  // { element, textBefore: its text, isHeard: whether it has been told of some input, end }
+let typing = null;  // { element, textBefore: its text, isHeard: whether it got an input event, end }
 
-// From now on, notes whether the element takes any text. → whether it is one that tells
+// Starts recording whether the element takes any text. → whether this can be checked for the element
 function watchTyping(element) {
   typing?.end();
   typing = null;
@@ -71,9 +70,9 @@ function watchTyping(element) {
   return true;
 }
 
-// → null, or what the control that has been typed into holds, if it has taken nothing, or drops characters itself. A
-// page may take what was typed for itself: then the focus, or the text, is elsewhere, the control has heard of it, or
-// something else in the page has changed.
+// → null, or the content of the control, if it took nothing or drops characters itself. A page may handle the typed
+// text itself: then the focus or the text is elsewhere, the control got an input event, or something else in the page
+// has changed.
 function typedTextMissing(ref, text) {
   const element = elementOf(ref);
   const watch = typing;
@@ -82,7 +81,7 @@ function typedTextMissing(ref, text) {
   if (element === null || !hasFocusWithin(element)) return null;
   if (!dropsCharacters(element)) {
     const isText = /[^\r\n\t]/.test(text);
-    // Chrome tells a control that is read-only of the input that it does not take.
+    // Chrome also sends a read-only control the events of input that the control does not take.
     const isHeard = watch?.element !== element || (watch.isHeard && !isReadOnly(element));
     if (!isText || isHeard || contentOf(element) !== watch.textBefore || hasChangedPage()) return null;
     return `took none of the text and holds "${shownValueOf(element)}": ${

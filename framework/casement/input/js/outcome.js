@@ -1,10 +1,11 @@
-// Owns what an action changes in this document: counted from `beginOutcome` on, returned once by `endOutcome`.
+// Records what an action changes in this document, from `beginOutcome` until `endOutcome` returns it.
 
 let outcome = null;
 
 function beginOutcome(element) {
   outcome?.stop();
-  // One that was begun for this element and not told: the same action tries again, and may have scrolled already.
+  // An outcome of the same element that was not ended belongs to an earlier try of the same action, which may have
+  // scrolled already.
   const scrolled = element !== null && outcome?.element === element ? outcome.scrolled : scrollKey(element);
   const begun = {
     element,
@@ -27,8 +28,8 @@ function beginOutcome(element) {
   outcome = begun;
 }
 
-// A form that is sent begins its navigation a task later (HTML §4.10.22.3 step 24), unless the page or the form itself
-// says otherwise.
+// A form that is submitted begins its navigation a task later (HTML §4.10.22.3 step 24), unless the page cancels the
+// event, or the form is for a dialog or another frame.
 function isLeavingBy(submit) {
   if (submit === null || submit.defaultPrevented) return false;
   const [form, button] = [submit.target, submit.submitter];
@@ -37,7 +38,7 @@ function isLeavingBy(submit) {
 }
 
 // → {mutations, scrolled, leaves: whether a navigation of this frame is about to begin, value?: the control's new
-// value, as it may be shown} | null where nothing was begun
+// value, masked if secret} | null if nothing was begun
 function endOutcome() {
   if (outcome === null) return null;
   const {element, mutations, value, scrolled, observer, submit, stop} = outcome;
@@ -56,14 +57,14 @@ function hasChangedPage() {
   return outcome.mutations > 0;
 }
 
-// Of a control, what tells whether a person changed it.
+// Returns a text that differs after a person has changed the control.
 function editedValueOf(element) {
   if (element === null) return null;
   if (localNameOf(element) === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
   if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
   if (localNameOf(element) === 'input' && element.type === 'file') return String(element.files.length);
   if (/^(input|textarea)$/.test(localNameOf(element))) return element.value;
-  // An editor makes of its EditContext what it likes, and later.
+  // An editor updates its EditContext in its own way, and later.
   return editContextOf(element) === null ? richTextOf(element) : null;
 }
 
@@ -77,7 +78,7 @@ function shownValueOf(element) {
   return (richTextOf(element) ?? maskedValue(element)).slice(0, 1000);
 }
 
-// The positions of everything around the element that scrolls.
+// Returns the scroll positions of everything around the element.
 function scrollKey(element) {
   let key = `${scrollX},${scrollY}`;
   for (let at = element; at !== null; at = parentOf(at)) {

@@ -1,8 +1,8 @@
-// Owns reading the clipboard: by a paste that the page does not get.
+// Reads the clipboard by a paste that the page does not get.
 
 let clipboardWatch = null;
 
-// The next paste in this document is ours: it tells what the clipboard holds, and pastes nothing.
+// Takes the next paste in this document: records the text in the clipboard, and pastes nothing.
 function watchPaste() {
   stopPasteWatch();
   const watch = {text: null};

@@ -1,5 +1,5 @@
-// Owns where a pointer has to go to reach an element, and what it would reach there. All coordinates are CSS pixels in
-// the viewport of this document's frame.
+// Finds the point at which a pointer reaches an element, and what the pointer would reach there. All coordinates are
+// CSS pixels in the viewport of this document's frame.
 
 // The part of the element's first non-empty box that the viewport shows, or null.
 function shownBox(element) {
@@ -13,11 +13,10 @@ function shownBox(element) {
   return null;
 }
 
-// Scrolls the element into view and finds a point where a pointer reaches it: its middle, or `checks.position` in its
-// box; another where the middle is no part of it. With `checks.force` nothing is asked but where it is.
-// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} |
-// {state: 'focused', change?: told} for a press on a text box that nothing is seen of | {state: 'obstacle', why,
-// final?} | {state: 'covered', by}
+// Scrolls the element into view and finds a point at which a pointer reaches it: its middle, or `checks.position` in
+// its box; another point if the middle is no part of the element. With `checks.force`, only finds where the element is.
+// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} | {state: 'focused', change?}
+// for a press on a text box of which nothing can be seen | {state: 'obstacle', why, final?} | {state: 'covered', by}
 async function findHitPoint(ref, checks) {
   beginReading();
   const element = elementOf(ref);
@@ -39,7 +38,7 @@ async function findHitPoint(ref, checks) {
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
   if (misplaced) return {state: 'obstacle', why: misplaced, final: true};
   let covered = null, missed = null, atRest = true;
-  // Where a sticky header or footer covers it in one position, another may be free.
+  // If a sticky header or footer covers the element in one position, another position may be free.
   for (const block of [null, 'center', 'end', 'start']) {
     const before = boxKey(pointedAt);
     if (block === null) {
@@ -85,8 +84,9 @@ async function findHitPoint(ref, checks) {
 // A list whose options the page draws may be opened later (CSS Forms 1, appearance: base-select).
 function isPickerDrawn(select) { return getComputedStyle(select).appearance === 'base-select'; }
 
-// The same with the search for the element, where the answer waits for nothing: it is in view, nothing moves, and its
-// middle is reached. null elsewhere: then it is asked for with all the time that it needs.
+// Same as findHitPoint, called with the search for the element, for a case without any wait: the element is in view,
+// nothing moves, and its middle is reached. Otherwise returns null, and findHitPoint is called with all the time it
+// needs.
 function findHitPointAtOnce(ref, checks) {
   const element = elementOf(ref);
   if (element === null || checks.force || isStandIn(element) || isTypedUnseen(element)) return null;
@@ -103,7 +103,7 @@ function findHitPointAtOnce(ref, checks) {
   return {state: 'ready', ...point, atRest: true};
 }
 
-// A text box that is a pixel wide can be pressed as any, where nothing is drawn over it.
+// A text box that is a pixel wide can be pressed like any other if nothing is drawn over it.
 function isHitInItsMiddle(element) {
   const middle = () => {
     const {left, right, top, bottom} = boxOf(element);
@@ -116,7 +116,7 @@ function isHitInItsMiddle(element) {
   return hit !== null && reaches(hit, element, element);
 }
 
-// A click on what an editor draws ends with the focus in its unseen text box; there is no more to it.
+// A click on what an editor draws only moves the focus to its unseen text box, so this moves the focus.
 function focusUnseen(element, checks) {
   const why = obstacleOf(element, {...checks, editable: true});
   if (why !== null) return {state: 'obstacle', why};
@@ -126,11 +126,11 @@ function focusUnseen(element, checks) {
                                    {state: 'obstacle', why: 'takes no focus'};
 }
 
-// The element around that shows what is in it within its own box only (CSS Overflow 3 §3), and nothing of this one.
+// Returns the nearest element around that clips its content (CSS Overflow 3 §3) and shows nothing of this element.
 function clipperOf(element) {
   const root = documentPart('documentElement'), body = documentPart('body'), own = boxOf(element);
   for (let around = parentOf(element); around !== null; around = parentOf(around)) {
-    if (around === root || around === body) return null;  // the viewport's own
+    if (around === root || around === body) return null;  // clipped by the viewport
     const {overflowX, overflowY} = getComputedStyle(around), box = boxOf(around);
     if (overflowX !== 'visible' && (own.right <= box.left || own.left >= box.right)) return around;
     if (overflowY !== 'visible' && (own.bottom <= box.top || own.top >= box.bottom)) return around;
@@ -144,7 +144,7 @@ function outsideOf(element, {x, y}) {
   return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
 }
 
-// The element itself can be scrolled to, or what is in or around one with `display: contents`.
+// Returns the element itself if it has a box. For `display: contents`, returns something in or around it to scroll to.
 function boxedPartOf(element) {
   if (isStandIn(element)) return scrolledForControl(element);
   return hasBox(element) ? element : elementsBelow(element).find(hasBox) ?? parentOf(element) ?? element;
@@ -157,7 +157,7 @@ function bringIntoView(element, block, position) {
   if (!isShownPoint(point)) scrollToPoint(point);
 }
 
-// The point in the viewport, or null where the viewport does not show it.
+// Returns the point in the viewport, or null if the viewport does not show the point.
 function pointInView(element, position) {
   if (position) {
     const point = pointOfBox(element, position.x, position.y);
@@ -175,8 +175,8 @@ function isInView(element) {
   return box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
 }
 
-// Scrolls the element into the middle of every viewport around it; a parent's of another process too.
-// → null, or why that cannot be
+// Scrolls the element into the middle of every viewport around it that a script of this document can scroll.
+// → null, or why that is impossible
 function showElement(ref) {
   beginReading();
   const element = elementOf(ref);
@@ -189,7 +189,7 @@ function showElement(ref) {
   return why;
 }
 
-// Shows the element where it stands still, for a picture. → {state: 'ready', corners} | as for findHitPoint
+// Shows the element and waits until it stands still, for a picture. → {state: 'ready', corners} | as for findHitPoint
 async function boxToPicture(ref) {
   beginReading();
   const element = elementOf(ref);
@@ -202,7 +202,7 @@ async function boxToPicture(ref) {
     callElement(boxedPartOf(element), 'scrollIntoView', {block: 'nearest', inline: 'nearest', behavior: 'instant'});
   await settleBox(element, boxKey(element) !== before);
   if (isStandIn(element)) await locateControl(element);
-  // A frame of another process draws in its own time; what has just come into view may not be there yet.
+  // A frame of another process draws in its own time, so content that has just come into view may not be there yet.
   if (parent !== self)
     for (let frames = 0; frames < 2; ++frames) await nextFrame();
   const {left, top, right, bottom} = boxOf(element);

@@ -1,18 +1,18 @@
-// Owns what a press is to those who block presses: the check in the document that a press is meant for (hit_target.js)
-// and the guard of every other one (click_guard.js, which stands alone, with this before it).
+// Defines a press for the scripts that block presses: the check in the document that a press is meant for
+// (hit_target.js), and the guard of every other document (click_guard.js, which uses only this file).
 
 const pressEvents =
     ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-// For a listener to touches that may refuse them Chrome goes through all that the page shows, again when it is taken
-// away: fingers alone are worth that.
+// If a listener for touches may cancel them, Chrome goes through everything that the page shows, and again when the
+// listener is removed. So only a finger's press gets such listeners.
 const touchEvents = ['touchstart', 'touchend'];
 
 function pressEventsOf(isFinger) { return isFinger ? [...pressEvents, ...touchEvents] : pressEvents; }
 
-// A click that the keyboard makes counts no presses, and a menu that it opens is no button's.
+// A click by keyboard counts no presses, and a menu that the keyboard opens belongs to no button.
 function isOfPress(event) {
   return event.isTrusted && !(event.type === 'click' && event.detail === 0) && !(event.button < 0);
 }
 
-// What blocks presses and is never ended would block a person's own clicks for good; in ms.
+// In ms. A block without an end would block a person's own clicks for good.
 const longestPress = 5000;

@@ -1,6 +1,7 @@
-// Owns scrolling: by script, and what a wheel scrolls.
+// Scrolls by script, and records what a wheel scrolls.
 
-// Scrolls what the element is in (or itself, where it scrolls) by so many pixels; for 0, the document.
+// Scrolls the element, or its nearest ancestor that scrolls that way, by so many pixels; otherwise, and for `ref` 0,
+// the document.
 function scrollNear(ref, dx, dy) {
   const element = ref === 0 ? null : elementOf(ref);
   if (ref !== 0 && element === null) return {state: 'gone'};
@@ -20,7 +21,7 @@ function scrollerOf(element, dx, dy) {
   return null;
 }
 
-// Where a wheel turns that is turned over nothing in particular.
+// Returns the point at which a wheel without a target turns.
 async function middleOfViewport() {
   await compositorFrame();
   beginOutcome(null);
@@ -30,7 +31,7 @@ async function middleOfViewport() {
 
 let wheelWatch = null;
 
-// From now on, notes the wheel and what it scrolls, for wheelOutcome.
+// Starts recording the wheel event and what it scrolls, for wheelOutcome.
 function watchWheel() {
   wheelWatch?.stop();
   const element = outcome?.element ?? null;
@@ -38,7 +39,7 @@ function watchWheel() {
   const watch = {event: null, hasScrolled: () => scrollKey(element) !== before};
   const noteWheel = event => { watch.event = event; };
   watch.scrolled = new Promise(resolve => {
-    // An earlier scroll is announced with the next frame, which a frame out of sight draws only once it is shown.
+    // An earlier scroll is announced in the next frame. A document out of sight draws that frame only when it is shown.
     watch.noteScroll = () => {
       if (watch.hasScrolled()) resolve();
     };
@@ -52,8 +53,8 @@ function watchWheel() {
   wheelWatch = watch;
 }
 
-// A page gets the wheel before it is scrolled, which happens with one of the next frames. Waits for that where
-// something here can be scrolled that way, unless the page has kept the wheel to itself.
+// A page gets the wheel event before it is scrolled, which happens in one of the next frames. Waits for the scroll if
+// something here can be scrolled that way, unless the page has cancelled the event.
 async function wheelOutcome(dx, dy) {
   await nextFrame();
   const element = outcome?.element ?? null;
@@ -76,7 +77,7 @@ function hasRoom(element, dx, dy) {
       hasMore(dx, part('scrollLeft'), part('scrollWidth') - part('clientWidth'));
 }
 
-// For the wheel that turns where the pointer is: notes what it scrolls from now on. → as finishMoveCheck
+// Starts recording what a wheel scrolls at the place of the pointer. → as finishMoveCheck
 function readyForWheel() {
   watchWheel();
   return endMoveCheck();

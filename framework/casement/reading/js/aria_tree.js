@@ -1,32 +1,31 @@
-// Owns the reading of a document: one pass over the flat tree that keeps what has a meaning or a use, and leaves out
-// what would only be noise (plain generics, nameless images, text that a name already says).
-// A reading does not touch layout, except, at its end, for the boxes of frames and, on request, of everything.
+// Reads a document in one pass over the flat tree. The reading contains elements with a meaning or a use, and omits
+// noise: plain generics, nameless images, text that only repeats a name. A reading triggers layout only at its end, for
+// the boxes of frames and, on request, of all elements.
 
 const rolesWithoutRef = new Set(words(`
   blockquote caption code definition deletion emphasis generic insertion mark none paragraph rowgroup sectionfooter
   sectionheader separator strong subscript superscript term time suggestion comment`));
 
-// Elements whose content is theirs alone to show.
+// Elements that display their content themselves, so children in the tree are ignored.
 const closedElements =
     new Set(['audio', 'canvas', 'frame', 'iframe', 'img', 'input', 'meter', 'progress', 'select', 'textarea', 'video']);
 
-// Without a role of their own, but a thing on the page that a person points at.
+// Elements without a role which a person can still point at.
 const pointedAt = new Set(['audio', 'canvas', 'embed', 'object', 'video']);
 
-// Their value is a number, or words for it, wherever it comes from.
+// Roles whose value is a number or words for a number, wherever the value comes from.
 const rangeRoles = new Set(['meter', 'progressbar', 'scrollbar', 'slider', 'spinbutton']);
 
-// What is in them is what they hold, also where the page has built them itself.
+// Roles whose content is their value, even if the page has built them itself.
 const valueRoles = new Set(['combobox', 'searchbox', 'textbox']);
 
-// What is inherited on the way down, as bits.
+// Bits that descendants inherit.
 const inPointer = 1;
 const inAriaHidden = 2;
 const inLeaf = 4, inDisabled = 8;
-const inTransform = 64;  // text in it may have other letters; 16 and 32 are in visibility.js
+const inTransform = 64;  // text inside may be transformed; 16 and 32 are defined in visibility.js
 
-// `parts`: what was kept of the walk before this one, or is to be kept of this one (kept_parts.js); null where nobody
-// wants that.
+// `parts`: the stored parts of the previous walk, to be updated by this one (kept_parts.js); null to store nothing.
 function walkDocument(options = {}, finish = null, parts = null) {
   const began = performance.now();
   beginReading();
@@ -43,18 +42,18 @@ function walkDocument(options = {}, finish = null, parts = null) {
   lines[0] = headerLine(walk.count, walk.left, walk.parked, countCandidates(), performance.now() - began, walk.whole_);
   lines.push('');
   const told = parts === null ? lines : parts.end(walk, lines);
-  finish?.(walk.whole_, parts?.known() ?? null);  // before what was found out on the way is forgotten
-  beginReading();  // holds on to nothing of the page
+  finish?.(walk.whole_, parts?.known() ?? null);  // before the walk's caches are cleared
+  beginReading();  // releases all references to the page
   return told.join('\n');
 }
 
-// No word of what is in the node is shown.
+// Whether the node contains no text at all.
 const saysNothing = (node) => typeof node !== 'string' && node.name === '' && node.children.every(saysNothing);
 
 class Walk {
   count = 0;
   left = 0;
-  parked = 0;  // elements that are left out because nobody can scroll to them
+  parked = 0;  // elements omitted because no one can scroll to them
   inParked_ = false;
   depth_ = 0;
   run_ = new TextRun(blockBorder);
@@ -62,7 +61,7 @@ class Walk {
   boxes_ = [];
   focused_ = focusedElement();
   designed_ = designedBody();
-  // A picture that is the whole document is what there is to see.
+  // If a picture is the whole document, it must not be omitted.
   isPicture_ = documentPart('contentType').startsWith('image/');
 
   constructor(
@@ -88,7 +87,7 @@ class Walk {
     this.until_ = performance.now() + longest;
   }
 
-  // Ends the run of text, which belongs to `parent`.
+  // Ends the run of text and adds it to `parent`.
   flush(parent) {
     if (this.run_.text === '') return;
     const text = this.whole_ === null ? withoutIcons(normalised(this.run_.text)) : this.whole_.text(this.run_.text);
@@ -125,7 +124,7 @@ class Walk {
       this.left += 1 + allMatching(element, '*').length;
       return;
     }
-    // Nobody waits any longer, and the page has other things to do.
+    // The caller no longer waits, so the page should stop working.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_)
       throw new RangeError('the page is too large for the time');
     if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
@@ -170,8 +169,7 @@ class Walk {
     else this.readShown(element, localName, parent, inside, traits);
   }
 
-  // One thing alone, as a link that comes into view when it has the focus, or a heading for screen readers, is in its
-  // place.
+  // A single item, such as a skip link that becomes visible on focus or a heading for screen readers, is not omitted.
   readParked(element, localName, parent, inside, traits) {
     this.flush(parent);
     const before = this.count;
@@ -195,7 +193,7 @@ class Walk {
     }
     this.flush(parent);
     if (isDrawnControl(element, localName)) {
-      // What it holds is for browsers that do not know it.
+      // Its children are a fallback for browsers without support.
     } else if (!closedElements.has(localName)) {
       const text = this.whole_ === null ? loneText(element, localName, traits) : null;
       if (text === null) {
@@ -205,7 +203,7 @@ class Walk {
         const content = withoutIcons(normalised(text));
         if (content !== '') node.children.push(content);
       }
-      // Whether or not it had to be read piece by piece.
+      // For content from both branches above.
       if (valueRoles.has(node.role) && node.children.length === 1 && typeof node.children[0] === 'string' &&
           firstElementChildOf(element) === null && (traits & hosting) === 0)
         addValue(node, node.children.pop());
@@ -217,7 +215,7 @@ class Walk {
   }
 
   keep(node, parent, element, localName, traits) {
-    // Beside text a tooltip would be one more name; an icon has no other.
+    // A tooltip would be a second name next to text, but is the only name of an icon.
     if ((traits & withTitle) !== 0 && node.role === 'generic' && node.name === '' && node.element !== null &&
         node.children.every(saysNothing)) {
       node.name = nameText(attributeOf(element, 'title') ?? '');
@@ -226,7 +224,7 @@ class Walk {
     else this.whole_.keep(node, parent, element, localName, traits);
   }
 
-  // The node that stands for the element, or null when only its content counts.
+  // Returns the node for the element, or null if only its content counts.
   nodeFor(element, localName, traits, inside) {
     let role = roleOf(element, localName, traits);
     if ((inside & inLeaf) !== 0 && role !== 'generic' && role !== 'none' &&
@@ -239,7 +237,7 @@ class Walk {
     let name = '';
     let hasRef = pointer;
     if (plain) {
-      // A tooltip's name alone would tear text apart.
+      // A node that has only a tooltip as its name would split a text.
       if (role === 'generic' && (traits & (withAriaLabel | withLabelledby)) !== 0) {
         name = nameOf(element, role, true, localName, traits);
       }
@@ -331,7 +329,7 @@ class Walk {
     if (text !== '') this.addText(text, parent);
   }
 
-  // All reads of layout, after all else.
+  // Measures all layout at once, at the very end.
   measure() {
     for (const {element, node} of this.frames_) {
       const box = boxOf(element);
@@ -351,7 +349,7 @@ function isPointed(element) {
       element !== documentPart('documentElement');
 }
 
-// A pointer that the whole page has says nothing of what is in it.
+// A pointer cursor on the whole page carries no information about the elements inside.
 function pointsEverywhere() {
   const body = documentPart('body');
   const has = element =>

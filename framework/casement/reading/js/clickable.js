@@ -1,8 +1,8 @@
-// Owns the question whether an element without a role can be used: it can be focused or edited, or its attributes say
-// that it listens. Listeners added by script cannot be seen from here: a pointer cursor (aria_tree.js) often gives them
-// away, and on request the browser tells of them (learnListeners).
+// Decides whether an element without a role can be used: the element is focusable or editable, or its attributes
+// declare a listener. Listeners added by script are invisible here. A pointer cursor (aria_tree.js) often reveals them,
+// and on request the browser lists them (learnListeners).
 
-// Of Stimulus and its like: what the attribute says decides.
+// For Stimulus and similar frameworks, whose attribute value decides whether the element is clickable.
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
 
 function isUsable(element, traits = attributesOf(element)) {
@@ -13,25 +13,25 @@ function isUsable(element, traits = attributesOf(element)) {
   return (traits & withAction) !== 0 && listeningAction.test(attributeOf(element, 'data-action'));
 }
 
-// To be read, mostly: the text of a snapshot has their refs only where they are there to be used as well.
+// Roles that are mostly read. The text of a snapshot shows their refs only if the elements can also be used.
 const rolesToRead = new Set(words('cell columnheader heading list listitem row rowheader table'));
 
 function markUsed(node) {
   if (!node.extras.includes('?used')) node.extras.push('?used');
 }
 
-// Icon sets take their pictures out of the order of Tab by a tab index, which makes them no thing to be used.
+// Icon sets remove their pictures from the Tab order with a negative tabindex, which does not make a picture usable.
 function isStillIcon(element) {
   return localNameOf(element) === 'svg' && parseInt(attributeOf(element, 'tabindex'), 10) < 0;
 }
 
-// Elements on which a script listens for the pointer or for keys, as the browser told last.
+// Elements with pointer or key listeners, as last reported by the browser.
 let listenedTo = new WeakSet();
 
-// True when they are others than before.
+// Returns true if elements were added since the last call.
 function learnListeners(elements) {
   const before = listenedTo;
-  // What a page or a framework listens for at the top is meant for something in it.
+  // A listener of a page or framework on html or body is meant for descendants.
   listenedTo = new WeakSet(
       elements.filter((element) => nodeTypeOf(element) === 1 && !/^(?:html|body)$/.test(localNameOf(element))));
   return elements.some((element) => listenedTo.has(element) && !before.has(element));

@@ -1,4 +1,4 @@
-// Owns what a walk reads inside a control: its value, the options of a list, and the areas of an image map.
+// Reads the content of controls: a value, the options of a list, and the areas of an image map.
 
 const valuelessInputs = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit', 'hidden']);
 
@@ -13,8 +13,8 @@ function shownValue(element, role, revealValues) {
   return maskedValue(element, revealValues);
 }
 
-// A control shows its value. A select that is not open shows what is chosen, not what could be: that is what a person
-// sees, and a list of all countries would drown the page.
+// Adds the value of a control. A closed select shows only the chosen options, as a person sees it; a list of all
+// countries would flood the page.
 function readControl(walk, element, node) {
   const localName = localNameOf(element);
   if (localName === 'select') {
@@ -46,7 +46,7 @@ function readOptions(walk, parentElement, parent) {
   }
 }
 
-// An area has no box of its own; the image shows it (HTML §4.8.14).
+// An area has no box of its own; the image displays it (HTML §4.8.14).
 function readAreas(walk, image, parent) {
   uncached(image);
   const map = `map[name="${CSS.escape(image.useMap.replace(/^#/, ''))}"]`;

@@ -1,34 +1,33 @@
-// Owns what is kept of a walk so that the next one comes by only what may be read differently now. A part is what an
-// element and all in it has come to. It is used again where nothing in it has changed:
-// - no record of mutations tells of it, nor of what it hangs on around it: attributes of elements around it, and
-// children of
-//   those that mean something by which children they have;
-// - what the browser was asked about its elements has the same answers (dom/answers.js), which tells of styles, boxes
-// and roots;
-// - what controls hold, the focus, the labels and the rules of style sheets are what they were;
-// - it does not hang on elements elsewhere, by references, labels or frames: elements that do are read each time.
-// Where any of that cannot be told the document is read in full. What comes out is, to the letter, what a walk of the
-// whole document says; a specification compares the two.
+// Stores parts of a walk, so that the next walk visits only elements that may be read differently now. A part is the
+// reading of an element and its descendants. A part is reused if nothing in it has changed:
+// - No mutation record concerns the part or its surroundings: attributes of ancestors, and children of ancestors whose
+//   meaning depends on their children.
+// - The browser's answers about its elements are the same (dom/answers.js), which covers styles, boxes and roots.
+// - Values of controls, the focus, labels and rules of style sheets are the same.
+// - The part does not depend on elements elsewhere through references, labels or frames. Elements that do are read each
+//   time.
+// If any of this is uncertain, the document is read in full. The result is identical, byte for byte, to a walk of the
+// whole document; a specification compares the two.
 
-// Records of more changes are not worth following, and a page that goes on changing is not slowed down.
+// More records than this are not evaluated, so that a page that changes continuously is not slowed down.
 const mostRecords = 1000;
 
-// They mean the same whichever children they have.
+// Elements whose meaning does not depend on their children.
 const plainParents = new Set(words(`
   a article aside body div footer form header li main nav ol p section span table tbody tfoot thead ul`));
 
-// These say nothing about what is in an element but by how it is styled.
+// Attributes that affect an element's content only through its style.
 const isOfStyle = (name) => name === 'class' || name === 'style' || name.startsWith('data-');
 
-// By these the whole document is searched for labels, owners, inline styles and popovers.
+// Attributes by which the whole document is searched for labels, owners, inline styles and popovers.
 const isSearchedFor = new Set(words('aria-owns for hidden id popover slot style type'));
 
 class KeptParts {
-  number = 0;  // of the reading that the browser has; 0 for none
-  changed_ = new WeakSet();  // all in these is to be read, once a walk comes by
+  number = 0;  // number of the reading that the browser has; 0 if none
+  changed_ = new WeakSet();  // elements whose whole subtree the next walk must read
   inChanged_ = 0;
-  mayFindOthers_ = false;  // who searches the whole document as before
-  spared_ = 0;  // elements that this walk did not come by
+  mayFindOthers_ = false;  // a search of the whole document may have other results
+  spared_ = 0;  // elements that this walk did not visit
 
   constructor(question) {
     this.question = question;
@@ -36,7 +35,7 @@ class KeptParts {
     this.forget();
   }
 
-  // It has nothing to go by.
+  // Forgets all parts.
   forget() {
     this.parts_ = new Map();
     this.answers_ = new Answers();
@@ -45,7 +44,7 @@ class KeptParts {
     this.observer_.disconnect();
   }
 
-  // A walk begins.
+  // Prepares a walk.
   begin() {
     this.heed_(this.observer_.takeRecords());
     this.facts_ = this.factsOfDocument_();
@@ -57,7 +56,7 @@ class KeptParts {
     noteAnswersIn(this.answers_);
   }
 
-  // What the whole document is searched for is searched for again only where a record could tell of other answers.
+  // Searches the whole document again only if a record may have changed the results.
   factsOfDocument_() {
     const before = this.lines_ === null || this.mayFindOthers_ ? null : this.before_;
     const styled = before?.styled ?? styledInline(document);
@@ -86,7 +85,7 @@ class KeptParts {
         now.designed === before.designed && now.scriptsOff === before.scriptsOff && areSame(now.sheets, before.sheets);
   }
 
-  // Whether the document is one of which parts can be kept.
+  // Whether parts of this document can be stored at all.
   isWithin_({unknown, possible}) {
     return notedRoots.size === 1 && notedRoots.has(document) && !knowsInternals && !knowsClosedRoots && unknown === 0 &&
         (possible & skipping) === 0 && ownershipIn(document) === null;
@@ -114,7 +113,7 @@ class KeptParts {
       if (!now.has(element)) this.readAgain_(element);
   }
 
-  // The element itself, what stands around it with it; not all that is in it.
+  // Forgets the parts of the element and its ancestors. Parts of its descendants remain valid.
   readAgain_(element) {
     for (let at = element; at !== null; at = parentNodeOf(at)) this.parts_.delete(at);
   }
@@ -141,7 +140,7 @@ class KeptParts {
     }
   }
 
-  // One that has come may have been somewhere else before.
+  // Added nodes may have been elsewhere in the document before.
   forgetAll_(node) {
     if (nodeTypeOf(node) !== 1) return;
     this.mayFindOthers_ = true;
@@ -152,7 +151,7 @@ class KeptParts {
     if (++this.records_ > mostRecords) this.forget();
   }
 
-  // In place of walk.readAnew, where that is not needed.
+  // Replaces walk.readAnew, and reuses the stored part of the element if possible.
   read(walk, element, parent, inside, owned) {
     const isBetween = walk.isBetweenTexts();
     const part = this.parts_.get(element);
@@ -168,7 +167,7 @@ class KeptParts {
       this.parts_.delete(element);
     }
     const {count, parked} = walk, begin = parent.children.length;
-    // What is in it may hang on its role, and that on its name.
+    // The content may depend on the element's role, and the role on its name.
     const isChanged = this.changed_.delete(element) || this.turns_(element);
     if (isChanged) ++this.inChanged_;
     walk.readAnew(element, parent, inside, owned);
@@ -185,10 +184,10 @@ class KeptParts {
     return this.answers_.hasTurned(element);
   }
 
-  // What a witness of the walk need not find out once more.
+  // Facts that a witness of the walk need not compute again.
   known() { return this.lines_ === null ? null : this.before_; }
 
-  // A walk has ended. → what is told of it
+  // Ends a walk, and returns the lines to send.
   end(walk, lines) {
     noteAnswersIn(null);
     this.answers_.finish();
@@ -203,13 +202,14 @@ class KeptParts {
     return told;
   }
 
-  // Behind the header: how many lines stay at the begin and at the end, and what stands between them now.
+  // The first line has the numbers of unchanged lines at the beginning and at the end; the header and the changed lines
+  // follow.
   difference_(lines, walked) {
     const before = this.lines_;
     const most = Math.min(before.length, lines.length) - 1;
     let begin = 1;
     while (begin < most && before[begin] === lines[begin]) ++begin;
-    let end = 1;  // behind the last one stands an empty line
+    let end = 1;  // the last line is empty
     while (end <= most - begin && before[before.length - 1 - end] === lines[lines.length - 1 - end]) ++end;
     return [
       `~${this.number}\t${begin - 1}\t${end - 1}\t${walked}`, lines[0], ...lines.slice(begin, lines.length - end), ''
@@ -217,10 +217,10 @@ class KeptParts {
   }
 }
 
-// Of the last walk for a snapshot of which parts were to be kept.
+// The parts of the last snapshot's walk, if any.
 let keptParts = null;
 
-// `parts`: { base, number }: the number of the reading that whoever asks has, 0 for none, and the one that this gets.
+// `parts`: { base, number }: the number of the caller's last reading, 0 if none, and the number for this reading.
 function walkWithParts(options, finish) {
   const {question, parts: {base, number}} = options;
   let parts = keptParts;

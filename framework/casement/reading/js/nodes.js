@@ -1,18 +1,18 @@
-// Owns what a node of a reading holds beside its role, name and states, and what becomes of the node once all in it was
-// read: what it holds is said once, and one that says nothing gives way to what is in it.
+// Completes nodes of a reading: adds properties beside role, name and states, removes redundant content, and replaces a
+// meaningless node by its content.
 
 function addValue(node, text) {
   if (text !== '') node.children.push({role: '=', element: null, name: text, states: [], extras: [], children: []});
 }
 
-// What the content already says is said once, in its own words.
+// If the content already contains the value, the content's wording is used.
 function addRange(node, text) {
   const index = node.children.findIndex((child) => child === text || child === `${text}%` || child === `${text} %`);
   const [said] = index < 0 ? [text] : node.children.splice(index, 1);
   addValue(node, said);
 }
 
-// How many things it comes to: texts, and elements without elements in them.
+// Counts distinct items: texts, and elements without child elements.
 function thingsIn(nodes) {
   let things = 0;
   for (const node of nodes) {
@@ -32,7 +32,7 @@ function addExtras(element, node, traits) {
   } else if (node.role === 'iframe') {
     const url = attributeOf(element, localNameOf(element) === 'object' ? 'data' : 'src');
     if (url !== null) node.extras.push(`/url=${url}`);
-    // What else tells it from its siblings.
+    // Further attributes that distinguish it from its siblings.
     const name = attributeOf(element, 'name') ?? '', id = attributeOf(element, 'id') ?? '';
     if (name !== '' && nameText(name) !== node.name) node.extras.push(`/name=${name}`);
     if (name === '' && id !== '' && node.name === '') node.extras.push(`/id=${id}`);
@@ -44,7 +44,7 @@ function addExtras(element, node, traits) {
   }
 }
 
-// Hands a finished node to its parent, or what is left of it.
+// Passes a finished node, or its simplified content, to its parent.
 function keep(node, parent) {
   const {children} = node;
   if (children.length === 1 && typeof children[0] === 'string' &&
@@ -65,15 +65,15 @@ function keep(node, parent) {
   parent.children.push(node);
 }
 
-// Whether the only child can stand for the node: nothing but what a child can carry as well is said of it.
+// Whether the only child can replace the node, because the child can carry all states of the node.
 function canHandDown({states}) {
   for (const state of states)
     if (state !== 'aria-hidden' && state !== 'cursor=pointer') return false;
   return true;
 }
 
-// The child, with what is said of the node. A later reading may go by the child as it was: it is left as it is. What is
-// measured in the end is of both.
+// Returns the child with the states of the node. Copies the child, because a later reading may reuse the original. Both
+// share the array of measured values, which is filled in later.
 function withHandedDown(node, child) {
   const isUsed = node.element !== null && rolesToRead.has(child.role);
   if (node.states.length === 0 && !isUsed) return child;
@@ -95,7 +95,7 @@ const askDrawn = (element) => {
   return width > 1 && height > 1;
 };
 
-// What a person sees and knows by its tooltip alone: a drawn box with nothing in it that says a word.
+// Whether a person sees the element and knows it only by its tooltip: a painted box without any text inside.
 function isIconWithTooltip(element, role, traits) {
   if (role !== 'generic' || (traits & (hosting | foreign)) !== 0) return false;
   uncached(element);
@@ -103,7 +103,7 @@ function isIconWithTooltip(element, role, traits) {
       answered(element, askDrawn);
 }
 
-// Reads an element with the controls that style sheets give it around it. → false where it has none
+// Reads an element with the controls that style sheets create around it. Returns false if there are none.
 function readCarousel(walk, element, localName, parent, inside, traits) {
   const controls = controlsOf(element);
   if (controls === null) return false;

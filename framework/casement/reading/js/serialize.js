@@ -1,7 +1,7 @@
-// Owns the form in which a reading leaves the page: one line a node, tabs between its fields. The decoder on the other
-// side of the wire mirrors it. Refs are minted here, so that what was dropped on the way never had one.
+// Encodes a reading: one line per node, with fields separated by tabs. The decoder in C++ mirrors this format
+// (snapshot/decode.h). Refs are assigned here, so that only nodes in the final reading get one.
 
-// Tab, line ends and the backslash itself are the only characters that are written otherwise.
+// Only tabs, line ends and the backslash itself are escaped.
 const needsEscape = /[\\\t\n\r]/;
 const escapable = /[\\\t\n\r]/g;
 const escapes = {
@@ -15,8 +15,8 @@ function escapedField(text) {
   return needsEscape.test(text) ? text.replace(escapable, (character) => escapes[character]) : text;
 }
 
-// `left`: elements that were not walked; `parked`: elements that nobody can scroll to; `toQuery`: elements about which
-// only the browser can tell; `whole`: what is said of the document where its whole tree is asked for.
+// `left`: elements that were not walked; `parked`: elements that no one can scroll to; `toQuery`: elements about which
+// only the browser knows more; `whole`: facts about the document, if its whole tree is read.
 function headerLine(count, left, parked, toQuery, milliseconds, whole) {
   const fields = [
     'casement/1', escapedField(documentPart('URL')), escapedField(documentPart('title')), count,
@@ -26,7 +26,7 @@ function headerLine(count, left, parked, toQuery, milliseconds, whole) {
   return fields.join('\t');
 }
 
-// `keeps`: each node keeps its line, for a reading that uses it again.
+// `keeps`: whether each node stores its line, for a later reading that reuses the node.
 function appendLines(lines, nodes, depth, keeps = false) {
   for (const node of nodes) {
     if (typeof node === 'string') {

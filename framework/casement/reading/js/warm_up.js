@@ -1,8 +1,8 @@
-// Owns making the first reading fast, before anybody asks for one.
+// Warms up the bridge script, so that the first reading is fast.
 
-// Chrome makes a tree of the whole page to tell of custom elements, and that takes it longest. So it is asked when all
-// is parsed, before a page that still waits for pictures and frames is loaded. A page of more elements has its turn in
-// the warm-up.
+// Chrome builds a tree of the whole page to answer questions about custom elements, which takes most of the time.
+// Therefore the browser is asked as soon as the page is parsed, although pictures and frames may still be loading. Only
+// this many elements are checked, to limit the cost.
 const mostLookedAt = 2000;
 
 function noteCustomElements() {
@@ -19,15 +19,15 @@ function askEarly() {
   if (!isInUse && noteCustomElements()) ownGlobal('casementIsHere')?.('asks');
 }
 
-// Styles computed now would be for nothing.
+// Styles computed before the style sheets have loaded would be wasted work.
 function waitsForSheets() {
   for (const link of allMatching(document, 'link[rel~="stylesheet" i]'))
     if (link.sheet === null && !link.disabled) return true;
   return false;
 }
 
-// A reading that lacks the text of a sheet has to ask each element for its style; the browser needs a while to bring
-// it.
+// Without the text of a foreign style sheet, a reading must query the style of each element. The browser needs a while
+// to deliver that text, so it is requested early.
 function askWhenSheetsAreThere() {
   nameForeignSheets(document);
   askEarly();
@@ -38,9 +38,9 @@ function askWhenParsed() {
   else askWhenSheetsAreThere();
 }
 
-// What a script does first is slow, because it is compiled then; so the bridge reads the begin of a document that is
-// parsed while the page has nothing to do, and forgets what it read. Enough for all that a reading does; it takes some
-// 3 ms of the page's idle time.
+// A script's first run is slow because it is compiled then. Therefore the bridge reads the beginning of the parsed
+// document while the page is idle, and discards the result. The number of elements is enough to exercise all code of a
+// reading, and takes some 3 ms of idle time.
 const warmUpElements = 300;
 
 function warmUp() {
@@ -51,11 +51,11 @@ function warmUp() {
   askEarly();
 }
 
-// An idle callback would wait for the next frame as well, and a first question often comes before that.
+// An idle callback would also wait for the next frame, and a first question often arrives before that.
 function warmUpWhenIdle() { scheduler.postTask(warmUp, {priority: 'background'}); }
 
 if (document.readyState === 'loading') {
-  // At the window, after what the page itself does then.
+  // Registered at the window, to run after the page's own listeners on the document.
   window.addEventListener('DOMContentLoaded', askWhenParsed, {once: true});
   document.addEventListener('DOMContentLoaded', warmUpWhenIdle, {once: true});
 } else {

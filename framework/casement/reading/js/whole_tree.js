@@ -1,13 +1,12 @@
-// Owns what a reading tells when the whole tree is asked for, and not only what has a meaning or a use: also the
-// elements that a snapshot dissolves and those that nobody sees, and of each what programs ask of it: its tag, its
-// number, the ids that its author gave it, its box, why it can be used, and what hides it. The walk itself is the one
-// of aria_tree.js.
+// Adds the whole tree to a reading, on request: also elements that a snapshot dissolves, and elements that are hidden.
+// Each element gets the facts that programs need: tag, number, the author's ids, box, why it can be used, and why it is
+// hidden. The walk itself is the one in aria_tree.js.
 
-// Numbers that name elements for the life of their document. They are not refs: nothing is done by them, so an element
-// needs no entry by which it would be found again.
+// Numbers that identify elements for the life of their document. Unlike refs, these numbers cannot be used to act on an
+// element, so no lookup table is needed.
 let nextNumber = 1;
 const numbers = new WeakMap();
-// Those that were read, by their numbers, which rise.
+// All elements that were ever read, in ascending order of their numbers.
 const everRead = new Map();
 
 function numberOf(element) {
@@ -16,7 +15,7 @@ function numberOf(element) {
   return number;
 }
 
-// What authors tell elements of one kind by.
+// Attributes by which authors distinguish elements of one kind.
 const keyAttributes = ['data-key', 'data-id', 'data-row-key', 'name'];
 
 function keyOf(element) {
@@ -32,10 +31,10 @@ const widgetRoles = new Set(words(`
   button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar
   searchbox slider spinbutton switch tab textbox treeitem`));
 
-// Interactive content by what it is (HTML §3.2.5.2.7), as far as the element's role says that it can be used here.
+// Native interactive content (HTML §3.2.5.2.7), provided that the element's role is usable here.
 const usedByNature = new Set(words('a area button details input option select summary textarea'));
 
-// What authors call their buttons. A guess, and made only where it is asked for.
+// Class names that authors give to buttons. A guess, used only on request.
 const usedByName =
     /(?:^|[\s_-])(?:btn|button|clickable|dropdown-toggle|menu-item|nav-link|selectable|toggle)(?:$|[\s_-])/i;
 
@@ -51,19 +50,20 @@ class WholeTree {
     this.testIdAttribute_ = testIdAttribute;
   }
 
-  // A run of text whose edges say whether white space stands there: elements part it here, which it does not show.
+  // Returns a run of text with one space at each edge that has white space. The whole tree needs this, because elements
+  // split a text here without showing it.
   text(run) {
     const text = normalised(run);
     return text === '' ? '' : (/^\s/.test(run) ? ' ' : '') + text + (/\s$/.test(run) ? ' ' : '');
   }
 
-  // White space that stands between elements.
+  // Notes white space between elements.
   addSpace(parent) {
     const last = parent.children.at(-1);
     if (last?.facts !== undefined) last.facts.marks += 's';
   }
 
-  // A node for what a snapshot has none for.
+  // Makes a node for an element that has none in a snapshot.
   nodeFor(inside) { return {role: 'generic', element: null, name: '', states: [], extras: [], children: [], inside}; }
 
   keep(node, parent, element, localName, traits) {
@@ -73,7 +73,7 @@ class WholeTree {
     parent.children.push(node);
   }
 
-  // An element that has a box and shows nothing; what is in it may.
+  // Adds an element that has a box but is invisible; its content may be visible.
   unseenNode(element, localName, parent, traits, inside) {
     const node = this.nodeFor(inside);
     this.walk_.flush(parent);
@@ -83,9 +83,9 @@ class WholeTree {
     return node;
   }
 
-  // An element that is left out with all that is in it.
+  // Adds an omitted element together with its content.
   addHidden(element, localName, parent, hiddenBy) {
-    if (localName === 'area') return;  // the image that shows it has it
+    if (localName === 'area') return;  // read as part of its image
     this.walk_.flush(parent);
     const node = this.nodeFor(0);
     this.note_(node, element, localName, traitsOf(element, localName));
@@ -94,7 +94,7 @@ class WholeTree {
     this.addUnread(element, node, hiddenBy);
   }
 
-  // What is in an element that itself may be seen.
+  // Adds the hidden content of an element that may itself be visible.
   addUnread(element, node, hiddenBy) {
     if (!this.wantsHidden_ || this.walk_.depth_ >= deepest || this.walk_.count >= this.walk_.maxNodes_) {
       if (node.facts === undefined) node.unread = allMatching(element, '*').length;
@@ -154,7 +154,7 @@ class WholeTree {
     return this.guesses_ && usedByName.test(attributeOf(element, 'class') ?? '') ? 'class' : '';
   }
 
-  // All reads of layout, after all else. Then what was found out is said behind what a snapshot says.
+  // Measures all layout at once, at the very end, and then appends the facts to those of a snapshot.
   measure() {
     for (const node of this.nodes_) {
       const {element, localName, marks, reason, unread} = node.facts;
@@ -167,7 +167,7 @@ class WholeTree {
       const {x, y, width, height} = box;
       if (width > 0 || height > 0) node.extras.push(`?box=${[x, y, width, height].map(Math.round).join(',')}`);
       if (node.role === 'iframe') node.extras.push(`?inset=${insetOf(element, box)}`);
-      // The tag is the last, since it may have any letter.
+      // The tag comes last, because it may contain any character.
       const number = numberOf(element);
       this.seen_.add(number);
       if (!everRead.has(number)) everRead.set(number, new WeakRef(element));
@@ -175,7 +175,7 @@ class WholeTree {
     }
   }
 
-  // Of the document: its viewport, where it is scrolled to, its size, in CSS px; and how many shadow roots are in it.
+  // Facts about the document: its viewport, scroll position and size, in CSS px, and its number of shadow roots.
   header() { return [...viewportFacts(), this.roots_].join(','); }
 
   unread() { return unreadNumbers(this.seen_); }
@@ -191,8 +191,8 @@ function viewportFacts() {
   ].map(Math.round);
 }
 
-// Elements that were read once and are in this document still, but not among those that have these numbers: "3-9,12".
-// They have not gone, so nothing else stands for them.
+// Returns the numbers, such as "3-9,12", of elements that were read once and are still in the document, but not among
+// `seen`. Because the document still contains these elements, no other element can replace them.
 function unreadNumbers(seen) {
   const ranges = [];
   for (const [number, reference] of everRead) {
@@ -210,8 +210,8 @@ function addToRanges(ranges, number) {
   else ranges.push([number, number]);
 }
 
-// Where the document in a frame begins, in px of the document around it, from the corner of its owner; and how much
-// larger it is shown than it is, by a transform.
+// The offset of a frame's document from the corner of its owner, in px of the document around it, and the factor by
+// which a transform enlarges it.
 function insetOf(owner, box) {
   const style = styleOf(owner);
   const width = elementPart(owner, 'offsetWidth');

@@ -1,34 +1,31 @@
-// Owns the witness of a reading: what is looked at to tell that a walk would read the same again. It looks at what
-// leaves neither a count of styles computed nor one of layouts, which C++ compares (reading/reading_witness.h). Where
-// it cannot tell, it says no.
+// Checks whether a walk would give the same reading again. Looks at changes that affect neither Chrome's count of
+// computed styles nor its count of layouts, which C++ compares (reading/reading_witness.h). In doubt, the answer is no.
 //
-// What a walk reads, and what would tell that it is another:
-// - the tree, attributes, text, URL, title: mutation records of each root that was read, and the URL and title
-// themselves;
-// - computed styles, boxes, what stands in which slot, shadow roots that are attached: the counts, after a flush;
-// - what controls hold and popovers are, the focus, designMode: no record tells, so they are compared one by one;
-// - whether elements are parked (css/parked.js): the counts, and no scrolling;
-// - what animations move: nothing is told while one runs;
-// - where the whole tree is read, boxes too: they move by scrolling, which computes nothing, so where all that can be
-// scrolled
-//   stands is compared; and which elements host a root, also an empty one;
-// - hidden elements that a name was read from: Chrome computes their styles for who asks, and does not count that, so
-// what was
-//   read of them is asked again;
-// - what only the browser knows (internals, closed roots, controls of carousels) or a frame's document (embed, object):
-// such a document has no witness,
-//   nor has one with elements that are not defined yet; what is learnt meanwhile ends it.
+// The input of a walk, and how a change of each part is detected:
+// - The tree, attributes, text, URL and title: by mutation records of each root that was read, and by comparing URL and
+//   title.
+// - Computed styles, boxes, slot assignment and attached shadow roots: by the counts, after a flush.
+// - Values of controls, popovers, the focus and designMode: compared one by one, because no record reports these.
+// - Parked elements (css/parked.js): by the counts; scrolling does not affect them.
+// - Animations: there is no witness while one runs.
+// - For the whole tree, boxes too. Scrolling moves boxes without any computation, so all scroll positions are compared.
+//   Hosts of shadow roots, even of empty ones, are compared too.
+// - Hidden elements whose name was read: Chrome computes their styles on demand, without counting. Therefore the values
+//   that were read are compared.
+// - Facts that only the browser knows (internals, closed roots, controls of carousels), a frame's document (embed,
+//   object), and undefined custom elements: a document with any of these has no witness. New facts of this kind end the
+//   witness.
 
-// More hidden elements than these are not asked again.
+// With more hidden elements than this, the document has no witness.
 const mostHidden = 200;
 const statefulElements = 'input,select,textarea,option,[popover]';
 
-// { question, roots, states, hidden, document, whole } of the last walk that could be witnessed: of that for a
-// snapshot, and that for the whole tree.
+// { question, roots, states, hidden, document, whole } of the last walk with a witness: one entry for snapshots, one
+// for the whole tree.
 const witnesses = new Map();
 const mutations = new MutationObserver(endWitness);
 
-// A page that goes on changing is not slowed down: nobody observes it any more until the next walk.
+// Stops observing until the next walk, so that a page that changes continuously is not slowed down.
 function endWitness() {
   if (witnesses.size === 0) return;
   witnesses.clear();
@@ -37,10 +34,10 @@ function endWitness() {
 
 onLearnt(endWitness);
 
-// A number, for which boxes are computed as for a box, which would be one more object.
+// A cheap property whose value needs layout; a number, because a box would be an additional object.
 const topEdgeGetter = getterOf(Element.prototype, 'clientTop');
 
-// All at once, so that the walk finds nothing left to be computed.
+// Computes all pending styles and boxes at once, so that the walk triggers no computation.
 function flushStyles() {
   const top = documentPart('documentElement');
   if (top !== null) topEdgeGetter.call(top);
@@ -79,14 +76,14 @@ function statefulIn(root) {
 
 const withStates = (elements) => elements.map((element) => ({element, held: stateIn(element)}));
 
-// Of an element that is of HTML: of another one its name says nothing.
+// The name of an element outside HTML has no meaning here.
 function stateIn(element) {
   const state = namespaceOf(element) === htmlNamespace ? stateOf(element) : [];
   if (hasAttributeNamed(element, 'popover')) state.push(matchesSelector(element, openPopoverSelector));
   return state;
 }
 
-// In a hidden element and all that is in it; null where that is more than is to be asked each time.
+// The state of hidden elements and their descendants; null if there are too many to compare each time.
 function hiddenStates(roots) {
   const hidden = [...new Set(roots.flatMap((root) => [root, ...elementsBelow(root)]))];
   return hidden.length > mostHidden ? null : hidden.map((element) => ({element, held: hiddenState(element)}));
@@ -116,7 +113,7 @@ function documentState(roots) {
 const [scrollHeightGetter, clientHeightGetter, scrollWidthGetter, clientWidthGetter] =
     words('scrollHeight clientHeight scrollWidth clientWidth').map((name) => getterOf(Element.prototype, name));
 
-// What can be scrolled, wherever it stands now: what is larger inside than outside.
+// Elements that can be scrolled: the content is larger than the box.
 function scrollable(elements) {
   return elements.filter(
       (element) => scrollHeightGetter.call(element) > clientHeightGetter.call(element) ||
@@ -137,10 +134,10 @@ function witnessOfWhole(whole) {
   return {watched, held: wholeState(watched)};
 }
 
-// What only the browser knows, or a frame's document.
+// Facts that only the browser knows, or a frame's document.
 const hasUntold = (root) => allMatching(root, 'embed,object,:not(:defined)').length > 0;
 
-// After a walk, before what it knows is forgotten. `parts`: what was kept of it, or null.
+// Called after a walk, before its caches are cleared. `parts`: the facts of stored parts, or null.
 function takeWitness(kind, question, whole, parts) {
   if (mutations.takeRecords().length > 0) endWitness();
   witnesses.delete(kind);
@@ -164,7 +161,7 @@ function takeWitness(kind, question, whole, parts) {
 }
 
 function isAsWitnessed(kind, question) {
-  // Records that are taken here are told to nobody else.
+  // takeRecords removes the records, so the observer's callback will not get them.
   if (mutations.takeRecords().length > 0) endWitness();
   const witness = witnesses.get(kind);
   if (witness === undefined || witness.question !== question) return false;
@@ -178,14 +175,15 @@ function isAsWitnessed(kind, question) {
   return true;
 }
 
-// Closed roots that come late leave no trace: the number says of how many elements the browser is to be asked again.
+// Closed roots attached late leave no trace. The number counts the elements about which the browser must be asked
+// again.
 function unchangedReading() {
   beginCandidates(pacesOfRoots.unchanged);
   return `=${countCandidates()}`;
 }
 
-// A snapshot, or that the walk which answered the same question would read the same now, as far as it can be told here.
-// `walks`: nobody wants to know. `parts`: as walkWithParts has it; undefined where nothing is to be kept of the walk.
+// Returns a snapshot, or the answer that a walk for the same question would give the same reading, as far as the page
+// knows. `walks`: walk in any case. `parts`: see walkWithParts; undefined to store nothing.
 function judgedSnapshot(options) {
   const {question, walks, whole = null, parts} = options;
   const kind = whole === null ? 'snapshot' : 'whole';
@@ -197,7 +195,7 @@ function judgedSnapshot(options) {
 
 let walkInParts = walkDocument;
 
-// `walk` takes over what is asked with `parts`, which no first question is.
+// `walk` handles questions with `parts`. kept_parts.js, which is loaded later, passes it here.
 function offerParts(walk) { walkInParts = walk; }
 
 expose({judgedSnapshot, flushStyles});

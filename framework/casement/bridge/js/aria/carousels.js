@@ -1,25 +1,26 @@
-// Owns the controls of CSS carousels (CSS Overflow 5 §3 and §4): buttons that scroll an element, and markers of what is
-// in it. Style sheets make them as pseudo-elements: no selector finds them, and of a marker no script knows the box.
-// C++ asks the browser for them (internals_query.h) and hands them in. A stand-in represents each control
-// (dom/stand_ins.js), with the role, name and states that Chrome's accessibility tree gives the control. A stand-in
-// represents { owner, name, carousel }.
+// Represents the controls of CSS carousels (CSS Overflow 5 §3 and §4): buttons that scroll an element, and markers for
+// its content. Style sheets create these controls as pseudo-elements: no selector finds them, and scripts cannot read a
+// marker's box. C++ asks the browser for them (internals_query.h) and passes them in. A stand-in represents each
+// control (dom/stand_ins.js), with the role, name and states from Chrome's accessibility tree. The data of a stand-in
+// is { owner, name, carousel }.
 
 const partNames = ['block-start', 'inline-start', 'inline-end', 'block-end'].map((side) => `::scroll-button(${side})`);
 const groupName = '::scroll-marker-group', markerName = '::scroll-marker';
 
-const carousels = new Set();  // weak references to elements that scroll and have controls
+const carousels = new Set();  // weak references to scrolling elements with controls
 const isKnownCarousel = new WeakSet();
-// Element → { keys, at, parts: name → { object, node, label, selected, group, box } }: what the browser has reported of
-// it.
+// Element → { keys, at, parts: name → { object, node, label, selected, group, box } }: the browser's last report about
+// the element.
 const reportedParts = new WeakMap();
 const keysAsked = new WeakMap();  // element → how its parts were styled when it was noted: { carousel, marker }
 const standIns = new WeakMap();  // owner → name → stand-in
-const carouselsWaiting = new Set();  // the browser is to be asked about these
+const carouselsWaiting = new Set();  // elements to ask the browser about
 
-// A part that is styled, and that the browser has not, may come with the next frame. In ms.
+// In ms. The browser may report a styled part only one frame later, so a missing part is requested again after this
+// time.
 const missingPartPace = 500;
 
-// The computed content of a pseudo-element that is drawn, or null.
+// Returns the computed content of a rendered pseudo-element, or null.
 function partContent(element, name) {
   const {content, display, visibility} = getComputedStyle(element, name);
   return content === '' || content === 'none' || content === 'normal' || display === 'none' ||
@@ -28,15 +29,15 @@ function partContent(element, name) {
       content;
 }
 
-// { side: 'before' | 'after' | 'none', mode: 'links' | 'tabs', contents: name → content } of an element that style
-// sheets give controls; null for all others.
+// Returns { side: 'before' | 'after' | 'none', mode: 'links' | 'tabs', contents: name → content } for an element with
+// controls from style sheets; null for all other elements.
 function carouselStyle(element) {
   if (!knowsCarousels) return null;
   const style = liveStyleOf(element);
   const {overflowX} = style;
   if ((overflowX === 'visible' || overflowX === 'clip') && element !== documentPart('documentElement')) return null;
   const [side, mode = 'links'] = style.scrollMarkerGroup.split(' ');
-  // Many elements are only clipped. A document whose sheets were not read yet is not slowed down for these.
+  // Many elements are only clipped, and must not slow down a document whose sheets have not been read yet.
   if (overflowX === 'hidden' && side === 'none' && hintsOfSheets().unknown === everything) return null;
   const contents = new Map();
   for (const name of partNames) {
@@ -48,7 +49,7 @@ function carouselStyle(element) {
 
 const hasMarkerGroup = (element) => (carouselStyle(element)?.side ?? 'none') !== 'none';
 
-// The elements with a marker in the group of this carousel. [element, content]
+// Returns the elements with a marker in the group of this carousel: [element, content].
 function markedIn(carousel) {
   const marked = [];
   for (const element of elementsBelow(carousel)) {
@@ -61,12 +62,12 @@ function markedIn(carousel) {
   return marked;
 }
 
-// A marker, which is no element to scripts, does not say whether it is still there; its group and its style do.
+// Scripts cannot check whether a marker, which is not an element, still exists; its group and its style reveal that.
 const isThere = (object) => !(object instanceof Element) || isConnectedNode(object);
 
-// The parts of an element that the browser has reported and that are still there; style sheets give it the `expected`
-// ones. The browser is asked about the element if that may not be all. `kind`: of a carousel, or of a marker. `key`:
-// how they are styled.
+// Returns the reported parts of an element that still exist; style sheets define the `expected` parts. If some may be
+// missing, the element is noted for a new request to the browser. `kind`: carousel or marker. `key`: how the parts are
+// styled.
 function partsOf(element, kind, key, expected) {
   const reported = reportedParts.get(element);
   const parts = new Map();
@@ -81,8 +82,8 @@ function partsOf(element, kind, key, expected) {
   return parts;
 }
 
-// The browser has been asked about the element. `parts`: { name, node, label, selected } of each, whose objects are
-// `objects`. → whether that is news
+// Stores the browser's report about the element. `parts`: { name, node, label, selected } for each part; `objects`:
+// their objects. Returns whether anything is new.
 function learnParts(element, parts, objects) {
   const before = reportedParts.get(element)?.parts ?? new Map();
   const learnt = new Map();
@@ -96,7 +97,7 @@ function learnParts(element, parts, objects) {
   return isNews;
 }
 
-// The stand-in of a part, as the part is now.
+// Returns the stand-in of a part, updated to the part's current state.
 function standInOf(owner, name, carousel, role, label, states = {}) {
   let own = standIns.get(owner);
   if (own === undefined) standIns.set(owner, own = new Map());
@@ -114,9 +115,9 @@ function standInOf(owner, name, carousel, role, label, states = {}) {
 const labelOfPart = (content, owner, part) =>
     (content.includes('counter') ? part.label : nameText(contentText(content, owner)));
 
-// The controls of an element as they are now: { ahead, behind }, lists of { control, name, inside: such a list }, in
-// the order in which Chrome's accessibility tree has them. null for an element without controls, or whose controls are
-// not known yet.
+// Returns the current controls of an element: { ahead, behind }, lists of { control, name, inside: such a list }, in
+// the order of Chrome's accessibility tree. Returns null for an element without controls, or whose controls are not
+// known yet.
 function controlsOf(element) {
   const style = carouselStyle(element);
   if (style === null) return null;
@@ -152,7 +153,7 @@ function controlsOf(element) {
   return controls;
 }
 
-// Null for the group: the browser has not reported it yet, and is asked about its markers all the same.
+// If `group` is null, the browser has not reported the group yet, but is asked about the markers nevertheless.
 function markersOf(carousel, group, mode) {
   const markers = [];
   for (const [owner, content] of markedIn(carousel)) {
@@ -168,7 +169,7 @@ function markersOf(carousel, group, mode) {
         control: standInOf(owner, markerName, carousel, role, labelOfPart(content, owner, part), states)
       });
     } else {
-      carouselsWaiting.add(owner);  // the group was made anew, and its markers with it
+      carouselsWaiting.add(owner);  // the group was recreated, and its markers with it
     }
   }
   return markers;
@@ -176,7 +177,7 @@ function markersOf(carousel, group, mode) {
 
 function controlsIn(list) { return list.flatMap(({control, inside}) => [control, ...controlsIn(inside)]); }
 
-// Whether the part that the stand-in is for is still there. Brings the stand-in up to date.
+// Whether the part of the stand-in still exists. Updates the stand-in.
 function isLiveControl(control) {
   const {owner, carousel} = representedBy.get(control);
   if (!isConnectedNode(owner) || ownerDocumentOf(owner) !== document || !isSeen(carousel)) return false;
@@ -184,13 +185,14 @@ function isLiveControl(control) {
   return controls !== null && controlsIn([...controls.ahead, ...controls.behind]).includes(control);
 }
 
-// The parent of a control in Chrome's accessibility tree: the group of a marker, else what is around the carousel.
+// Returns the parent of a control in Chrome's accessibility tree: for a marker its group, otherwise the carousel's
+// parent.
 function parentOfControl(control) {
   const {name, carousel} = representedBy.get(control);
   return name === markerName ? standIns.get(carousel)?.get(groupName) ?? parentOf(carousel) : parentOf(carousel);
 }
 
-// The parent of an element in the tree that a snapshot shows, from which searches go upwards.
+// Returns the parent of an element in a snapshot's tree, in which searches go upwards.
 const outwards = (element) => (isStandIn(element) ? parentOfControl(element) : parentOf(element));
 
 function partOfControl(control) {
@@ -198,7 +200,7 @@ function partOfControl(control) {
   return reportedParts.get(owner).parts.get(name);
 }
 
-// Whether a press at `hit` is one for the control: Chrome reports the element that has the pseudo-element.
+// Whether a press at `hit` reaches the control: Chrome reports the element that owns the pseudo-element.
 const isHitOfControl = (hit, control) => hit === representedBy.get(control).owner;
 
 function boxOfControl(control) {
@@ -206,21 +208,21 @@ function boxOfControl(control) {
   return object instanceof Element ? elementPrototype.getBoundingClientRect.call(object) : box;
 }
 
-// The element that can be scrolled into view for the control.
+// Returns the element to scroll into view for the control.
 function scrolledForControl(control) {
   const {object, group} = partOfControl(control);
   return object instanceof Element ? object : group;
 }
 
-// Whether the control is a tab: nothing tells a script which tab is selected, so the browser is asked again.
+// Whether the control is a tab. Scripts cannot read which tab is selected, so the browser is asked again.
 function noteStaleControl(control) {
   if (!isStandIn(control) || attributeOf(control, 'role') !== 'tab') return false;
   carouselsWaiting.add(representedBy.get(control).owner);
   return true;
 }
 
-// Whether style sheets may give some element controls. A search may go without their hints: then they are asked for
-// this alone.
+// Whether style sheets may give any element controls. If a search works without hints, the sheets are read only for
+// this question.
 function mayHaveCarousels() {
   if (!knowsCarousels) return false;
   const hints = hintsOfSheets();
@@ -236,7 +238,7 @@ const boxesAwaited = new Map();  // number → { control, resolve }
 let lastBoxAsked = 0;
 const longestBoxWait = 1000;
 
-// Has the browser report where a marker is now. Of other controls scripts know it.
+// Asks the browser for the current box of a marker. Scripts know the boxes of other controls.
 async function locateControl(control) {
   const {object, node, group} = partOfControl(control);
   if (object instanceof Element) return;
@@ -250,8 +252,8 @@ async function locateControl(control) {
   boxesAwaited.delete(number);
 }
 
-// The quads of a marker and of its group, in the pixels of the page that Chrome counts in; null where Chrome knows
-// none. The group's box is known in the pixels of this document, too.
+// Stores the box of a marker. `marker` and `around` are the quads of the marker and its group in Chrome's page pixels,
+// or null if unknown. The group's box in this document's pixels is also known, which gives the scale.
 function learnMarkerBox(number, marker, around) {
   const awaited = boxesAwaited.get(number);
   if (awaited === undefined) return;

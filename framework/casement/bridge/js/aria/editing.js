@@ -1,7 +1,7 @@
-// Owns what text is typed into that is no form control: editing hosts (HTML §6.8, contenteditable and designMode) and
-// elements with an EditContext (EditContext API §3), and the boxes without an area that editors keep the focus in.
+// Handles editable elements outside form controls: editing hosts (HTML §6.8, contenteditable and designMode), elements
+// with an EditContext (EditContext API §3), and the boxes without an area in which editors hold the focus.
 
-// Not every build of Chrome has it.
+// Missing in some builds of Chrome.
 const editContextGetter =
     'editContext' in HTMLElement.prototype ? getterOf(HTMLElement.prototype, 'editContext') : null;
 
@@ -21,13 +21,14 @@ function isEditingHost(element, traits = attributesOf(element), localName = loca
   return (traits & withAny) !== 0 && editContextOf(element, traits) !== null;
 }
 
-// The host of a document that can be edited as a whole; null in any other.
+// Returns the body of a document that is editable as a whole; otherwise null.
 function designedBody() { return documentPart('designMode') === 'on' ? documentPart('body') : null; }
 
-// Whether its own content can be edited, in an editing host or as one.
+// Whether the content of the element is editable, inside an editing host or as the host itself.
 function isRichText(element) { return isContentEditableIn(element) || editContextOf(element) !== null; }
 
-// The editing host that the element stands in, which takes the focus for it (HTML §6.8.1); itself where it is one.
+// Returns the editing host around the element, which receives the focus instead (HTML §6.8.1), or the element itself if
+// it is a host.
 function editingHostOf(element) {
   if (!isContentEditableIn(element)) return element;
   let host = element;
@@ -36,7 +37,8 @@ function editingHostOf(element) {
   return host;
 }
 
-// The text of rich text; null of anything else. What an editor keeps elsewhere its EditContext does not know.
+// Returns the text of rich text; null for any other element. An EditContext does not contain text that an editor stores
+// elsewhere.
 function richTextOf(element) {
   const context = editContextOf(element);
   if (context !== null) return context.text;
@@ -79,8 +81,8 @@ function isReadOnly(element) {
   return elementPart(element, 'readOnly') === true || attributeOf(element, 'aria-readonly') === 'true';
 }
 
-// A text box that an editor draws the text of somewhere else: there is nothing of it to point at, and it has the focus
-// all the same. What is drawn may be of more text than the box holds.
+// Whether an editor renders the text of this text box elsewhere: the box offers nothing to point at, but has the focus.
+// The rendered text may be longer than the text in the box.
 function isTypedUnseen(element) {
   return isTextBox(element) && isSeen(element) && (isAreaLess(boxOf(element)) || isInAreaLessClip(element));
 }
@@ -92,7 +94,7 @@ function isInAreaLessClip(element) {
   return around !== null && isAreaLess(boxOf(around)) && getComputedStyle(around).overflow !== 'visible';
 }
 
-// What can be edited in the element; null where nothing can.
+// Returns the editable content of the element; null if nothing is editable.
 function contentOf(element) {
   if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace)
     return element.value;

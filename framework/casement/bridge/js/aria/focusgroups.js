@@ -1,19 +1,20 @@
-// Owns the roles that `focusgroup` gives where no other says more: to its element that of the widget it names, and to
-// what can be focused in it that of the widget's items (HTML proposal by Open UI, as Chrome has it).
+// Applies the roles that `focusgroup` implies if no other role is given: its element gets the role of the named widget,
+// and focusable elements inside get the role of the widget's items (HTML proposal by Open UI, as implemented in
+// Chrome).
 
 const itemRoles = new Map([
   ['toolbar', null], ['tablist', 'tab'], ['radiogroup', 'radio'], ['listbox', 'option'], ['menu', 'menuitem'],
   ['menubar', 'menuitem']
 ]);
 
-// The first of its words that names one.
+// Returns the first word that names a widget.
 function widgetOf(element) {
   for (const word of (attributeOf(element, 'focusgroup') ?? '').toLowerCase().split(/[\t\n\f\r ]+/))
     if (itemRoles.has(word)) return word;
   return null;
 }
 
-// The role of an item of the nearest focusgroup around the element; null where there is none, or its author has given
+// Returns the item role of the nearest focusgroup around the element; null if there is none, or if its author has given
 // the group another role.
 function itemRoleIn(element) {
   if (!isNearFocusgroups(rootOf(element))) return null;
@@ -25,20 +26,20 @@ function itemRoleIn(element) {
   return null;
 }
 
-// A button that is switched stays what it is, and so does one in a listbox.
+// A toggle button remains a button, and so does a button in a listbox.
 function buttonRole(element) {
   const role = itemRoleIn(element);
   return role === null || role === 'option' || hasAttributeNamed(element, 'aria-pressed') ? 'button' : role;
 }
 
-// What has no role otherwise.
+// Returns the role of an element that has no other role.
 function genericRole(element) {
   const widget = hasAttributeNamed(element, 'focusgroup') ? widgetOf(element) : null;
   if (widget !== null) return widget;
   return parseInt(attributeOf(element, 'tabindex'), 10) >= 0 ? itemRoleIn(element) ?? 'generic' : 'generic';
 }
 
-// Per reading and root: whether there is a focusgroup in it or around its host.
+// For each root, during one reading: whether there is a focusgroup in the root or around its host.
 let focusgroupsByRoot = new Map();
 
 onNewReading(() => {
@@ -46,7 +47,7 @@ onNewReading(() => {
   askedInReading = 0;
 });
 
-// Asking around few elements costs less than asking for all.
+// For few elements, searching upwards costs less than searching the whole root.
 const fewAsked = 50;
 let askedInReading = 0;
 

@@ -1,15 +1,14 @@
-// Owns accessible names and descriptions: Accessible Name and Description Computation 1.2 §4.3, with the native ways of
-// naming from HTML-AAM 1.0 §4.1 and SVG-AAM 1.0 §6.1 (native_names.js). Where the standard leaves a choice (white space
-// between boxes, which roles' content counts on the way) Chrome decides.
+// Computes accessible names and descriptions: Accessible Name and Description Computation 1.2 §4.3, with the native
+// naming rules of HTML-AAM 1.0 §4.1 and SVG-AAM 1.0 §6.1 (native_names.js). If the standard leaves a choice (white
+// space between boxes, roles whose content counts within another name), Chrome's behaviour decides.
 
-// What was found in this reading. A name does not change while the page stands still, and no script of the page runs
-// while we read.
+// Results of the current reading. No script of the page runs during a reading, so names cannot change.
 let contentMemo = new Map();
-// Elements that were seen to be shown on the way through a name: the walk comes by them again.
+// Elements that were found to be shown while a name was computed; the walk visits them again.
 let knownShown = new Set();
-// Element → whether it or something around it is aria-hidden.
+// Element → whether the element or an ancestor is aria-hidden.
 let ariaHiddenMemo = new Map();
-// Elements that are not shown, or may not be, from which a name was read all the same.
+// Elements that are or may be hidden, but contributed to a name.
 let readUnseen = new Set();
 
 onNewReading(() => {
@@ -21,7 +20,7 @@ onNewReading(() => {
   readUnseen = new Set();
 });
 
-// `shown` says that the caller knows the element to be shown; it spares a look.
+// `shown`: whether the caller knows that the element is shown, which saves a check.
 function nameOf(
     element, role = roleOf(element), shown = false, localName = localNameOf(element),
     traits = traitsAnywhere(element, localName)) {
@@ -33,7 +32,7 @@ function nameOf(
     const referenced = (traits & withLabelledby) !== 0 ? labelledbyName(element) : '';
     if (referenced !== '') return referenced;
     const own = knowsInternals ? internalsOf(element) : undefined;
-    if (own?.referenced && own.label !== '') return own.label;  // a reference comes first, whoever makes it
+    if (own?.referenced && own.label !== '') return own.label;  // a reference takes precedence, whoever makes it
     const label = (traits & withAriaLabel) !== 0 ? authorLabel(element) : '';
     if (label !== '') return label;
   }
@@ -57,7 +56,8 @@ function referencedText(elements, control) {
   uncached(control);
   for (const element of elements ?? []) {
     if (wasConsulted(element)) continue;
-    // A reference does not follow references (step 2B). What is hidden is read when it is pointed at (step 2A).
+    // References are not followed recursively (step 2B). A hidden element is read if a reference points at it (step
+    // 2A).
     const hidden = isHiddenRoot(element);
     const text = wholeText(element, {referenced: true, labelled: false, whole: true, hidden, control, read});
     if (text !== '') texts.push(text);
@@ -67,14 +67,14 @@ function referencedText(elements, control) {
   return texts.join(' ');
 }
 
-// What references have led to on the way through the content that is being read: within one name a node is consulted
+// Elements that references have reached inside the content that is being read, because one name consults a node only
 // once (accname 1.2 §4.3.2, introduction).
 let consulted = null;
 let contentNesting = 0;
 
 function wasConsulted(element) { return consulted !== null && consulted.has(element); }
 
-// What is pointed at though it is hidden is read with all that is hidden in it.
+// Whether a referenced element is hidden, so that it is read with all hidden content inside.
 function isHiddenRoot(element) {
   if (isSeen(element)) {
     knownShown.add(element);
@@ -90,7 +90,7 @@ function noteUnseen(element) {
   readUnseen.add(element);
 }
 
-// References lead to elements that stand in the same ones again and again.
+// Cached, because referenced elements often share their ancestors.
 function isInAriaHidden(element) {
   const unknown = [];
   let answer = false;
@@ -105,10 +105,10 @@ function isInAriaHidden(element) {
   return answer;
 }
 
-// Elements that are being read as a whole right now. Whoever leads back to one of them gets nothing.
+// Elements that are currently read as a whole. A reference back to one of these yields no text.
 const inReading = new Set();
 
-// The text of an element that a reference, a label or the like leads to.
+// Returns the text of an element that a reference, a label or similar leads to.
 function wholeText(element, context) {
   if (inReading.has(element)) return '';
   inReading.add(element);
@@ -124,7 +124,7 @@ function authorLabel(element) {
   return label === null ? '' : nameText(label);
 }
 
-// Step 2F for an element whose role is named by its content.
+// Step 2F, for an element whose role is named by its content.
 function contentName(element, shown, localName, traits) {
   const known = contentMemo.get(element);
   if (known !== undefined) return known;
@@ -134,14 +134,14 @@ function contentName(element, shown, localName, traits) {
   if (text !== null) {
     if (isElementShown) name = nameText(text);
   } else {
-    contentMemo.set(element, '');  // whoever leads back here gets nothing
+    contentMemo.set(element, '');  // a reference back to here yields no text
     const run = new TextRun();
     ++contentNesting;
     addContent(run, element, contentContext, isElementShown, localName, traits);
     --contentNesting;
     name = nameText(run.text);
     if (consulted !== null) {
-      // Part of another name that has consulted what this one may have left out: it is not the element's own.
+      // Inside another name, this name may lack nodes consulted earlier, so it is not cached as the element's own.
       if (contentNesting > 0) contentMemo.delete(element);
       else contentMemo.set(element, name);
       if (contentNesting === 0) consulted = null;
@@ -152,7 +152,7 @@ function contentName(element, shown, localName, traits) {
   return name;
 }
 
-// The text of an element that has nothing but text in it; null for any other.
+// Returns the text of an element that contains only text; null for any other element.
 function loneText(element, localName, traits) {
   if (firstElementChildOf(element) !== null || localName === 'slot') return null;
   const text = textContentOf(element);
@@ -168,7 +168,7 @@ const contentContext = {
   control: null
 };
 
-// Step 2I. What has no role is not named by its tooltip, but for text-level elements (HTML-AAM 1.0 §4.1).
+// Step 2I. An element without a role is not named by its tooltip, except for text-level elements (HTML-AAM 1.0 §4.1).
 const textLevel =
     new Set(['abbr', 'b', 'bdi', 'bdo', 'cite', 'data', 'i', 'kbd', 'q', 's', 'samp', 'small', 'u', 'var']);
 function tooltipName(element, role) {
@@ -181,18 +181,18 @@ function tooltipName(element, role) {
   return placeholderName(element, role);
 }
 
-// Adds what one element says on the way through another's name (steps 2B to 2I in their order). `isRoot`: the element
+// Adds the contribution of one element to another element's name (steps 2B to 2I in this order). `isRoot`: the element
 // that a reference or label leads to, which is read whatever its role.
 function addAlternative(
     run, element, context, isRoot, shown = context.hidden || isShown(element), localName = localNameOf(element),
     traits = traitsOf(element, localName)) {
   if (element === context.control && !isRoot) return;
   const role = roleOf(element, localName, traits);
-  if (localName === 'slot') {  // stands for what is in it, and takes no name
+  if (localName === 'slot') {  // represents its content, and has no name itself
     addContent(run, element, context, shown, localName, traits);
     return;
   }
-  // Consulted before: what is new can come from references of its own only.
+  // Consulted before, so only its own references can add text.
   if (wasConsulted(element)) {
     const text = context.referenced ? '' : labelledbyName(element);
     if (text !== '') run.add(` ${text} `);
@@ -201,14 +201,14 @@ function addAlternative(
   if ((traits & withAny) !== 0 || namedByOthers.has(role) || isNativelyNamed(localName)) {
     const text = ownText(element, role, context, traits);
     if (text !== '') {
-      // A text that is no content stands by itself.
+      // A text that is not content is separated by spaces.
       run.cross(spaceBorder);
       run.add(text);
       run.cross(spaceBorder);
       return;
     }
   }
-  if (localName === 'select') return;  // its options are no text of it
+  if (localName === 'select') return;  // the options are not part of its text
   if (isRoot || context.whole || namedByContent.has(role) || partOfContent.has(role)) {
     const isCell = cellRoles.has(role);
     if (isCell) run.cross(spaceBorder);
@@ -224,7 +224,7 @@ function addAlternative(
   }
 }
 
-// What an element says in place of its content, or ''.
+// Returns the text that replaces an element's content in a name, or ''.
 function ownText(element, role, context, traits) {
   if (!context.referenced && (traits & withLabelledby) !== 0) {
     const referenced = labelledbyName(element);
@@ -232,11 +232,11 @@ function ownText(element, role, context, traits) {
   }
   if (element !== context.control) {
     const value = embeddedValue(element, role, context);
-    // A closed list says what it has chosen, or nothing.
+    // A closed list contributes the chosen options, or nothing.
     if (value !== '' || (role === 'combobox' && localNameOf(element) === 'select')) return value;
   }
   const name = ((traits & withAriaLabel) !== 0 && authorLabel(element)) || (nativeName(element, role, context) ?? '');
-  // A text box that names itself, too, says what it holds; no other control does in Chrome.
+  // A text box that references itself contributes its value; in Chrome no other control does.
   const isItself =
       element === context.control && context.referenced && typedRoles.has(role) && localNameOf(element) !== 'select';
   return name === '' && isItself ? embeddedValue(element, role, context) : name;
@@ -256,7 +256,7 @@ function addContent(run, element, context, shown, localName, traits) {
   if (--contentDepth === 0) passedLabels.length = 0;
 }
 
-// Labels whose content was read on the way through a name: it does not call the control once more by one of them.
+// Labels whose content was read within the current name; such a label does not name its control again.
 const passedLabels = [];
 
 function addParts(run, element, context, shown, localName, traits) {
@@ -285,7 +285,7 @@ function addParts(run, element, context, shown, localName, traits) {
   if (generates) run.add(generatedText(element, '::after'));
 }
 
-// Whether text directly in an element that has a box (or display:contents) shows.
+// Whether text directly inside the element is visible, if the element has a box (or display:contents).
 function isShown(element) {
   if (knownShown.has(element) || isSeen(element)) return true;
   noteUnseen(element);
@@ -294,7 +294,7 @@ function isShown(element) {
 
 const unreadElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base']);
 
-// A noscript is there for everybody where scripts are off, as in a frame whose sandbox allows none (HTML §4.12.2).
+// A noscript is read if scripts are off, as in a frame whose sandbox forbids scripts (HTML §4.12.2).
 function isUnread(localName) { return unreadElements.has(localName) && (localName !== 'noscript' || !scriptsAreOff()); }
 
 function addNode(run, node, parent, context, shown, isOwned, inside) {
@@ -328,7 +328,8 @@ function addNode(run, node, parent, context, shown, isOwned, inside) {
   run.pass(node);
 }
 
-// Descriptions: accname 1.2 §4.3.1, aria-describedby, then aria-description, then what the name has left over.
+// Returns the description: accname 1.2 §4.3.1, aria-describedby, then aria-description, then sources that the name did
+// not use.
 function descriptionOf(element, role = roleOf(element)) {
   if (hasAttributeNamed(element, 'aria-describedby')) {
     const text = referencedText(describedByGetter.call(element), element);

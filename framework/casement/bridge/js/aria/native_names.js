@@ -1,8 +1,8 @@
-// Owns the ways in which HTML and SVG themselves name an element: labels, legends, captions, alternative texts, titles,
-// button values (HTML-AAM 1.0 §4.1, SVG-AAM 1.0 §6.1), and the values that stand in for a control inside a name
-// (accname 1.2 step 2C).
+// Computes native names in HTML and SVG: labels, legends, captions, alternative texts, titles, button values (HTML-AAM
+// 1.0 §4.1, SVG-AAM 1.0 §6.1), and the values that represent a control inside a name (accname 1.2 step 2C).
 
-// Per reading and root: control → its labels in order. `control.labels` would look through the document for each one.
+// For each root, during one reading: control → its labels in order. `control.labels` would search the document for each
+// control.
 let labelsByRoot = new Map();
 
 onNewReading(() => { labelsByRoot = new Map(); });
@@ -23,13 +23,13 @@ function labelsIn(root) {
   return labels;
 }
 
-// For who knows that they are what they were.
+// For a caller who knows that the labels have not changed.
 function goByLabels(labels) { labelsByRoot.set(document, labels); }
 
 function labelsOf(control) { return labelsIn(rootOf(control)).get(control) ?? null; }
 
-// Elements that can have a name without attributes of their own. The later ones are SVG's, by a title in
-// them, and those before the browser's own (drawnControls).
+// Elements that can have a name without attributes. The last lines are the browser's own controls (drawnControls), and
+// SVG elements, which are named by a title inside.
 const nativelyNamed = new Set(words(`
   area button details fieldset figure img input math meter optgroup option output progress select table textarea
   camera geolocation install microphone usermedia
@@ -37,8 +37,8 @@ const nativelyNamed = new Set(words(`
 
 function isNativelyNamed(localName) { return nativelyNamed.has(localName) || localName.includes('-'); }
 
-// The native name; '' when the element's own way of naming gives nothing and its content does not count either; null
-// when it has no way of its own or leaves the word to the content.
+// Returns the native name; '' if the native rule gives no name and the content does not count either; null if there is
+// no native rule, or the rule leaves the name to the content.
 function nativeName(element, role, context) {
   if (role === 'none') return localNameOf(element) === 'img' ? '' : null;
   if (namespaceOf(element) === svgNamespace) return svgTitle(element);
@@ -63,10 +63,10 @@ function nativeName(element, role, context) {
       return firstChildText(element, 'legend');
     case 'table':
       return firstChildText(element, 'caption');
-    // What leads through a figure finds what stands beneath it.
+    // The caption counts only within another name.
     case 'figure':
       return context === undefined ? null : firstChildText(element, 'figcaption');
-    // HTML §4.10.9: without a label, it is its legend that names the group.
+    // HTML §4.10.9: without a label, the legend names the group.
     case 'optgroup':
       return nameText(element.label) || (firstChildText(element, 'legend') ?? '');
     case 'option':
@@ -92,7 +92,7 @@ function inputName(element, context) {
   if (label !== null && label !== '') return label;
   const type = element.type;
   if (type === 'button' || type === 'submit' || type === 'reset') {
-    // An empty value shows an empty button: its tooltip is all there is.
+    // A button with an empty value is rendered empty, so only its tooltip can name it.
     const value = attributeOf(element, 'value');
     return nameText(value ?? '') || (value === null && buttonDefaults[type]) ||
         nameText(attributeOf(element, 'title') ?? '');
@@ -110,7 +110,7 @@ function inputName(element, context) {
   return '';
 }
 
-// Labels are read whole; the control inside one is not part of its own name.
+// Labels are read completely, but a control inside its label is not part of its own name.
 function labelText(control, context) {
   const labels = unreadLabelsOf(control, context);
   if (labels === null || context?.labelled) return null;
@@ -124,8 +124,8 @@ function labelText(control, context) {
   return texts.join(' ');
 }
 
-// Those that the references of the same name have not led to before: each node is consulted once (accname 1.2 §4.3.2,
-// introduction).
+// Returns the labels that references of the same name have not reached before: each node is consulted once (accname 1.2
+// §4.3.2, introduction).
 function unreadLabelsOf(control, context) {
   const labels = labelsOf(control);
   if (labels === null) return null;
@@ -143,9 +143,9 @@ function firstChildText(element, localName) {
   return localNameOf(element) === 'table' && element.summary !== '' ? nameText(element.summary) : null;
 }
 
-// "A figcaption does not take part in the accessible name" of its figure (HTML-AAM 1.0 §4.1, figure), but names an
-// image that has neither alt nor title "and the img is a descendant of a figure element with a child figcaption but no
-// other non-whitespace flow content descendants" (img, step 4).
+// "A figcaption does not take part in the accessible name" of its figure (HTML-AAM 1.0 §4.1, figure). But the caption
+// names an image that has neither alt nor title "and the img is a descendant of a figure element with a child
+// figcaption but no other non-whitespace flow content descendants" (img, step 4).
 function imageName(element) {
   if (hasAttributeNamed(element, 'alt')) return nameText(element.alt);
   const figure = hasAttributeNamed(element, 'title') ? null : closestOf(element, 'figure');
@@ -162,7 +162,7 @@ const captionContext = {
   control: null
 };
 
-// Nothing in `figure` but boxes around `image`, white space and `caption`.
+// Whether `figure` contains only boxes around `image`, white space and `caption`.
 function isAllOf(figure, image, caption) {
   for (let child = firstChildOf(figure); child !== null; child = nextSiblingOf(child)) {
     if (child === image || child === caption || nodeTypeOf(child) === 8) continue;
@@ -181,17 +181,17 @@ function svgTitle(element) {
   return link === null ? null : nameText(link);
 }
 
-// Text fields only; HTML-AAM 1.0 §4.1.1: the placeholder after the title.
+// For text fields only; HTML-AAM 1.0 §4.1.1: the placeholder comes after the title.
 function placeholderName(element, role) {
   if (role !== 'textbox' && role !== 'searchbox' && role !== 'spinbutton' && role !== 'combobox') return '';
   return nameText(attributeOf(element, 'placeholder') ?? attributeOf(element, 'aria-placeholder') ?? '');
 }
 
-// Roles that stand for what they hold when they are met inside a name (step 2C).
+// Roles that contribute their value to a name around them (step 2C).
 const namedByOthers = new Set(words(`
   combobox listbox meter progressbar scrollbar searchbox slider spinbutton textbox`));
 
-// What a control inside a label or other name says: what it holds, or '' when it is no such control or holds nothing.
+// Returns the value that a control contributes to a label or other name; '' for other elements and empty controls.
 function embeddedValue(element, role, context) {
   if (!namedByOthers.has(role)) return '';
   if (role === 'combobox' || role === 'listbox') return withoutPrivateNumbers(chosenText(element, role));
@@ -215,7 +215,7 @@ function chosenText(element, role) {
   return role === 'combobox' ? contentName(element) : '';
 }
 
-// The labels of what is chosen; bullets where the choice is a secret, a card's month or year.
+// Returns the labels of the chosen options; bullets if the choice is secret, such as a card's month or year.
 function chosenOptions(select, revealValues = false) {
   const text = optionText([...select.selectedOptions]);
   return revealValues || secretKind(select) === 'none' ? text : bullets(text);
@@ -223,7 +223,7 @@ function chosenOptions(select, revealValues = false) {
 
 function optionText(options) { return options.map((option) => nameText(option.label)).join(' '); }
 
-// Value text before value; a native control's own value without either (ARIA 1.2 §6.3.4).
+// Value text takes precedence over the value; a native control without either has its own value (ARIA 1.2 §6.3.4).
 function rangeText(element) {
   const text = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (text !== null && text.trim() !== '') return nameText(text);

@@ -1,12 +1,12 @@
-// Owns the role an element has by what it is: HTML-AAM 1.0 §3.5, SVG-AAM 1.0 §5, MathML-AAM, in its context.
+// Computes the native role of an element in its context: HTML-AAM 1.0 §3.5, SVG-AAM 1.0 §5, MathML-AAM.
 
 const sectioningSelector = `article, aside, main, nav, section, [role~="article"], [role~="complementary"],
   [role~="main"], [role~="navigation"], [role~="region"]`;
-// A main landmark is no sectioning content for the sake of aside (HTML-AAM, aside).
+// For an aside, a main landmark is not sectioning content (HTML-AAM, aside).
 const sectioningForAside = `article, aside, nav, section, [role~="article"], [role~="complementary"],
   [role~="navigation"], [role~="region"]`;
 
-// Buttons that ask for a permission, which the browser draws and words (Permission Element). Not every build has all.
+// Permission buttons, which the browser renders and labels (Permission Element). Some builds lack some of these.
 const drawnControls = new Set(words('camera geolocation install microphone usermedia'));
 
 function isDrawnControl(element, localName) {
@@ -90,7 +90,7 @@ const htmlRoles = new Map(Object.entries({
   ul: 'list',
 }));
 
-// Shapes and groups count only when their author named or described them, or lets them be used (SVG-AAM §5.1.2,
+// Shapes and groups count only if their author has named or described them, or has made them usable (SVG-AAM §5.1.2,
 // elements that may be included).
 const svgRoles = new Map(Object.entries({
   a: (element) => (hasAttributeNamed(element, 'href') || hasAttributeNamed(element, 'xlink:href') ? 'link' : 'generic'),
@@ -133,27 +133,27 @@ function roleFrom(roles, element, localName, traits) {
 }
 
 // HTML-AAM 1.0, features that require a minimum role, and its attributes autofocus and draggable: each "provides a
-// minimum role of group" to what has no role otherwise.
+// minimum role of group" to an element without another role.
 function givesMinimumRole(element) {
   if (hasAttributeNamed(element, 'popover')) return true;
   return !rolesOfPlatforms.has(localNameOf(element)) &&
       (hasAttributeNamed(element, 'autofocus') || hasAttributeNamed(element, 'draggable'));
 }
 
-// No role of ARIA, but one of each platform's own.
+// Elements without an ARIA role, but with a role in each platform's API.
 const rolesOfPlatforms =
     new Set(words('abbr audio canvas cite dl figcaption kbd label legend map rp rt ruby summary var video'));
 
-// The same where the author has said none or generic: "or the specified role is either none, presentation, or generic".
-// Not of what has a role of its own that this takes away.
+// Returns the minimum role if the author has set none or generic: "or the specified role is either none, presentation,
+// or generic". Returns null for an element whose native role the author has removed.
 function minimumRole(element, localName, traits) {
   if (!isOfHtml(element, traits) || !givesMinimumRole(element)) return null;
   const entry = htmlRoles.get(localName);
   return (typeof entry === 'function' ? entry(element) : (entry ?? 'generic')) === 'generic' ? 'group' : null;
 }
 
-// An empty alt says "decoration", whatever tooltip there is, unless an author's label says otherwise or the image lets
-// itself be used (HTML-AAM 1.0 §3.5 img; a label of nothing but white space is none).
+// An empty alt marks a decoration, even with a tooltip, unless the author has set a label or another global attribute,
+// or the image is focusable (HTML-AAM 1.0 §3.5 img; a label of only white space does not count).
 function imageRole(element) {
   if (attributeOf(element, 'alt') !== '') return 'img';
   if (isFocusable(element)) return 'img';
@@ -169,11 +169,11 @@ function objectRole(element) {
   return /^image\//i.test(element.type) || /^data:image\//i.test(element.data) ? 'img' : 'generic';
 }
 
-// Elements that the outside has found to hold a frame.
+// Elements known to own a frame, as reported by C++.
 const knownFrameOwners = new WeakSet();
 
-// An embed does not say what became of it. Only a document of this origin names the element that holds it; of others
-// nothing is known here until the outside has told (noteFrameOwner).
+// An embed element does not reveal its content. Only a frame of this origin reveals its owner; other frames are unknown
+// here until C++ has reported the owner (noteFrameOwner).
 function embedRole(element) {
   uncached(element);
   if (knownFrameOwners.has(element)) return 'iframe';
@@ -187,7 +187,7 @@ function embedRole(element) {
   return /^image\//i.test(element.type) ? 'img' : 'generic';
 }
 
-// Inside, beginning above the element, also through shadow hosts.
+// Whether an ancestor matches, also through shadow hosts.
 function isInside(element, selector) {
   for (let above = parentOf(element); above !== null;) {
     if (closestOf(above, selector) !== null) return true;
@@ -197,10 +197,11 @@ function isInside(element, selector) {
   return false;
 }
 
-// An accessibility child of a list: nothing but generics between (HTML-AAM, li; ARIA 1.3 §5.2.5).
+// Whether the element is an accessibility child of a list: only generics may be in between (HTML-AAM, li; ARIA 1.3
+// §5.2.5).
 function listItemRole(element) {
   for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
-    if (localNameOf(above) === 'li') return 'generic';  // an item itself, or as far from any list as this one
+    if (localNameOf(above) === 'li') return 'generic';  // either an item itself, or not inside a list either
     const role = roleOf(above);
     if (role === 'list') return 'listitem';
     if (role === 'none') return 'none';
@@ -209,8 +210,8 @@ function listItemRole(element) {
   return 'generic';
 }
 
-// The role of the table that these parts belong to, or null when that table is no table to a reader. Siblings ask one
-// after the other.
+// Returns the role of the table around these parts; null without a table, or if the table's author has given it another
+// role. Caches the last parent, because siblings ask one after the other.
 function tableRoleAround(element) {
   const parent = parentNodeOf(element);
   if (parent !== tableAround.parent || parent === null) {
@@ -234,8 +235,8 @@ function cellRole(element) {
   return table === 'table' ? 'cell' : 'gridcell';
 }
 
-// HTML §4.9.12 forming relationships between cells, as far as one row shows it: `scope` decides; without it a header
-// beside data heads its row, any other its column.
+// HTML §4.9.12 forming relationships between cells, as far as one row reveals them: `scope` decides. Without `scope`, a
+// header next to data is a row header, any other a column header.
 function headerCellRole(element) {
   if (tableRoleAround(element) === null) return 'generic';
   const scope = (attributeOf(element, 'scope') ?? '').trim().toLowerCase();

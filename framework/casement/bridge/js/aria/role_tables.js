@@ -1,8 +1,8 @@
-// Owns what the standards say about role names themselves: which exist, how they are named and what they allow.
-// The names are those of target/aria_roles.cc, which checks targets where there is no page; a spec compares the two.
+// Lists facts about role names from the standards: which roles exist, how they are named and which states they allow.
+// The names are the same as in target/aria_roles.cc, which checks targets without a page; a spec compares the two.
 // WAI-ARIA 1.2 §5.4 and 1.3, DPUB-ARIA 1.1, Graphics-ARIA 1.0.
 
-// Abstract roles are no roles for authors (ARIA 1.2 §5.4.1), so they stand nowhere here.
+// Without abstract roles, which authors must not use (ARIA 1.2 §5.4.1).
 const knownRoles = new Set(words(`
   alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
   comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic
@@ -26,12 +26,12 @@ const namedByContent = new Set(words(`
   rowheader switch tab term tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref doc-subtitle
   graphics-object`));
 
-// Not named by their content themselves, but part of the name of the element around them.
+// Not named by their content, but part of the name of the element around them.
 const partOfContent = new Set(words(`
   generic none caption code definition deletion emphasis insertion list listitem mark paragraph rowgroup strong
   subscript superscript table time`));
 
-// They lie side by side, whatever boxes they have.
+// Always separated by spaces, because cells lie side by side whatever their boxes.
 const cellRoles = new Set(words('cell columnheader gridcell rowheader'));
 
 // "Children Presentational: True".
@@ -39,8 +39,8 @@ const leafRoles = new Set(words(`
   button checkbox img math menuitemcheckbox menuitemradio meter option progressbar radio scrollbar separator slider
   switch tab doc-pagebreak graphics-symbol`));
 
-// ARIA 1.2 §6.6, with the attributes that were global in 1.1: each of them, on an element that is to be presentational,
-// is a conflict which the element's own role wins (§7.4). aria-hidden is none: it takes nothing away from the role.
+// ARIA 1.2 §6.6, plus the attributes that were global in 1.1. On an element with a presentational role, each of these
+// is a conflict, so the native role applies (§7.4). aria-hidden is not in the list, because it does not conflict.
 const globalAttributes = words(`
   aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby
   aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby

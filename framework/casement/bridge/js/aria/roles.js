@@ -1,6 +1,6 @@
-// Owns the question which role an element has: its author's word (WAI-ARIA 1.2 §7.1 and §8.2: the first known token of
-// the list, conflicts of a presentational role, roles out of their required context) before its nature.
-// A role that a custom element sets through ElementInternals stands for its nature (element_internals.js).
+// Computes the role of an element. The author's role takes precedence (WAI-ARIA 1.2 §7.1 and §8.2: the first known
+// token of the list, conflicts of a presentational role, roles outside their required context) over the native role. A
+// role set through ElementInternals replaces the native role (element_internals.js).
 
 function roleOf(element, localName = localNameOf(element), traits = anything) {
   const attribute = (traits & withRole) !== 0 ? attributeOf(element, 'role') : null;
@@ -32,8 +32,8 @@ const requiredContexts = {
   treeitem: new Set(['tree']),
 };
 
-// Generic and presentational elements and groups may stand between, and tree items between those of a tree. Whatever
-// needs a context itself ends the way: either it is what it says and no such context, or there is none further up.
+// Generic and presentational elements and groups may be in between, and tree items within a tree. An element that needs
+// a context itself ends the search: it is not the required context, and nothing above it counts.
 function isInContext(element, contexts) {
   for (let above = readingParentOf(element); above !== null; above = readingParentOf(above)) {
     const claim = attributeOf(above, 'role')?.trim().toLowerCase();
@@ -60,8 +60,8 @@ function isFocusable(element) {
   return !matchesSelector(element, ':disabled');
 }
 
-// Named by its author (for roles that no content names). An element that is asked while its own answer is being looked
-// for has none.
+// Whether the author has named the element (for roles without a name from content). Returns false during the element's
+// own computation.
 function hasName(element) {
   let answer = hasNameMemo.get(element);
   if (answer === undefined) {

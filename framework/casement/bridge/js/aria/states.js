@@ -1,8 +1,8 @@
-// Owns the states of an element, as tokens in the order in which a snapshot shows them: ARIA 1.2 §6.6 where its author
-// said so, HTML-AAM 1.0 §3.6 where the element itself knows.
+// Computes the states of an element, as tokens in the order of a snapshot: ARIA 1.2 §6.6 for attributes of the author,
+// HTML-AAM 1.0 §3.6 for native states.
 
-// The element that has the focus, also inside shadow roots; null when the document has not got it. A frame's own
-// document says what is active in it.
+// Returns the focused element, also inside shadow roots; null if the document does not have the focus. A focused frame
+// counts as null, because the frame's own document reports its active element.
 function focusedElement() {
   if (!Document.prototype.hasFocus.call(document)) return null;
   let element = documentPart('activeElement');
@@ -11,7 +11,7 @@ function focusedElement() {
   return localNameOf(element) === 'iframe' || localNameOf(element) === 'frame' ? null : element;
 }
 
-// `inDisabled`: whether something around the element is aria-disabled; looked up when not given.
+// `inDisabled`: whether an ancestor of the element is aria-disabled; computed by default.
 function statesOf(
     element, role, focused = focusedElement(), inDisabled = isInDisabled(element), traits = attributesOf(element),
     localName = localNameOf(element)) {
@@ -59,7 +59,7 @@ function checkedState(element, native) {
 
 const disableableElements = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea']);
 
-// aria-disabled goes down to the descendants of what carries it (ARIA 1.2, aria-disabled).
+// aria-disabled applies to all descendants (ARIA 1.2, aria-disabled).
 function isDisabled(element, role, native, inDisabled, traits) {
   if ((disableableElements.has(native) || native.includes('-')) && matchesSelector(element, ':disabled')) return true;
   return disableableRoles.has(role) &&
@@ -87,7 +87,8 @@ function expandedState(element, role, native, traits) {
   return popover ? matchesSelector(popover, openPopoverSelector) : null;
 }
 
-// Only what an author says: Chrome tells assistive technology of a native constraint only once it was reported.
+// Only for attributes of the author, because Chrome exposes a native constraint to assistive technology only after the
+// violation was reported.
 function addInvalid(states, element) {
   const value = attributeOf(element, 'aria-invalid')?.trim().toLowerCase() ?? '';
   if (value === 'grammar' || value === 'spelling') states.push(`invalid=${value}`);

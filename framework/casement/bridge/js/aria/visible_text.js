@@ -1,5 +1,5 @@
-// Owns the text that a person sees in an element: what innerText gives (HTML §3.2.7), white-space-normalised, and also
-// through open shadow roots and slots, which innerText does not see.
+// Computes the text that a person sees in an element: the text of innerText (HTML §3.2.7) with normalised white space,
+// plus text in open shadow roots and slots, which innerText lacks.
 
 function textOf(element) {
   if (isConnectedNode(element)) noteRoot(rootOf(element));
@@ -8,7 +8,7 @@ function textOf(element) {
   return normalised(run.text);
 }
 
-// What a person is told of an element: its name, or the tooltip of one that has no name and no text, such as an icon's.
+// Returns the name of an element for people, or the tooltip of an element with neither name nor text, such as an icon.
 function wordsFor(element, role = roleOf(element)) {
   const name = nameOf(element, role);
   if (name !== '' || role !== 'generic' || !hasAttributeNamed(element, 'title')) return name;
@@ -43,7 +43,7 @@ function addSeenText(run, element, depth) {
   if (depth > 0) run.pass(element);
 }
 
-// What a control shows instead of its content; null for other elements.
+// Returns the text that a control shows instead of its content; null for other elements.
 function controlText(element) {
   if (namespaceOf(element) !== htmlNamespace) return null;
   switch (localNameOf(element)) {

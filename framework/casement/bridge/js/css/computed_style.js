@@ -1,10 +1,10 @@
-// Owns the objects that say how an element's style is computed. They are alive (CSSOM 1 §7.2, getComputedStyle): each
-// says what is true when it is asked, whenever it was made. Making one takes longer than asking it.
+// Caches the objects for computed styles. The objects are live (CSSOM 1 §7.2, getComputedStyle): a read always returns
+// the current value. Making such an object takes longer than reading from it.
 
 let styleOfElement = new WeakMap();
 let pseudoStyles = {'::before': new WeakMap(), '::after': new WeakMap()};
 
-// They take memory: of a large page those of the first elements are kept.
+// Limits the memory: in a large page, only the objects of the first elements are cached.
 const mostStyles = 10000;
 let keptStyles = 0;
 
@@ -15,7 +15,7 @@ onNewReading(() => {
   pseudoStyles = {'::before': new WeakMap(), '::after': new WeakMap()};
 });
 
-// For who reads of it what nobody asks again later (dom/answers.js).
+// For a caller who reads values that are not compared later (dom/answers.js).
 function styleOf(element) {
   uncached(element);
   return liveStyleOf(element);

@@ -1,7 +1,8 @@
-// Owns what counters say in generated text (CSS Lists 3 §4 and §5, CSS Counter Styles 3 §6), which no script can read:
-// they are counted here, as the browser counts them, once a reading and only where a generated text asks for one.
+// Computes the text of counters in generated content (CSS Lists 3 §4 and §5, CSS Counter Styles 3 §6). No script can
+// read this text, so counters are counted here as the browser does, once per reading, and only if a generated text uses
+// a counter.
 
-// Element → pseudo-element → its content with each counter in place; null until something asks.
+// Element → pseudo-element → its content with counters replaced; null until the first use.
 let countedContents = null;
 
 onNewReading(() => { countedContents = null; });
@@ -15,7 +16,7 @@ function withCounters(content, element, pseudo) {
   return countedContents.get(element)?.[pseudo] ?? content;
 }
 
-// Those whose own style may do something to a counter; null where only asking each can tell.
+// The elements whose own style may affect a counter; null if only asking each element can tell.
 function elementsThatCount() {
   if (notedRoots.size > 1) return null;
   const selectors = ['[style*="counter" i]'];
@@ -41,7 +42,7 @@ function elementsThatCount() {
 const counterUse = /counters?\(\s*([^\s,)]+)\s*(?:,\s*("(?:[^"\\]|\\[^])*")\s*)?(?:,\s*([^\s)]+)\s*)?\)/g;
 
 class Counting {
-  // Name → the counters of that name that are in scope, innermost last: { value, depth }.
+  // Name → the counters of that name in scope, innermost last: { value, depth }.
   counters_ = new Map();
 
   constructor(counting) { this.counting_ = counting; }
@@ -76,7 +77,8 @@ class Counting {
     for (const [name, value] of namedNumbers(style.counterSet)) this.innermost(name, depth).value = value;
   }
 
-  // A counter reaches from its element over the siblings that follow, where another of the name takes its place.
+  // A counter's scope includes the following siblings of its element, where another counter of the same name replaces
+  // it.
   create(name, value, depth) {
     let scopes = this.counters_.get(name);
     if (scopes === undefined) this.counters_.set(name, scopes = []);
@@ -93,7 +95,7 @@ class Counting {
       while (scopes.at(-1)?.depth === depth) scopes.pop();
   }
 
-  // As a string of CSS.
+  // Returns the text as a CSS string.
   text(name, between, kind) {
     const scopes = this.counters_.get(name) ?? [];
     const used = scopes.length === 0 ? [0] :
@@ -104,7 +106,7 @@ class Counting {
   }
 }
 
-// "a 1 b -2" as pairs; the browser fills in what was left out. A reversed counter has no number that could be read
+// Parses "a 1 b -2" into pairs; the browser fills in omitted numbers. A reversed counter has no number that is readable
 // here.
 function namedNumbers(list) {
   if (list === 'none') return [];
@@ -129,7 +131,7 @@ const alphabets = {
       '\u03bd\u03be\u03bf\u03c0\u03c1\u03c3\u03c4\u03c5\u03c6\u03c7\u03c8\u03c9'
 };
 
-// Styles that are not known here, a page's own among them, count in decimals, as do numbers out of a style's range.
+// Unknown styles, such as a page's own, count in decimals, and so do numbers outside a style's range.
 function counterText(value, kind = 'decimal') {
   if (kind in bulletTexts) return bulletTexts[kind];
   const [letters, system] = kind.split('-');

@@ -1,16 +1,15 @@
-// Owns the rules of style sheets of other origins, and asking the browser for their texts.
-// A sheet of another origin hides its rules from scripts (CSSOM 1 §6.2, origin-clean flag) and never changes. The
-// browser sends the text that it received for such a sheet (browser/network/foreign_sheets.h), and a constructed sheet
-// is made of the text.
+// Reads the rules of style sheets of other origins, with the browser's help. Such a sheet hides its rules from scripts
+// (CSSOM 1 §6.2, origin-clean flag) and never changes. The browser sends the text that it received for the sheet
+// (browser/network/foreign_sheets.h), from which a constructed sheet is made.
 
-// Sheets of other origins → a sheet of ours with the same rules.
+// Sheets of other origins → our sheet with the same rules.
 const copiesOfForeign = new WeakMap();
-// How often each of those without a copy was named; a text may not be there yet, or never.
+// How often each sheet without a copy was requested; its text may not be available yet, or never.
 const timesNamed = new WeakMap();
 const mostNamed = 3;
-let namedSheets = [];  // since the browser was last told
+let namedSheets = [];  // to be requested from the browser
 
-// Throws SecurityError where the sheet is of another origin and has no copy yet.
+// Throws SecurityError if the sheet is of another origin and has no copy yet.
 function rulesOf(sheet) {
   const copy = copiesOfForeign.get(sheet);
   if (copy !== undefined) return copy.cssRules;
@@ -22,7 +21,7 @@ function rulesOf(sheet) {
   }
 }
 
-// Sheets that the browser was told of and has not answered for: number → sheet.
+// Sheets requested from the browser without an answer so far: number → sheet.
 const awaitedSheets = new Map();
 const isAwaited = new WeakSet();
 let lastAwaited = 0;
@@ -35,7 +34,7 @@ function nameForeignSheet(sheet) {
   if (namedSheets.push(sheet) === 1) queueMicrotask(nameSheets);
 }
 
-// [address, numbers of the sheets that have it], of each address.
+// Sends one entry per address: [address, numbers of the sheets with that address].
 function nameSheets() {
   const byAddress = new Map();
   for (const sheet of namedSheets) {
@@ -47,10 +46,10 @@ function nameSheets() {
   ownGlobal('casementIsHere')?.(`sheets ${JSON.stringify([...byAddress])}`);
 }
 
-// `text` is null where it is not known.
+// `text` is null if the browser does not have it.
 function learnSheet(numbers, text) {
   let copy = null;
-  // What a sheet imports is none of its text, and a constructed sheet has none of it.
+  // The text does not contain imported sheets, and a constructed sheet cannot import, so such a text is useless.
   if (text !== null && !/@import|@\\/i.test(text)) {
     copy = new CSSStyleSheet();
     copy.replaceSync(text);

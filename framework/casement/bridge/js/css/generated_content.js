@@ -1,12 +1,12 @@
-// Owns the text that style sheets make, by ::before and ::after (CSS Content 3 §2; accname 1.2 step 2F.ii).
+// Reads the text that style sheets generate with ::before and ::after (CSS Content 3 §2; accname 1.2 step 2F.ii).
 
 const askBefore = (element) => generatedStyle(pseudoStyleOf(element, '::before'));
 const askAfter = (element) => generatedStyle(pseudoStyleOf(element, '::after'));
 
 const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""';
 
-// Chrome computes each property when it is read, and sheets that reset everything give a pseudo-element to every
-// element: `content` alone is read of one that generates nothing.
+// Reads only `content` of a pseudo-element that generates nothing, because Chrome computes each property when it is
+// read, and style sheets that reset everything give every element a pseudo-element.
 function generatedStyle(style, content = style.content) {
   return generatesNothing(content) ? '' : `${style.display} ${style.visibility} ${style.textTransform} ${content}`;
 }
@@ -20,15 +20,15 @@ function generatedText(element, pseudo) {
   if (content.includes('counter')) content = withCounters(content, element, pseudo);
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const text = transformedText(contentText(content, element), style.textTransform, element);
-  // An alternative text, which nobody sees, is a word by itself.
+  // An alternative text, which is invisible, counts as a separate word.
   return borderOfDisplay(style.display) === noBorder && !hasAlternative.test(content) ? text : ` ${text} `;
 }
 
 const contentPiece =
     /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|attr\(\s*([^\s,)]+)[^)]*\)|(open-quote)|(close-quote)|(\/)|[a-z-]+\([^)]*\)|\S/gi;
 
-// The words of a computed `content`; what follows a slash is its alternative text and replaces them (CSS Content 3
-// §2.1).
+// Returns the text of a computed `content`. Text after a slash is the alternative text and replaces the text before
+// (CSS Content 3 §2.1).
 function contentText(content, element) {
   let text = '';
   for (const [, double, single, attribute, open, close, slash] of content.matchAll(contentPiece)) {

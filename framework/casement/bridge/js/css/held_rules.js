@@ -1,7 +1,8 @@
-// Owns the question whether the rules of a sheet are what they were. Nothing tells of a rule that a script has changed
-// (CSSOM 1 §6.4), so all is compared that was read; that costs a part of reading it anew.
+// Detects whether the rules of a sheet have changed. A script can change a rule without any notification (CSSOM 1
+// §6.4), so every value that was read is compared again. The comparison costs only a part of reading the sheet anew.
 
-// Each attribute is read where only it is: a place in the code that reads many is slow at all of them.
+// Each attribute has its own reader function, because code that reads many different attributes at one place is slow
+// for all of them.
 const attributeReaders = {
   display: (style) => style.display,
   visibility: (style) => style.visibility,
@@ -25,12 +26,12 @@ class HeldRules {
   firsts_ = [];  // the first rule of each list, or undefined
   lengths_ = [];
   outerRules_ = [];
-  innerRules_ = [];  // of other rules
+  innerRules_ = [];  // rules nested in other rules
   shortStyles_ = [];
   shortLengths_ = [];
-  names_ = [];  // of what each short style declares, one behind the other
+  names_ = [];  // names of the declarations of all short styles, one after the other
   longStyles_ = [];
-  values_ = [];  // eight of each long style, as in holdStyle
+  values_ = [];  // eight values for each long style, in the order of holdStyle
   texts_ = new Map();  // attribute → { objects, values }
 
   holdList(list) {
@@ -45,7 +46,7 @@ class HeldRules {
     }
   }
 
-  // → what matters here of its declarations
+  // Returns the declarations that matter here.
   holdStyle(style) {
     const {
       length,
@@ -66,7 +67,7 @@ class HeldRules {
           display, visibility, contentVisibility, cursor, textTransform, content, position, interactivity);
       return declared;
     }
-    // Declares what it declared: of most rules that is nothing of these.
+    // A style with unchanged names can only have changed these values; most rules declare none of them.
     this.shortStyles_.push(style);
     this.shortLengths_.push(length);
     this.names_.push(...names);
@@ -75,7 +76,7 @@ class HeldRules {
     return declared;
   }
 
-  // → object[attribute]
+  // Returns object[attribute].
   holdText(object, attribute) { return this.keepText_(object, attribute, attributeReaders[attribute](object)); }
 
   keepText_(object, attribute, value) {
@@ -90,9 +91,9 @@ class HeldRules {
     return this.areInPlace_() && this.declareAsBefore_() && this.nameAsBefore_() && this.readAsBefore_();
   }
 
-  // A rule that is taken out has no parent any more (CSSOM 1 §6.4, remove a CSS rule), and none is ever put back or
-  // moved, so where all are there and there are no more, they are those. All at once are replaced by others (CSSOM 1
-  // §6.1.2).
+  // Whether all lists contain the same rules. A removed rule has no parent (CSSOM 1 §6.4, remove a CSS rule), and no
+  // rule is ever reinserted or moved. So if no rule was removed and no length has changed, the rules are the same. A
+  // replacement of all rules at once (CSSOM 1 §6.1.2) also removes the old rules.
   areInPlace_() {
     for (let i = 0; i < this.lists_.length; ++i) {
       const list = this.lists_[i];
@@ -142,5 +143,5 @@ class HeldRules {
   }
 }
 
-// In a style of so few declarations it costs less to ask for their names than for the eight that matter.
+// For a style with at most this many declarations, reading their names costs less than reading the eight values.
 const mostNames = 4;

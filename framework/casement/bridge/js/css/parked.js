@@ -1,7 +1,7 @@
-// Owns what is parked: an element that style sheets have placed where nobody can scroll to, with all that is in it. A
-// document scrolls from its origin to the far ends of what is in it (CSS Overflow 3 §2.2, scrollable overflow area), so
-// nobody gets to what is before its origin, nor to what is fixed outside of the viewport (CSS Position 3 §2.1).
-// Scrolling changes none of it.
+// Finds parked elements: style sheets have positioned such an element and all its content where no one can scroll to. A
+// document scrolls from its origin to the far ends of its content (CSS Overflow 3 §2.2, scrollable overflow area).
+// Therefore content before the origin is unreachable, and so is fixed content outside the viewport (CSS Position 3
+// §2.1). Scrolling does not change the result.
 
 let fixedness = new Map();
 let originIsAtRight = null;
@@ -11,7 +11,7 @@ onNewReading(() => {
   originIsAtRight = null;
 });
 
-// In documents that are written from there.
+// Whether the document's origin is at the right, because of its writing direction.
 function beginsAtRight() {
   if (originIsAtRight !== null) return originIsAtRight;
   const top = documentPart('body') ?? documentPart('documentElement');
@@ -22,19 +22,19 @@ function beginsAtRight() {
   return originIsAtRight;
 }
 
-// It, or what holds it, stays where it is when the document is scrolled.
+// Whether the element, or its containing element, does not move when the document is scrolled.
 function isFixed(element) {
   let fixed = fixedness.get(element);
   if (fixed !== undefined) return fixed;
   const holder = elementPart(element, 'offsetParent') ?? null;
-  // A fixed element that something with a transform holds has that for its offsetParent, and stands there like any
-  // other.
+  // A fixed element inside a transformed element has that element as its offsetParent, and scrolls like any other
+  // element.
   fixed = holder === null ? liveStyleOf(element).position === 'fixed' : isFixed(holder);
   fixedness.set(element, fixed);
   return fixed;
 }
 
-// How far everything around the element is scrolled, but the document.
+// Returns how far all scrollable ancestors of the element are scrolled, except the document.
 function scrolledAround(element) {
   let x = 0, y = 0;
   for (let at = parentOf(element); at !== null; at = parentOf(at)) {

@@ -1,11 +1,11 @@
-// Owns the question which of many selectors mean an element, asked of thousands of elements. As browsers do, each
-// selector is filed under a class, an id or a name that its subject must have (Selectors 4 §3.1: the last compound is
-// the subject), so that most elements are answered without a look at any.
+// Finds the selectors, out of many, that match an element, for thousands of elements. As in browsers, each selector is
+// filed under a class, an id or a name that its subject must have (Selectors 4 §3.1: the last compound is the subject).
+// So most elements are answered without trying any selector.
 
 const escapeInSelector = /\\(?:[0-9a-f]{1,6}\s?|[^])/iy;
 const stringInSelector = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/y;
 
-// The selectors of a list: [selector, its subject's last compound].
+// Splits a list into selectors: [selector, the last compound, of its subject].
 function selectorsIn(list) {
   const found = [];
   let depth = 0;
@@ -35,7 +35,7 @@ const beforeConditions = /^(?:\\[^]|[^:[\\])*/;
 const classInCompound = /\.((?:\\[^]|[^.#\\])+)/g;
 const idInCompound = /#((?:\\[^]|[^.#\\])+)/;
 const nameOfCompound = /^[a-z][\w-]*$/i;
-// It means no element, but a part of one (Selectors 4 §3.6).
+// The selector matches a part of an element, not an element (Selectors 4 §3.6).
 const partOfElement = /(?<!\\)::[\w-]+$/;
 
 class SelectorIndex {
@@ -43,26 +43,27 @@ class SelectorIndex {
   byClass_ = new Map();
   byId_ = new Map();
   byName_ = new Map();
-  // What elements look like → their entries, or null where none can mean them.
+  // Caches: the class attribute or the name of elements → their entries, or null if no selector can match.
   ofClasses_ = new Map();
   ofNames_ = new Map();
   known_ = new Map();
 
-  hasLooked = false;  // at more of an element than its class, id and name, since whoever asks said otherwise
+  hasLooked = false;  // whether a match depended on more than class, id and name; set to false by the caller
 
   constructor() {
-    // In a document in quirks mode the case of classes and ids does not count (Selectors 4 §6.6).
+    // In quirks mode, classes and ids are case-insensitive (Selectors 4 §6.6).
     this.mode = documentPart('compatMode');
     this.folded_ = this.mode === 'BackCompat' ? (text) => text.toLowerCase() : (text) => text;
   }
 
-  // Files each selector of the list under `kind`, a bit. → those that could mean any element, joined, or ''
+  // Files each selector of the list under `kind`, a bit. Returns the selectors that could match any element, joined, or
+  // ''.
   add(kind, list) {
     const key = `${kind} ${list}`;
     let rest = this.known_.get(key);
     if (rest === undefined) {
       const top = documentPart('documentElement');
-      if (top !== null) matchesSelector(top, list);  // throws where it means nothing outside of its place
+      if (top !== null) matchesSelector(top, list);  // throws if the selector is invalid outside its context
       rest = selectorsIn(list)
                  .filter(([selector, compound]) => !this.file_(kind, selector, compound))
                  .map(([selector]) => selector)
@@ -72,7 +73,7 @@ class SelectorIndex {
     return rest;
   }
 
-  // The kinds of those that mean the element.
+  // Returns the kinds of all selectors that match the element.
   kindsOf(element, localName, hasAttributes) {
     let kinds = 0;
     let entry = this.ofNames_.get(localName);
@@ -102,11 +103,11 @@ class SelectorIndex {
     return kinds;
   }
 
-  // False where the selector does not say plainly what its subject must have.
+  // Returns false if the selector does not plainly name a class, id or name of its subject.
   file_(kind, selector, compound) {
     if (partOfElement.test(compound)) return true;
     const [plain] = compound.match(beforeConditions);
-    // Of several classes the last one is that of the fewest elements: `.button.button-primary`.
+    // If a compound has several classes, the last usually has the fewest elements: `.button.button-primary`.
     const byClass = [...plain.matchAll(classInCompound)].at(-1);
     const byId = byClass === undefined ? plain.match(idInCompound) : null;
     if (byClass !== undefined) fileUnder(this.byClass_, this.folded_(unescapedCss(byClass[1])), kind, selector);
@@ -135,7 +136,7 @@ class SelectorIndex {
   }
 }
 
-// What it means has no other reason than the class, the id or the name of the element.
+// A selector that depends only on the element's class, id or name.
 const plainSelector = /^[.#]?[a-z_][\w-]*$/i;
 
 function fileUnder(entries, key, kind, selector) {

@@ -1,21 +1,22 @@
-// Owns what a style sheet says that matters here (style_hints.js), and for which elements: read once, however many
-// roots have adopted it, and kept while its rules are what they were.
+// Reads the declarations of a style sheet that matter here (style_hints.js), and the elements they apply to. A sheet is
+// read once, however many roots have adopted it, and its reading is stored as long as its rules have not changed.
 
-// What a sheet says, wherever it is used.
+// The content of a sheet, independent of where the sheet is used.
 class SheetReading {
-  lists = [];  // [kinds, selectors that stand by themselves]
-  ofHost = [];  // [kinds, x], of :host(x) alone, and of :host, where x is ''
-  underHost = [];  // [kinds, x, y], of :host(x) y
-  ofSlotted = 0;  // of ::slotted(x)
-  inTree = 0;  // of elements that only the shadow tree tells, where the sheet is in one
-  scoped = 0;  // of elements that only the tree or document tells, wherever it is
-  unknown = 0;  // of any element anywhere
+  lists = [];  // [kinds, selectors that do not depend on a context]
+  ofHost = [];  // [kinds, x], for :host(x) alone, and for :host with x = ''
+  underHost = [];  // [kinds, x, y], for :host(x) y
+  ofSlotted = 0;  // kinds for ::slotted(x)
+  inTree = 0;  // kinds for elements that only the shadow tree determines, if the sheet is in one
+  scoped = 0;  // kinds for elements that only the tree or document determines, in any place
+  unknown = 0;  // kinds for all elements
   skippers = [];
   held = new HeldRules();
 }
 
-// In elements that are asked: what a rule costs that is compared with what it was, one that has changed, and one that
-// was never seen. What is seen for the first time pays over many readings: it is read once asking has cost as much.
+// Costs in units of one question to an element: for comparing a stored rule, for reading a changed rule, and for
+// reading a new rule. Reading a new sheet pays off over many readings, so a sheet is read as soon as asking elements
+// has cost as much.
 const costOfHeldRule = 0.1;
 const costOfChangedRule = 0.2;
 const costOfNewRule = 0.75;
@@ -23,18 +24,18 @@ const leastBudget = 20;
 const mostCredit = 10000;
 
 let readSheets = new Map();  // in this reading
-let heldSheets = null;  // in the reading before; what scripts hold on to, Chrome does not make anew
+let heldSheets = null;  // in the previous reading; retained so that Chrome need not create its objects anew
 const keptReadings = new WeakMap();
-let budget = -1;  // what may still be spent in this reading; -1 before the first sheet
-let credit = 0;  // what may be spent on rules that were never seen
-const leastCounts = new WeakMap();  // how many rules a sheet has at least
+let budget = -1;  // remaining budget of this reading; -1 before the first sheet
+let credit = 0;  // remaining budget for new rules
+const leastCounts = new WeakMap();  // minimum number of rules of a sheet
 
 function sheetListsOf(root) {
   if (root === document) return [documentPart('styleSheets'), documentPart('adoptedStyleSheets')];
   return nodeTypeOf(root) === 11 && root.host !== undefined ? [root.styleSheets, root.adoptedStyleSheets] : [];
 }
 
-// Names those of a root whose sheets nobody is going to read, since every element is asked.
+// Requests the foreign sheets of a root whose sheets are not read, because every element is asked instead.
 function nameForeignSheets(root) {
   for (const sheets of sheetListsOf(root)) {
     for (let i = 0; i < sheets.length; ++i) {
@@ -42,7 +43,7 @@ function nameForeignSheets(root) {
       try {
         rulesOf(sheets[i]);
       } catch {
-        // It is named by that.
+        // rulesOf has requested the sheet.
       }
     }
   }
@@ -56,7 +57,7 @@ onNewReading(() => {
   budget = -1;
 });
 
-// While the page is idle.
+// Reads all sheets in advance, while the page is idle.
 function knowSheets() {
   credit = mostCredit;
   let isTooMuch = false;
@@ -65,15 +66,15 @@ function knowSheets() {
       try {
         readSheet(sheet);
       } catch (error) {
-        isTooMuch ||= error instanceof RangeError;  // otherwise it is of another origin, and named by that
+        isTooMuch ||= error instanceof RangeError;  // otherwise a sheet of another origin, requested by rulesOf
       }
     }
   }
-  // A reading shall not pay at once what was too much here.
+  // If reading was too expensive here, the next reading must not pay for it at once.
   if (isTooMuch) credit = 0;
 }
 
-// Throws where the sheet is not to be read, or reading it costs more than asking every element.
+// Throws if the sheet is not readable, or if reading it costs more than asking every element.
 function readSheet(sheet) {
   let read = readSheets.get(sheet);
   if (read === undefined) {
@@ -83,7 +84,7 @@ function readSheet(sheet) {
   return read;
 }
 
-// Throws where that is more than asking every element.
+// Throws if the cost is more than asking every element.
 function spend(cost) {
   if (budget < 0) {
     budget = leastBudget + Document.prototype.getElementsByTagName.call(document, '*').length;
@@ -93,7 +94,8 @@ function spend(cost) {
   budget -= cost;
 }
 
-// Throws where it is known before that the document's sheets cost more: comparing some of them would be for nothing.
+// Throws if the document's sheets are known to cost more than the budget, because comparing only some of them would be
+// wasted work.
 function expectToPay() {
   let rules = 0;
   for (const sheets of sheetListsOf(document)) {
@@ -110,7 +112,7 @@ function expectToPay() {
 function keptReading(sheet) {
   const read = keptReadings.get(sheet);
   if (read === undefined) return null;
-  if (copiesOfForeign.has(sheet)) return read;  // nobody else has the copy
+  if (copiesOfForeign.has(sheet)) return read;  // the copy belongs only to this script, so it cannot change
   spend(read.held.count * costOfHeldRule);
   return read.held.areAsBefore() ? read : null;
 }
@@ -129,7 +131,7 @@ function newReading(sheet) {
   try {
     collectHints(rules, read, null, isChanged ? spendOnChanged : spendOnNew);
   } catch (error) {
-    // There are more than were counted. One that has changed is from now on as if it were new.
+    // The sheet has more rules than counted. A changed sheet counts as new from now on.
     if (error instanceof RangeError && !isChanged) leastCounts.set(sheet, 2 * leastCounts.get(sheet));
     keptReadings.delete(sheet);
     credit = creditBefore;
@@ -139,7 +141,7 @@ function newReading(sheet) {
   return read;
 }
 
-// How many rules there are, without those in style rules and in other sheets; more than `most` are not counted.
+// Counts the rules, without rules nested in style rules and in other sheets. Stops counting at about `most`.
 function countIn(rules, most) {
   let count = rules.length;
   for (let i = 0; i < rules.length && count <= most; ++i) {
@@ -162,10 +164,10 @@ function applySheet(read, root, all) {
   all.distrust(read.unknown);
   for (const [kind, rest] of all.file(read)) {
     all.markMatching(root, kind, rest);
-    if (root !== document) all.mark(root.host, kind);  // as below
+    if (root !== document) all.mark(root.host, kind);  // see addPlainHint
   }
   if (root === document) {
-    all.distrust(read.scoped);  // :host and ::slotted mean nothing here
+    all.distrust(read.scoped);  // :host and ::slotted match nothing here
     return;
   }
   const {host} = root;
@@ -182,7 +184,7 @@ function applySheet(read, root, all) {
 
 function markSlotted(host, kinds, all) {
   for (let child = firstElementChildOf(host); child !== null; child = nextElementSiblingOf(child)) {
-    // A slot hands on what stands in it, which may come from anywhere.
+    // A slot passes on its own slotted content, which may come from anywhere.
     if (localNameOf(child) === 'slot') all.distrust(kinds);
     all.mark(child, kinds);
   }
@@ -190,13 +192,13 @@ function markSlotted(host, kinds, all) {
 
 const pseudoElement = /::?(?:before|after)\b/gi;
 const anyPseudoElement = /::|:(?:before|after|first-line|first-letter)\b/i;
-// Selectors that mean something else, or nothing, outside of the place where they stand.
+// Selectors whose meaning depends on their context.
 const hostAlone = /^:host(?:\([^(),]*\))?$/;
 const underHost = /^:host\(([^(),]*)\)(?: | > )([^ >+~,]+)$/;
 const contextual = /:host|::slotted|::part|:scope|&/;
 
-// `parent`: the selectors of the style rule around them, '' where these cannot be said; null where there is none.
-// The text of a selector is asked for where there is something to say of it only: for most rules there is not.
+// `parent`: the selectors of the enclosing style rule, '' if they cannot be expressed; null if there is no such rule.
+// The text of a selector is read only if its declarations matter; for most rules they do not.
 function collectHints(rules, read, parent, pay) {
   const {held} = read;
   pay(rules);
@@ -212,7 +214,7 @@ function collectHints(rules, read, parent, pay) {
       } else if (rule.type === CSSRule.KEYFRAMES_RULE) {
         hintsInKeyframes(held.holdText(rule, 'cssText'), read);
       } else if (inner !== undefined) {
-        // A scope only narrows what its rules mean, but in it & is its root.
+        // A scope only restricts its rules, but inside it & means the scope's root.
         collectHints(inner, read, rule instanceof CSSScopeRule && parent !== null ? '' : parent, pay);
       }
       continue;
@@ -232,7 +234,8 @@ function collectHints(rules, read, parent, pay) {
 
 const ampersand = /\\[^]|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|&/g;
 
-// What a selector means that stands in a rule of `parent` (CSS Nesting 1 §3.1); null where that cannot be said.
+// Returns the full selector for a selector nested in a rule of `parent` (CSS Nesting 1 §3.1); null if it cannot be
+// expressed.
 function selectorIn(list, parent) {
   if (parent === null) return list;
   if (parent === '' || anyPseudoElement.test(parent)) return null;
@@ -250,7 +253,7 @@ function selectorIn(list, parent) {
       .join(',');
 }
 
-// `selectorOf` gives null where it cannot be said which elements are meant.
+// `selectorOf` returns null if the matching elements cannot be determined.
 function collectStyle(style, selectorOf, read) {
   const declared = read.held.holdStyle(style);
   let kinds = hidesByStyle(declared) ? hiding : 0;
@@ -265,14 +268,14 @@ function collectStyle(style, selectorOf, read) {
   const {content} = declared;
   if (content === '' || content === 'none' || content === 'normal') return;
   if (knowsCarousels && isOfCarousel.test(selectorOf() ?? '')) return void (read.unknown |= carrying);
-  // No text, unless it counts for others.
+  // Generates no text, but may affect counters.
   const isWithout = (counter) => read.held.holdText(style, counter) === '';
   if (content === '""' && ['counterIncrement', 'counterReset', 'counterSet'].every(isWithout)) return;
   const selector = selectorOf();
   if (selector === null) {
     addHint(read, generating | hiding, null);
   } else if (selector.search(pseudoElement) < 0) {
-    addHint(read, hiding, selector);  // it stands in place of the children
+    addHint(read, hiding, selector);  // the content replaces the children
   } else {
     addHint(
         read, generating,
@@ -280,20 +283,20 @@ function collectStyle(style, selectorOf, read) {
   }
 }
 
-// An element that scrolls has the controls of a carousel: which one, no selector of these says.
+// Selectors of carousel controls. A selector does not tell which scrolling element has the controls.
 const isOfCarousel = /::scroll-(?:button\(|marker(?!-))/i;
 const knowsCarousels = CSS.supports('selector(::scroll-marker)');
 
 const positionsInPlace = new Set(['', 'static', 'relative', 'sticky']);
 
-// Any other value, var() and inherit among them, may come to mean none or contents.
+// Any other value, such as var() and inherit, may result in none or contents.
 const boxDisplays = new Set([
   '', 'block', 'flex', 'flow-root', 'grid', 'inline', 'inline-block', 'inline-flex', 'inline-grid', 'inline-table',
   'list-item', 'table', 'table-caption', 'table-cell', 'table-header-group', 'table-footer-group', 'table-row',
   'table-row-group', '-webkit-box'
 ]);
 
-// Declared on the element itself `content` may stand in place of its children.
+// If `content` is declared on the element itself, it may replace the children.
 function hidesByStyle({display, visibility, contentVisibility}) {
   return !boxDisplays.has(display) || (visibility !== '' && visibility !== 'visible') || contentVisibility !== '';
 }
@@ -318,7 +321,7 @@ function addHint(read, kinds, list) {
     if (!contextual.test(selector)) addPlainHint(read, kinds, selector);
     else if (hostAlone.test(selector)) read.ofHost.push([kinds, selector.slice(':host('.length, -1)]);
     else if (inside !== undefined && !contextual.test(inside)) read.underHost.push([kinds, argument, inside]);
-    // Whatever stands around it, what it means is one of these.
+    // The matches are always among those of the subject, whatever the context.
     else if (subject !== '' && !contextual.test(subject)) addPlainHint(read, kinds, subject);
     else if (selector.includes('::part')) read.unknown |= kinds;
     else if (/:scope|&/.test(selector) || !/:host|::slotted/.test(withoutArguments(selector))) read.scoped |= kinds;
@@ -327,7 +330,7 @@ function addHint(read, kinds, list) {
   }
 }
 
-// `:is(:root, :host) p` means something in a document too.
+// `:is(:root, :host) p` also matches in a document.
 function withoutArguments(selector) {
   for (let before = ''; before !== selector;) {
     before = selector;
@@ -338,7 +341,7 @@ function withoutArguments(selector) {
 
 function addPlainHint(read, kinds, list) {
   read.lists.push([kinds, list]);
-  // In Chrome such a selector may mean the host by any of its compounds, which no script is told.
+  // In Chrome, any compound of such a selector may match the host, which scripts cannot observe.
   if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;
   if ((kinds & skipping) !== 0) read.skippers.push(list);
 }

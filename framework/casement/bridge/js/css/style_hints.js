@@ -1,17 +1,18 @@
-// Owns which elements style sheets may do something to that matters here: make text in them (generated_content.js),
-// skip their content (CSS Containment 2 §4, content-visibility), show a pointer, take their boxes away, change their
-// letters, make them inert, place them anywhere, give them the controls of a carousel (aria/carousels.js). Asking each
-// element costs more than the walk, so the sheets are asked first which elements could be meant.
+// Finds the elements that style sheets may affect in a way that matters here: generate text in them
+// (generated_content.js), skip their content (CSS Containment 2 §4, content-visibility), show a pointer, remove their
+// boxes, transform their letters, make them inert, position them anywhere, or give them the controls of a carousel
+// (aria/carousels.js). Asking each element costs more than the walk itself, so the sheets are read first to find the
+// elements in question.
 
-// The selectors of all sheets that were read, kept over readings. Of sheets that are gone, or were changed, it says too
-// much: then it is made anew, once it holds more than twice what a reading has used.
+// The selectors of all sheets, reused over several readings. Selectors of removed or changed sheets remain and only
+// give too many hints. The index is rebuilt when it contains more than twice the sheets that a reading has used.
 class FiledSheets {
   index_ = new SelectorIndex();
   filed_ = new Map();  // by SheetReading: { kinds, rests }
   used_ = new Set();
 
   file(read) {
-    // A document is quirky or not once its parser has begun, or has begun again.
+    // A document's quirks mode is fixed once its parser has begun, or has begun again.
     if (this.used_.size === 0 && this.index_.mode !== documentPart('compatMode')) this.clear_();
     this.used_.add(read);
     let filed = this.filed_.get(read);
@@ -56,14 +57,14 @@ class FiledSheets {
 const filedSheets = new FiledSheets();
 const askFiledKinds = (element) => filedSheets.kindsOf(element, localNameOf(element), true);
 
-// Of this reading, over all roots that were noted.
+// For the current reading, over all noted roots.
 let sheetHints = null;
 const notedRoots = new Set();
 
 class SheetHints {
-  unknown = 0;  // what only asking each element can tell
-  possible = 0;  // what may be meant for any element at all
-  marked = new Map();  // by element: what is known of it by other ways
+  unknown = 0;  // kinds for which each element must be asked
+  possible = 0;  // kinds that are possible for any element at all
+  marked = new Map();  // by element: kinds found by other means than filed selectors
   last_ = null;
   kindsOfLast_ = 0;
 
@@ -73,14 +74,14 @@ class SheetHints {
     this.last_ = null;
   }
 
-  // All elements, from now on.
+  // Makes these kinds possible for all elements.
   distrust(kinds) {
     this.possible |= kinds;
     this.unknown |= kinds;
     this.last_ = null;
   }
 
-  // The selectors of a sheet. → [kind, those that could mean any element of a root, joined]
+  // Files the selectors of a sheet. Returns [kind, joined selectors that could match any element of a root].
   file(read) {
     const filed = filedSheets.file(read);
     this.possible |= filed.kinds & ~this.unknown;
@@ -92,14 +93,14 @@ class SheetHints {
     for (const element of arrayOf(allMatching(root, list))) this.mark(element, kind);
   }
 
-  // `hasAttributes`: whether it may have any.
+  // `hasAttributes`: whether the element may have attributes.
   kindsOf(element, localName, hasAttributes = true) {
     return this.possible &
         (this.unknown | filedSheets.kindsOf(element, localName, hasAttributes) |
          (this.marked.size > 0 ? this.marked.get(element) ?? 0 : 0));
   }
 
-  // An element is asked about several times in a row.
+  // Caches the last element, because an element is often asked several times in a row.
   kindsAgain(element, localName) {
     if (element !== this.last_) {
       this.last_ = element;
@@ -115,13 +116,13 @@ onNewReading(() => {
   notedRoots.clear();
 });
 
-// For who is about to look at few elements: asking each of them costs less than asking the sheets.
+// For callers that look at few elements, because asking each of these costs less than reading the sheets.
 function distrustSheets() {
   sheetHints = new SheetHints();
   sheetHints.distrust(everything);
 }
 
-// `styled`: what styledInline gives of the document, where that is known.
+// `styled`: the result of styledInline for the document, if known.
 function hintsOfSheets(styled = null) {
   if (sheetHints === null) {
     sheetHints = new SheetHints();
@@ -135,7 +136,7 @@ function maySheets(element, kind, localName = localNameOf(element)) {
   return (hints.possible & kind) !== 0 && (hints.kindsAgain(element, localName) & kind) !== 0;
 }
 
-// All that they may do to it.
+// Returns all effects that sheets may have on the element.
 function kindsBySheets(element, localName, hasAttributes) {
   const hints = sheetHints ?? hintsOfSheets();
   return hints.possible === 0 ? 0 : hints.kindsOf(element, localName, hasAttributes);
@@ -143,12 +144,12 @@ function kindsBySheets(element, localName, hasAttributes) {
 
 let noteSlottedChild = null;
 
-// `note` is called with each element that says which slot it is for, as a root is noted.
+// `note` is called with each element that has a slot attribute, when its root is noted.
 function onSlottedChild(note) { noteSlottedChild = note; }
 
 const styledInline = (root) => arrayOf(allMatching(root, '[style],[hidden],[popover],[slot]'));
 
-// Every root is to be noted before its elements are asked about.
+// Every root must be noted before its elements are asked.
 function noteRoot(root, styled = null) {
   if (notedRoots.has(root)) return;
   const all = hintsOfSheets();
@@ -164,7 +165,7 @@ function noteRoot(root, styled = null) {
     if (root === document) expectToPay();
     for (const sheets of sheetListsOf(root)) {
       for (let i = 0; i < sheets.length; ++i) {
-        // One that is disabled too: Chrome may take its time with that.
+        // Also reads a disabled sheet, because Chrome may apply that state later.
         const read = readSheet(sheets[i]);
         applySheet(read, root, all);
         skippers.push(...read.skippers);
@@ -172,8 +173,7 @@ function noteRoot(root, styled = null) {
     }
     if (mayAnimate(root)) all.distrust(hiding);
   } catch {
-    // A sheet of another origin that is not known yet (SecurityError), more rules than it is worth, or a selector that
-    // nobody understands.
+    // A sheet of another origin that is not known yet (SecurityError), too many rules, or an invalid selector.
     all.distrust(everything);
     nameForeignSheets(root);
   }
@@ -204,11 +204,11 @@ function noteInlineStyle(element, all) {
   if (kinds !== 0) all.mark(element, kinds);
 }
 
-// As authors write it: names may be escaped.
+// Matches a style attribute as written; property names may be escaped.
 const hidingDeclaration = /display|visibility|content|\ball\b|\\/i;
 
-// Whether a script, or a transition that still goes on, may take boxes or visibility away. What keyframes in a sheet
-// do, the sheet tells.
+// Whether a script or a running transition may remove boxes or visibility. Keyframes in a sheet are found when the
+// sheet is read.
 function mayAnimate(root) {
   return root.getAnimations().some(
       (animation) =>
@@ -218,24 +218,25 @@ function mayAnimate(root) {
 
 function mayGenerate(localName, traits) { return (traits & sheetsGenerate) !== 0 || localName === 'q'; }
 
-// Default for callers that have not computed the hints: every style has to be read.
+// Default for callers without computed hints: every style must be read.
 function mayGenerateIn(element) { return maySheets(element, generating) || localNameOf(element) === 'q'; }
 
-// The element has its box, but the browser does not render what is in it. Inline boxes cannot skip their content (CSS
-// Containment 2 §4).
+// Whether the element has a box but the browser does not render its content. Inline boxes cannot skip their content
+// (CSS Containment 2 §4).
 function skipsContent(element, localName) {
   if (!maySheets(element, skipping, localName)) return false;
   const {contentVisibility, display} = styleOf(element);
   return contentVisibility === 'hidden' && display !== 'inline' && display !== 'contents';
 }
 
-// Whether the element may have another cursor than the element around it. Links and image buttons have one by nature.
+// Whether the element may have another cursor than its parent. Links and image buttons have their own cursor by
+// default.
 function mayPoint(element, localName, traits) {
   return (traits & sheetsPoint) !== 0 || localName === 'a' || localName === 'area' ||
       (localName === 'input' && element.type === 'image');
 }
 
-// All flags of an element, whose root has been noted.
+// Returns all flags of an element. Precondition: its root has been noted.
 function traitsOf(element, localName) {
   let traits = attributeBits(element);
   if (namespaceOf(element) !== htmlNamespace) traits |= foreign;
@@ -249,7 +250,7 @@ function traitsOf(element, localName) {
   return traits | (kindsBySheets(element, localName, (traits & withAny) !== 0) << inSheets);
 }
 
-// The same, of an element whose root may not have been noted yet.
+// The same for an element whose root may not have been noted yet.
 function traitsAnywhere(element, localName) {
   noteRoot(rootOf(element));
   return traitsOf(element, localName);

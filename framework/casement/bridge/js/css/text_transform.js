@@ -1,9 +1,9 @@
-// Owns how text reads whose letters a style sheet changes (CSS Text 3 §2.1, text-transform): as a person sees it, as
-// innerText has it (HTML §3.2.7), and as Chrome tells assistive technology. accname 1.2 leaves it open.
+// Applies text-transform (CSS Text 3 §2.1) to text, so that it reads as a person sees it, as in innerText (HTML §3.2.7)
+// and in Chrome's accessibility tree. accname 1.2 does not define this.
 
-// Of this reading: element → its text-transform.
+// For the current reading: element → its text-transform.
 let transformMemo = new Map();
-// One whose letters the walk knows to be left alone: nothing around it changes any.
+// An element whose letters are known to be unchanged: neither the element nor an ancestor has a transform.
 let plainElement = null;
 
 onNewReading(() => {
@@ -13,14 +13,14 @@ onNewReading(() => {
 
 function notePlainText(element) { plainElement = element; }
 
-// `element`: whose style the text has; `before`: what stands before it in the same line.
+// `element`: the element that styles the text; `before`: the preceding text in the same line.
 function shownText(text, element, before = '') {
   const marked = withIconMarked(text, element);
   if (marked !== text || element === plainElement || (hintsOfSheets().possible & transforming) === 0) return marked;
   return transformedText(text, transformOf(element), element, before);
 }
 
-// It is inherited: where no sheet means the element itself, what is around it decides.
+// text-transform is inherited, so if no sheet affects the element itself, its ancestors determine the value.
 function transformOf(element) {
   const unknown = [];
   let transform;
@@ -30,7 +30,7 @@ function transformOf(element) {
     unknown.push(at);
     if (maySheets(at, transforming) || parentOf(at) === null) break;
   }
-  // The browser's own sheet ends it in controls.
+  // Asks each element on the way down, because the browser's own sheet resets the value in controls.
   while (unknown.length > 0) {
     const one = unknown.pop();
     if (transform !== 'none') transform = answered(one, askTransform);
@@ -51,7 +51,7 @@ function inCase(text, element, inLanguage, inNone) {
   try {
     return text[inLanguage](language || 'en');
   } catch {
-    return text[inNone]();  // no such language
+    return text[inNone]();  // unknown language
   }
 }
 

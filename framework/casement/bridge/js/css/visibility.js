@@ -1,10 +1,11 @@
-// Owns what a person sees, for snapshots, text targets and states alike: an element is seen if it has a box with an
-// area and is not visibility:hidden, in content that the browser renders (HTML §6.10 hidden; CSS Containment 2 §4
-// content-visibility). Opacity, colours, clipping, the place on the page and what lies over an element do not count. An
-// element that is inert (HTML §6.3) or aria-hidden is still painted, so a person sees it; assistive technology does not
-// (ARIA 1.2 §7.2 inclusion).
+// Decides whether a person sees an element, for snapshots, text targets and states alike. An element is visible if it
+// has a box with an area and is not visibility:hidden, inside content that the browser renders (HTML §6.10 hidden; CSS
+// Containment 2 §4 content-visibility). Opacity, colours, clipping, position, and overlapping elements do not count. An
+// element that is inert (HTML §6.3) or aria-hidden is still painted, so a person sees it, although assistive technology
+// does not (ARIA 1.2 §7.2 inclusion).
 
-// Elements of HTML that have a box where their parent, one of these too, has one, unless a style sheet says otherwise.
+// HTML elements that have a box if their parent, also one of these elements, has a box, unless a style sheet changes
+// that.
 const boxedElements = new Set(words(`
   a abbr address article aside b bdi bdo big blockquote body button center cite code dd del dfn div dl dt em fieldset
   figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main mark menu
@@ -13,7 +14,7 @@ const boxedElements = new Set(words(`
 const tableParts = new Set(['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 const inTableParts = new Set(['table', 'tbody', 'tfoot', 'thead', 'tr']);
 
-// What is known of the nodes in an element that is shown, as bits.
+// Facts about the nodes inside a visible element, as bits.
 const inBoxes = 16;
 const inTable = 32;
 
@@ -25,7 +26,7 @@ function boxesIn(localName, traits) {
   return isPlain ? inBoxes : 0;
 }
 
-// Whether it is shown by what it is and where it stands (`inside`); false where only a look can tell.
+// Whether the element is certainly shown, by its name and context (`inside`). If false, ask the browser.
 function isSurelyShown(element, localName, inside, traits) {
   if ((inside & inBoxes) === 0 || (traits & (foreign | hosting | sheetsHide)) !== 0) return false;
   const isBoxed = (inside & inTable) !== 0 ?
@@ -34,8 +35,8 @@ function isSurelyShown(element, localName, inside, traits) {
   return isBoxed && (localName !== 'input' || element.type !== 'hidden');
 }
 
-// A person sees it: it has a box with an area, or (display:contents) something inside has, or its text is painted
-// outside of a box without an area.
+// Whether a person sees the element: it has a box with an area; or (display:contents) something inside has; or its text
+// is painted outside a box without an area.
 function isVisible(element) {
   if (isStandIn(element)) return isLiveStandIn(element);
   if (!isSeen(element)) {
@@ -68,7 +69,7 @@ function hasVisibleContent(element) {
   return false;
 }
 
-// The nodes in an element that the browser renders, in the flat tree.
+// Returns the nodes inside an element that the browser renders, in the flat tree.
 function seenNodesOf(element, localName = localNameOf(element)) {
   if (skipsContent(element, localName)) return [];
   const replaced = replacedChildrenOf(element, localName);
@@ -77,8 +78,8 @@ function seenNodesOf(element, localName = localNameOf(element)) {
                                                childNodesOf(element);
 }
 
-// HTML §15.3.8: the content of a closed details is in a slot with content-visibility:hidden, which style sheets can
-// reach (CSS Pseudo-Elements 4 §4.5, ::details-content).
+// HTML §15.3.8: the content of a closed details element is in a slot with content-visibility:hidden, which style sheets
+// can override (CSS Pseudo-Elements 4 §4.5, ::details-content).
 function isClosedDetails(element, localName) {
   if (localName !== 'details' || element.open) return false;
   return !knowsDetailsContent || getComputedStyle(element, '::details-content').contentVisibility === 'hidden';
@@ -86,8 +87,8 @@ function isClosedDetails(element, localName) {
 
 const knowsDetailsContent = CSS.supports('selector(::details-content)');
 
-// It has no box, or is visibility:hidden. hidden=until-found and closed details hide by content-visibility, which
-// checkVisibility knows.
+// Whether the element has no box, or is visibility:hidden. hidden=until-found and closed details hide by
+// content-visibility, which checkVisibility includes.
 function isNotRendered(element) {
   if (isStandIn(element)) return !isLiveStandIn(element);
   if (!hasBox(element)) {
@@ -101,12 +102,12 @@ function isNotRendered(element) {
   return styleOf(element).visibility !== 'visible';
 }
 
-// Assistive technology and keyboards do not reach it: it is not rendered, or it is inert.
+// Whether assistive technology and keyboards cannot reach the element: it is not rendered, or inert.
 function isHiddenForAll(element) { return isNotRendered(element) || isInert(element); }
 
 function hasContentsDisplay(element) { return styleOf(element).display === 'contents'; }
 
-// A native control that assistive technology is not told of and that shows nothing: components keep their value in one.
+// Whether this is an aria-hidden native control that shows nothing: components store their value in such a control.
 function isForNobody(element, localName) {
   if ((localName !== 'input' && localName !== 'select' && localName !== 'textarea') || !isAriaHidden(element))
     return false;
@@ -117,8 +118,8 @@ function isForNobody(element, localName) {
   const box = boxOf(element);
   return box.width <= 1 || box.height <= 1;
 }
-// Nobody sees an element that is transparent and of which assistive technology is not told. A control is judged by
-// itself (isForNobody), because a page may stand another element in its place.
+// Whether a transparent, aria-hidden element is hidden from everyone. Controls have their own rule (isForNobody),
+// because a page may show another element instead.
 function isForNoEye(element, localName) {
   return localName !== 'input' && localName !== 'select' && localName !== 'textarea' && isAriaHidden(element) &&
       answered(element, askFaded);
@@ -130,8 +131,8 @@ const opacityToo = {
   checkOpacity: true
 };
 
-// HTML §6.3, and CSS Basic User Interface 4 §6.2, interactivity. Chrome makes nothing in an inert element interactive
-// again.
+// HTML §6.3, and CSS Basic User Interface 4 §6.2, interactivity. In Chrome, nothing inside an inert element can become
+// interactive again.
 function isInert(element) { return hasSelfOrAbove(element, '[inert]') || isInertByStyle(element); }
 
 function isInertByStyle(element) {
@@ -144,7 +145,7 @@ function isInertByStyle(element) {
 
 function isAriaHidden(element) { return hasSelfOrAbove(element, '[aria-hidden="true" i]'); }
 
-// Up the flat tree.
+// Searches upwards in the flat tree.
 function hasSelfOrAbove(element, selector) {
   for (let above = element; above !== null; above = parentOf(above))
     if (matchesSelector(above, selector)) return true;

@@ -1,12 +1,12 @@
-// Owns what the browser has answered about elements while a walk went on, for a later walk that wants to go by what has
-// not changed (reading/js/kept_parts.js): it asks the same again. Changes that leave a
-// record of mutations need no answer here. A reader says `uncached` if nobody can ask again, or if the answer depends
-// on elements elsewhere.
+// Stores the browser's answers about elements during a walk. A later walk that reuses unchanged parts
+// (reading/js/kept_parts.js) asks the same questions again and compares. Changes that leave a mutation record need no
+// answer here. A reader calls `uncached` if a question cannot be repeated, or if its answer depends on elements
+// elsewhere.
 
 class Answers {
-  uncached = new Set();  // elements; the document means all of it
+  uncached = new Set();  // elements; the document stands for all elements
   asked_ = new Map();  // question, a function of an element → element → answer
-  named_ = new Map();  // element whose role hangs on its name → whether it has one
+  named_ = new Map();  // element whose role depends on its name → whether the element has a name
   turned_ = new Set();
 
   note(element, ask, answer) {
@@ -22,13 +22,13 @@ class Answers {
 
   hangsOnName(element) { return this.named_.has(element); }
 
-  // Whether the element has a name and had none, or the other way round, when it was asked that before.
+  // Whether the element has gained or lost its name since the last check.
   hasTurned(element) { return this.turned_.delete(element); }
 
-  // At the end of a walk.
+  // Called at the end of a walk.
   finish() { this.turned_.clear(); }
 
-  // → the elements of which some answer is another one now. They are forgotten.
+  // Returns the elements for which any answer has changed, and forgets their answers.
   changed() {
     const changed = new Set();
     for (const [ask, asked] of this.asked_) {
@@ -46,23 +46,23 @@ class Answers {
   }
 }
 
-// Those of the walk that goes on; null where nobody will ask again.
+// The answers of the current walk; null if no later walk will compare them.
 let answers = null;
 
 function noteAnswersIn(kept) { answers = kept; }
 
-// → ask(element), which whoever asks may know already.
+// Returns ask(element). The caller may pass the answer if it is already known.
 function answered(element, ask, answer = ask(element)) {
   if (answers !== null) answers.note(element, ask, answer);
   return answer;
 }
 
-// `element`: the document where it is all of it.
+// `element`: the document stands for all elements.
 function uncached(element) {
   if (answers !== null) answers.uncached.add(element);
 }
 
-// For hasName alone, which every element is asked whose role hangs on its name.
+// Called only by hasName, for each element whose role depends on its name.
 function noteNamed(element, isNamed) {
   if (answers !== null) answers.noteNamed(element, isNamed);
 }

@@ -1,9 +1,9 @@
-// Owns the closed shadow roots that are known here (DOM §4.8): no script can read them, so C++ hands them in.
+// Stores the known closed shadow roots (DOM §4.8). Scripts cannot read these roots, so C++ passes them in.
 
 const closedRoots = new WeakMap();
 let knowsClosedRoots = false;
 
-// → whether that is news
+// Returns whether the root is new.
 function learnClosedRoot(host, root) {
   if (closedRoots.get(host) === root) return false;
   closedRoots.set(host, root);

@@ -1,6 +1,6 @@
-// Owns the flags of an element, computed once while a walk is at it: which attributes it has (asking for their names
-// once costs less than asking for each), whether it is one of HTML, whether it is a host, and what style sheets may do
-// to it. A flag that is set means "ask the element"; one that is not set, that asking is not needed.
+// Computes the flags of an element once per walk: its attributes (one list of names costs less than a query for each),
+// whether it belongs to HTML, whether it is a shadow host, and how style sheets may affect it. A set flag means "ask
+// the element"; a cleared flag means that asking is unnecessary.
 
 const withRole = 1;
 const withId = 1 << 1;
@@ -15,15 +15,15 @@ const withAriaDisabled = 1 << 9;
 const withAriaLabel = 1 << 10;
 const withLabelledby = 1 << 11;
 const withOwns = 1 << 12;
-const withState = 1 << 13;  // of ARIA, or of a native control
+const withState = 1 << 13;  // an ARIA state, or a state of a native control
 const withAction = 1 << 14;
 const withListener = 1 << 15;
 const withFocusgroup = 1 << 27;
 const withAny = 1 << 16;
-const foreign = 1 << 17;  // not of HTML
+const foreign = 1 << 17;  // not an HTML element
 const hosting = 1 << 18;  // has a shadow root that can be read
-// What style sheets may do to an element: generate text in it, give it a cursor, skip its content, take its box or its
-// visibility away, change its letters, make it inert, place it anywhere, give it the controls of a carousel.
+// Possible effects of style sheets on an element: generate text in it, give it a cursor, skip its content, remove its
+// box or visibility, transform its letters, make it inert, position it anywhere, give it the controls of a carousel.
 const generating = 1;
 const pointing = 2;
 const skipping = 4;
@@ -33,7 +33,7 @@ const disabling = 32;
 const placing = 64;
 const carrying = 128;
 const everything = 255;
-// The same among the flags.
+// The same effects among the flags.
 const inSheets = 19;
 const sheetsGenerate = generating << inSheets;
 const sheetsPoint = pointing << inSheets;
@@ -44,7 +44,7 @@ const sheetsDisable = disabling << inSheets;
 const sheetsPlace = placing << inSheets;
 const sheetsCarry = carrying << inSheets;
 
-// Default for callers that did not compute flags: everything has to be asked for.
+// Default for callers without computed flags: every question must be asked.
 const unlooked = foreign | hosting | (everything << inSheets);
 const anything = (withAny << 1) - 1 | withFocusgroup | unlooked;
 
@@ -82,7 +82,7 @@ const focusOnlyAttributes = new Set([
   'onanimationstart', 'ontransitionend'
 ]);
 
-// Vue, Alpine, Svelte, Angular (both), Stimulus, Livewire, Phoenix, jsaction, htmx.
+// Event attributes of Vue, Alpine, Svelte, Angular (both), Stimulus, Livewire, Phoenix, jsaction, htmx.
 const listeningAttribute =
     /^(?:on[a-z]+|@(?:click|mousedown|pointerdown|mouseup|touchstart)|(?:v-on|x-on|on):(?:click|mousedown|pointerdown)|\(click\)|(?:data-)?ng-click|wire:click|phx-click|jsaction|(?:data-)?hx-(?:get|post|put|delete|patch|on))(?:$|[.:])/;
 
@@ -104,7 +104,7 @@ function attributeBits(element) {
   return bits;
 }
 
-// Flags of attributes computed, all others set.
+// Computes the flags of attributes, and sets all other flags.
 function attributesOf(element) { return attributeBits(element) | unlooked; }
 
 function isOfHtml(element, traits) { return (traits & foreign) === 0 || namespaceOf(element) === htmlNamespace; }

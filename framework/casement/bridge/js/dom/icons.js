@@ -1,9 +1,9 @@
-// Owns icons that are written as text, of which a person sees a picture: characters of private use (Unicode §23.5) and
-// words that an icon font draws as one glyph. Beside other words they are left out; a word that stands alone is all
-// there is to say of its icon, and stays. A search that finds nothing this way goes by them as well (withIcons).
+// Recognises icons written as text that a person sees as a picture: private-use characters (Unicode §23.5), and words
+// that an icon font renders as one glyph. Icons next to other words are omitted. A word that stands alone stays,
+// because nothing else describes its icon. A search without matches is repeated with icons included (withIcons).
 
 let leavesOutIcons = true;
-// Of this reading.
+// For the current reading.
 let hasLeftOutIcons = false;
 let iconFamilies = null;
 
@@ -12,14 +12,15 @@ onNewReading(() => {
   iconFamilies = null;
 });
 
-// Around a word that is drawn as an icon, until the text around it is known: noncharacters, which no page exchanges.
+// Marks around a word rendered as an icon, until the text around the word is known. The marks are noncharacters, which
+// never occur in interchanged text.
 const iconBegin = '\ufdd0';
 const iconEnd = '\ufdd1';
 const atEdges =
     /^(?:\s*(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff]))+\s*|\s*(?:(?:[\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff])\s*)+$/g;
 const mayBePrivate = (code) => code >= 0xd800 && code <= 0xf8ff;
 
-// `text` begins and ends with no white space.
+// Precondition: `text` has no white space at its edges.
 function withoutIcons(text) {
   if (!leavesOutIcons || text === '') return text;
   if (!mayBePrivate(text.charCodeAt(0)) && !mayBePrivate(text.charCodeAt(text.length - 1))) return text;
@@ -41,7 +42,7 @@ function familiesOfIcons() {
 
 const askFamily = (element) => liveStyleOf(element).fontFamily;
 
-// The text of one node of `element`; with marks around a word that is drawn as an icon.
+// Returns the text of one node of `element`, with marks around a word rendered as an icon.
 function withIconMarked(text, element) {
   if (!leavesOutIcons || !iconWord.test(text)) return text;
   iconFamilies ??= familiesOfIcons();
@@ -55,14 +56,14 @@ function withIconMarked(text, element) {
 const markedWord = /\ufdd0[^\ufdd1]*\ufdd1/g;
 const marks = /[\ufdd0\ufdd1]/g;
 
-// Without the words that are drawn as icons, if there is another one; without the marks.
+// Removes marked words if any other word remains, and otherwise only the marks.
 function withoutMarked(text) {
   if (!hasLeftOutIcons || !text.includes(iconBegin)) return text;
   const seen = text.replace(markedWord, ' ');
   return seen.trim() === '' ? text.replace(marks, '') : seen;
 }
 
-// The search is done anew, and icons count as the text that they are written as.
+// Repeats a search with icons counted as text.
 function withIcons(search) {
   leavesOutIcons = false;
   try {

@@ -1,9 +1,10 @@
-// Owns the begin of a reading. While one goes on the page stands still, so scripts remember what they found out about
-// it; at the next begin all of that is forgotten.
+// Begins a reading. The page cannot change during a reading, so scripts cache facts about it, and clear these caches at
+// the next beginning.
 
 const forgetters = [];
 
-// `forget` is called at the begin of each reading: whoever remembers something for one reading says so here, once.
+// Registers `forget`, which is called at the beginning of each reading. Each script with a cache for one reading
+// registers once.
 function onNewReading(forget) { forgetters.push(forget); }
 
 // Begins a walk or a search.

@@ -1,13 +1,13 @@
-// Owns the numbers by which this document's elements are known outside: minted once, kept for the document's life,
-// never given twice, and without any mark that the page could see.
+// Assigns the refs by which this document's elements are known to C++. A ref is assigned once, valid for the document's
+// life and never reused. Nothing in the page reveals it.
 
 let nextRef = 1;
 let refByElement = new WeakMap();
 let elementByRef = new Map();
 let isInUse = false;
 
-// Numbering goes on after `count` at the earliest: a document that the back/forward cache brings back keeps the refs
-// that it had, and what it gives from then on follows those of the documents between.
+// Continues the numbering after `count` or later. A document restored from the back/forward cache retains its earlier
+// refs, and its new refs follow those of the documents in between.
 function startRefsAt(count) {
   noteUse();
   nextRef = Math.max(nextRef, count + 1);
@@ -23,10 +23,10 @@ function refOf(element) {
   return ref;
 }
 
-// From now on refs are known outside.
+// Notes that refs are known outside from now on.
 function noteUse() { isInUse = true; }
 
-// As if none had been given; only while nobody outside has seen any.
+// Resets all refs; only allowed while no ref is known outside.
 function forgetRefs() {
   nextRef = 1;
   refByElement = new WeakMap();
@@ -35,13 +35,14 @@ function forgetRefs() {
 
 function knownRef(element) { return refByElement.get(element) ?? 0; }
 
-// Null when the number was never given, or its element is no more or left this document.
+// Returns null if the ref was never assigned, or its element was destroyed or has left this document.
 function elementOf(ref) {
   const element = elementByRef.get(ref)?.deref();
   return element !== undefined && isConnectedDeep(element) ? element : null;
 }
 
-// In this very document, through whatever shadow roots (a node adopted by another document is gone for us).
+// Whether the node is connected to this document, also through shadow roots. Returns false for a node that another
+// document has adopted.
 function isConnectedDeep(node) {
   if (isStandIn(node)) return isLiveStandIn(node);
   return isConnectedNode(node) && ownerDocumentOf(node) === document;

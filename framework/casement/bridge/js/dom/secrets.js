@@ -1,9 +1,9 @@
-// Owns what of a control's value may leave the page. Passwords never do. One of three places that hide secrets
-// (snapshot/mask.h says why there are three).
+// Decides how much of a control's value may leave the page. Passwords never leave it. Casement hides secrets in three
+// places; snapshot/mask.h explains why.
 
 const bullet = '\u2022';
 
-// The value as it may be shown; `revealValues` lifts the mask from everything but passwords.
+// Returns the value with secrets masked; `revealValues` reveals everything except passwords.
 function maskedValue(control, revealValues = false) {
   const value = control.value;
   if (value === '' || typeof value !== 'string') return '';
@@ -13,7 +13,8 @@ function maskedValue(control, revealValues = false) {
   return secret === 'number' ? maskedDigits(value) : bullets(value);
 }
 
-// One that a reading has met as a password stays one: a page that shows it on request only changes its type.
+// Controls that were once read as a password. Such a control stays a password, because a page that reveals a password
+// only changes the type.
 const passwords = new WeakSet();
 
 function isPassword(control) {
@@ -23,13 +24,13 @@ function isPassword(control) {
 
 const cardRun = /\d(?:[ \-\t\u00a0\u2009\u202f\u2011\u2013]{0,3}\d){12,}/g;
 
-// US social security numbers, by themselves (base/private_numbers.h).
+// US social security numbers, standing alone (base/private_numbers.h).
 const socialSecurityNumber =
     /(?<![\w\-\u2011\u2013])(?!000|666|9)\d{3}([\-\u2011\u2013])(?!00)\d\d\1(?!0000)\d{4}(?![\w\-\u2011\u2013])/g;
 
-// With what checks as a card number masked but for its last four digits, and social security numbers masked: for values
-// that become part of a name. Values by themselves are masked in C++. The rule is that of base/private_numbers.h; it
-// stands here a second time since a name has to be masked before it leaves the page, and is compared there.
+// Masks social security numbers, and card numbers except for their last four digits, in values that become part of a
+// name. C++ masks values outside names. The rule is the same as in base/private_numbers.h; the specs compare the two. A
+// name must be masked here, before it leaves the page.
 function withoutPrivateNumbers(text) {
   return withoutCards(text).replace(socialSecurityNumber, '\u2022\u2022\u2022-\u2022\u2022-\u2022\u2022\u2022\u2022');
 }
@@ -65,8 +66,8 @@ function passesLuhn(digits) {
 
 function bullets(value) { return bullet.repeat([...value].length); }
 
-// HTML §4.10.18.7 autofill: the field name may stand behind section, address and contact tokens. A field that the page
-// shows as dots (-webkit-text-security) is meant to be secret as well.
+// HTML §4.10.18.7 autofill: the field name may follow section, address and contact tokens. A field that the page
+// displays as dots (-webkit-text-security) is also secret.
 function secretKind(control) {
   const autocomplete = attributeOf(control, 'autocomplete');
   if (autocomplete !== null) {
@@ -78,8 +79,8 @@ function secretKind(control) {
   return localNameOf(control) !== 'select' && answered(control, askSecurity) !== 'none' ? 'whole' : 'none';
 }
 
-// All digits but the last four, and those only where the number is long enough to be a card's (ISO/IEC 7812: 8 at least
-// must stay hidden). Anything but digits and separators is hidden as well.
+// Masks all digits, or all except the last four if the number has at least 12 digits (ISO/IEC 7812: at least 8 digits
+// must stay hidden). Also masks all characters that are neither digits nor separators.
 function maskedDigits(value) {
   const digits = value.match(/\d/g)?.length ?? 0;
   let toHide = digits >= 12 ? digits - 4 : digits;

@@ -1,15 +1,14 @@
-// Owns which elements are stand-ins: an element in no document represents what is on the page and no script has an
-// element for, such as a control of a carousel (aria/carousels.js). What only the page can tell of it is asked of the
-// file that made it.
+// Manages stand-ins: elements outside any document that represent things in the page for which scripts have no element,
+// such as a control of a carousel (aria/carousels.js). The file that made the stand-ins answers questions about them.
 
 let knowsStandIns = false;
-const representedBy = new WeakMap();  // stand-in → what it represents
+const representedBy = new WeakMap();  // stand-in → the thing it represents
 let standInAnswers = null;
 
 const isStandIn = (element) => knowsStandIns && representedBy.has(element);
 
-// `answers`: { isLive: whether what the stand-in represents is still there, boxOf: its box in the viewport }, functions
-// of a stand-in.
+// `answers`: functions of a stand-in: { isLive: whether the represented thing still exists, boxOf: its box in the
+// viewport }.
 function answerForStandIns(answers) { standInAnswers = answers; }
 
 function newStandIn(represented) {

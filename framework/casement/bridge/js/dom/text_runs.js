@@ -1,15 +1,15 @@
-// Owns a run of text: pieces of text as they come in document order, and the borders between them, which are looked at
-// only where text stands on both sides (a computed style costs more than all the rest).
-// CSS Text 3 §4.1 for white space; CSS Display 3 §2 for what makes a border.
+// Builds a run of text from pieces in document order. Borders between pieces are examined only if both sides have text,
+// because a computed style costs more than everything else. CSS Text 3 §4.1 defines white space; CSS Display 3 §2
+// defines borders.
 
 
-// White-space-normalised; soft hyphens and zero-width spaces, which nobody sees or types, are left out.
+// Normalises white space, and removes soft hyphens and zero-width spaces, which are invisible and never typed.
 function normalised(marked) {
   if (marked.length === 0 || isPlain(marked)) return marked;
   return withoutMarked(marked).replace(invisibles, '').replace(/\s+/g, ' ').trim();
 }
-// The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace): no-break and other spaces stay, as Chrome has
-// them. Whoever looks for a name takes them for plain ones. A name of nothing else is none.
+// The same for names (accname 1.2 §4.3.2; Infra §4.7 ASCII whitespace), but no-break and other spaces stay, as in
+// Chrome. A search for a name treats these as plain spaces. A name of only such characters is empty.
 function nameText(marked) {
   if (marked.length === 0) return marked;
   if (isPlain(marked)) return withoutIcons(marked);
@@ -18,9 +18,10 @@ function nameText(marked) {
   return withoutIcons(text.replace(invisibles, '').replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, ''));
 }
 const invisibles = /[\u00ad\u200b]/g;
-// No edge white space, no two in a row, none but the space itself, no marks of icons: by far the most texts.
+// A text without white space at its edges, without double or special spaces, and without marks of icons: by far the
+// most frequent case.
 const plainText = /^[^\s\u00ad\u200b\ufdd0\ufdd1]+(?: [^\s\u00ad\u200b\ufdd0\ufdd1]+)*$/;
-// The engine keeps each word of the expression on a stack, which some millions of words overflow.
+// The regular expression engine keeps each word on a stack, which overflows after some millions of words.
 const longestPlain = 100000;
 const isPlain = (text) => text.length <= longestPlain && plainText.test(text);
 
@@ -34,7 +35,7 @@ function borderOfDisplay(display) {
   return display.startsWith('inline') ? spaceBorder : blockBorder;
 }
 
-// An element is passed twice, into it and out of it.
+// Each element is passed twice: on entering and on leaving.
 let lastPassed = null;
 let borderOfLastPassed = noBorder;
 
@@ -50,11 +51,11 @@ function borderOf(element) {
 
 class TextRun {
   text = '';
-  endsInSpace_ = false;  // to ask the text itself would copy all of it for each piece that is added
+  endsInSpace_ = false;  // stored, because checking the text itself would copy all of it for each added piece
   border_ = noBorder;
   elements_ = [];
 
-  // `coarsest`: the border beyond which nobody asks.
+  // `coarsest`: the coarsest border that the caller distinguishes.
   constructor(coarsest = spaceBorder) { this.coarsest_ = coarsest; }
 
   clear() {
@@ -64,7 +65,7 @@ class TextRun {
     if (this.elements_.length > 0) this.elements_ = [];
   }
 
-  // Passing into or out of an element.
+  // Notes that the text enters or leaves an element.
   pass(element) {
     if (this.text !== '') this.elements_.push(element);
   }
@@ -73,7 +74,7 @@ class TextRun {
     if (border > this.border_) this.border_ = border;
   }
 
-  // What lies between the text so far and a text that comes now.
+  // Returns the border between the text so far and the next piece.
   border() {
     if (this.elements_.length > 0) {
       for (const element of this.elements_) {
@@ -85,17 +86,17 @@ class TextRun {
     return this.border_;
   }
 
-  // White space, whatever stands around it.
+  // Adds a space, whatever the surrounding text.
   addSpace() {
     this.text += ' ';
     this.endsInSpace_ = true;
   }
 
-  // Joins with at least a space where there is a border.
+  // Adds text, with at least one space in between if there is a border.
   add(text) {
     if (text === '') return;
     if (this.text !== '' && !this.endsInSpace_ && !text.startsWith(' ') && this.border() !== noBorder) this.text += ' ';
-    if (this.elements_.length > 0) this.elements_ = [];  // not asked where a space stands anyway
+    if (this.elements_.length > 0) this.elements_ = [];  // unused, because a space separates the texts anyway
     this.border_ = noBorder;
     this.text += text;
     this.endsInSpace_ = text.endsWith(' ');

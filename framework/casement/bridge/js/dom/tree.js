@@ -1,11 +1,11 @@
-// Owns the tree that is read: how its nodes are asked, and who is whose child in it: the flat tree (CSS Scoping 1 §3.3:
-// shadow roots in place of their hosts' children, slots filled by assignment) with the children that aria-owns
-// moves (ARIA 1.2 §6.6.1 aria-owns).
+// Defines the tree that is read and the access to its nodes: the flat tree (CSS Scoping 1 §3.3: a shadow root replaces
+// its host's children, slots are filled by assignment) with the children that aria-owns moves (ARIA 1.2 §6.6.1
+// aria-owns).
 //
-// A form and a document let the names in a page stand before their own properties (HTML §4.10.3, §3.1.5,
-// [LegacyOverrideBuiltIns]): after <input name=parentNode>, form.parentNode is that input. So whatever may be a form or
-// the document is asked through the functions here, which take the way by the prototypes. The ctest `script_rule` fails
-// where a script reads such a property directly. Chrome shows the names of a document to the page's own world alone.
+// Names in a page can shadow the properties of a form or document (HTML §4.10.3, §3.1.5, [LegacyOverrideBuiltIns]):
+// after <input name=parentNode>, form.parentNode is that input. Therefore any node that may be a form or the document
+// is accessed only through the functions here, which use the prototypes. The ctest `script_rule` fails if a script
+// reads such a property directly. In a document, Chrome lets names shadow properties only in the page's own world.
 
 const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
 
@@ -60,7 +60,7 @@ const hasAnyAttribute = (element) => elementPrototype.hasAttributes.call(element
 const attributeNamesOf = (element) => elementPrototype.getAttributeNames.call(element);
 const closestOf = (element, selector) => elementPrototype.closest.call(element, selector);
 const matchesSelector = (element, selector) => elementPrototype.matches.call(element, selector);
-// An element with `display: contents` has the boxes of what is in it (CSS Display 3 §2.5), and Chrome says nothing of
+// An element with `display: contents` has the boxes of its content (CSS Display 3 §2.5), but Chrome does not return
 // these.
 const isContentsAlone = (element, {x, y, width, height}) =>
     width === 0 && height === 0 && x === 0 && y === 0 && getComputedStyle(element).display === 'contents';
@@ -83,11 +83,10 @@ function drawnBoxesOf(element) {
   const range = rangeOfContents(element);
   return range.getClientRects();
 }
-// Reads any other property of an element, or calls any other function of it. Slower than a getter that is looked up
-// once.
+// Reads any other property of an element, or calls any other function. Slower than a cached getter.
 const elementPart = (element, name) => Reflect.get(Object.getPrototypeOf(element), name, element);
 const callElement = (element, name, ...given) => elementPart(element, name).apply(element, given);
-// Only elements of HTML can be forms; other kinds have their own getter, or none.
+// Only HTML elements can be forms; other elements have their own getter, or none.
 const tabIndexOf = (element) =>
     (namespaceOf(element) === htmlNamespace ? tabIndexGetter.call(element) : (elementPart(element, 'tabIndex') ?? -1));
 const isContentEditableIn = (element) => namespaceOf(element) === htmlNamespace && contentEditableGetter.call(element);
@@ -96,9 +95,10 @@ const askBox = (element) => elementPrototype.checkVisibility.call(element);
 const askSeen = (element) => elementPrototype.checkVisibility.call(element, visibilityToo);
 const askHosting = (element) => shadowRootGetter.call(element) !== null;
 
-// A box of its own (no display:none or contents) that no content-visibility around it skips.
+// Whether the element has a box of its own (no display:none or contents), and no content-visibility around the element
+// skips it.
 const hasBox = (element) => answered(element, askBox);
-// Each has the name that Chrome knew it by before 121, too.
+// Each option also has the name that Chrome used before version 121.
 const visibilityToo = {
   visibilityProperty: true,
   checkVisibilityCSS: true
@@ -116,7 +116,7 @@ function documentPart(name) {
 
 function isBeingParsed() { return documentPart('readyState') === 'loading'; }
 
-// Deeper nesting than this is not followed: the stack is finite. The parser of HTML itself stops at 512.
+// Limits the nesting that is followed, because the stack is finite. The HTML parser itself stops at 512.
 const deepest = 600;
 
 function allMatching(root, selector) {
@@ -126,7 +126,7 @@ function allMatching(root, selector) {
 
 function elementsNamed(localName) { return Document.prototype.getElementsByTagName.call(document, localName); }
 
-// As the browser's own string, with which the others are compared at once.
+// The browser's own string object, because comparing an identical string is immediate.
 const htmlNamespace = namespaceGetter.call(document.createElementNS('http://www.w3.org/1999/xhtml', 'p'));
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
@@ -140,7 +140,8 @@ const hostNames = new Set([
 // DOM §4.8, attachShadow.
 function canHost(localName) { return hostNames.has(localName) || localName.includes('-'); }
 
-// Per root (document or shadow root) and reading: owner → owned elements, owned element → owner. Null when it has none.
+// For each root (document or shadow root), during one reading: owner → owned elements, owned element → owner. Null if
+// the root has no owner.
 let ownershipByRoot = new Map();
 
 onNewReading(() => { ownershipByRoot = new Map(); });
@@ -158,11 +159,11 @@ function ownershipIn(root) {
   return ownership;
 }
 
-// For who knows that nothing in the document owns anything.
+// For a caller who knows that no element in the document has aria-owns.
 function goByNoOwners() { ownershipByRoot.set(document, null); }
 
-// First come, first served; nothing may own itself or what it stands in, by whatever way. What cannot be read itself
-// owns nothing: its claim would make visible content vanish.
+// The first owner wins. An element cannot own itself or its ancestors, even indirectly. An element that is not read
+// owns nothing, because its claim would make visible content disappear.
 function claimOwned(owner, {ownedBy, ownerOf}) {
   if (!hasBox(owner) || closestOf(owner, '[aria-hidden="true" i],[inert]') !== null) return;
   if (localNameOf(owner) === 'input' || localNameOf(owner) === 'select' || localNameOf(owner) === 'textarea') return;
@@ -179,15 +180,15 @@ function claimOwned(owner, {ownedBy, ownerOf}) {
   if (owned.length > 0) ownedBy.set(owner, owned);
 }
 
-// A child does not say itself which slot of a closed root shows it.
+// A child's own assignedSlot is null for a slot in a closed root.
 function slotInClosedRoot(child) {
   const parent = parentNodeOf(child);
   const shadow = parent === null ? undefined : closedRoots.get(parent);
   return shadow === undefined ? null : slotFor(child, shadow);
 }
 
-// The slot of a host's shadow root that shows its child, be it an element or text (DOM §4.2.2.3, find a slot); null
-// where none does.
+// Returns the slot of a host's shadow root that shows the child, an element or text (DOM §4.2.2.3, find a slot); null
+// if there is none.
 function slotFor(child, shadow) {
   const name = nodeTypeOf(child) === 1 ? attributeOf(child, 'slot') ?? '' : '';
   const isManual = shadow.slotAssignment === 'manual';
@@ -197,7 +198,7 @@ function slotFor(child, shadow) {
   return null;
 }
 
-// The parent in the flat tree: never a slot's or root's node, always an element; null at the top.
+// Returns the parent in the flat tree: always an element, never a shadow root; null at the top.
 function parentOf(element) {
   const slot = assignedSlotOf(element);
   if (slot !== null) return slot;
@@ -207,10 +208,10 @@ function parentOf(element) {
   return nodeTypeOf(parent) === 11 && parent.host !== undefined ? parent.host : null;
 }
 
-// The parent that a reader meets: aria-owns wins over the flat tree.
+// Returns the parent in reading order: aria-owns overrides the flat tree.
 function readingParentOf(element) { return ownerOf(element) ?? parentOf(element); }
 
-// Only an id can be owned: nearly all elements are answered without a look at their root.
+// Only an element with an id can be owned, so nearly all elements are answered without a look at their root.
 function ownerOf(element) {
   return hasAttributeNamed(element, 'id') ? ownershipIn(rootOf(element))?.ownerOf.get(element) ?? null : null;
 }
@@ -221,11 +222,11 @@ function ownedElementsOf(element) {
 
 let noteShadowRoot = null;
 
-// `note` is called with each shadow root before anybody looks at what stands in it.
+// `note` is called with each shadow root before its content is read.
 function onShadowRoot(note) { noteShadowRoot = note; }
 
-// The child nodes in the flat tree as an array, or null where the plain list of children (firstChild, nextSibling) is
-// it.
+// Returns the child nodes in the flat tree as an array, or null if they are simply the children (firstChild,
+// nextSibling).
 function replacedChildrenOf(element, localName = localNameOf(element), traits = anything) {
   const shadow = (traits & hosting) !== 0 ? shadowRootOf(element) : null;
   if (shadow !== null) {
@@ -239,7 +240,7 @@ function replacedChildrenOf(element, localName = localNameOf(element), traits = 
   return null;
 }
 
-// HTML §4.11.2: the first summary that stands directly in a details element.
+// HTML §4.11.2: the first summary that is a direct child of a details element.
 function isSummaryOfDetails(element) {
   const parent = parentNodeOf(element);
   if (parent === null || nodeTypeOf(parent) !== 1 || localNameOf(parent) !== 'details') return false;
@@ -248,7 +249,7 @@ function isSummaryOfDetails(element) {
   return false;
 }
 
-// Going through a list by its iterator takes browsers ten times as long.
+// Iterating a list with its iterator takes browsers ten times as long.
 function arrayOf(list, isDismissed = null) {
   const array = [];
   for (let i = 0, count = list.length; i < count; ++i) {
@@ -258,7 +259,7 @@ function arrayOf(list, isDismissed = null) {
   return array;
 }
 
-// Every element below `root`, in document order, through the shadow roots that are known here.
+// Returns every element below `root` in document order, including known shadow roots.
 function elementsBelow(root, found = []) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
