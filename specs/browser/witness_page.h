@@ -10,7 +10,7 @@
 namespace casement::specs {
 
 // Answers at http://top.test/ and http://other.test/; `?child` is a document without frames, `?plain` one in which
-// nothing hangs on the whole document, so that parts of it can be kept (js/kept_parts.js).
+// nothing hangs on the whole document, so that parts of it can be kept (js/subtree_cache.js).
 inline constexpr const char* kWitnessPage = R"html(<!doctype html><title>Witness</title>
 <style>
   .hide { display: none } .unseen { visibility: hidden } .point { cursor: pointer } .loud { text-transform: uppercase }

@@ -21,7 +21,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/diff.h"
 #include "casement/snapshot/match.h"
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/target/ref.h"
 #include "specs/unit/snapshot/readings.h"
 

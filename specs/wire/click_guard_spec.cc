@@ -43,7 +43,7 @@ class PressedPage : public ScriptedPage {
     words.clear();
     const auto guard = guarded_press(frame, by);
     input_is_answered();
-    guard->release(soon(), by == PressBy::Mouse ? ClickGuard::Others::StayGuarded : ClickGuard::Others::Released);
+    guard->release(soon(), by == PressBy::Mouse ? ClickGuard::Others::KeepGuards : ClickGuard::Others::Released);
     return std::exchange(words, {});
   }
   void hear_words(std::size_t count) {
@@ -130,7 +130,7 @@ TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
     has_come = true;
     p.input_is_answered();
   };
-  const ClickGuard::Outcome outcome = guard->release(soon(), ClickGuard::Others::StayGuarded);
+  const ClickGuard::Outcome outcome = guard->release(soon(), ClickGuard::Others::KeepGuards);
   EXPECT_TRUE(has_come);
   EXPECT_FALSE(outcome.arrived);
   // Documents that begin meanwhile have it too, and none loses it before.
@@ -147,7 +147,7 @@ TEST(ClickGuard, StandsAMomentLongerWhereNobodyIsKnownToHaveGotThePress) {
   p.on_word = [&](const std::string& word) {
     if (word == "mouseMoved") p.input_is_answered();
   };
-  EXPECT_TRUE(guard->release(soon(), ClickGuard::Others::StayGuarded).arrived);
+  EXPECT_TRUE(guard->release(soon(), ClickGuard::Others::KeepGuards).arrived);
   EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "blocked() wM", "blocked() wTwo"));
   p.hear_words(7);
   EXPECT_THAT(p.words, ElementsAre("arrival?", "mouseMoved", "blocked() wM", "blocked() wTwo", "disarm", "release() wM",
@@ -162,7 +162,7 @@ TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
     const auto guard = p.guarded_press();
     p.document_is_replaced_under_the_press();
     EXPECT_TRUE(
-        guard->release(soon(), ClickGuard::Others::StayGuarded).arrived);  // nothing is known of another that got it
+        guard->release(soon(), ClickGuard::Others::KeepGuards).arrived);  // nothing is known of another that got it
   }
   EXPECT_THAT(p.words, testing::Not(testing::Contains(HasSubstr("release"))));
   EXPECT_TRUE(PageInput::of(p.page).pending().any());

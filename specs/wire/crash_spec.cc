@@ -44,7 +44,7 @@ TEST(CrashedRenderer, IsReportedAtOnceByWhateverOnlyARendererAnswers) {
   CrashedPage f;
   const Deadline never = Deadline::never();
   EXPECT_EQ(f.kind_of([&] { f.page.evaluate("document.title", never); }), "target_crashed");
-  EXPECT_EQ(f.kind_of([&] { f.page.evaluate_apart("1", never); }), "target_crashed");
+  EXPECT_EQ(f.kind_of([&] { f.page.evaluate_isolated("1", never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.capture_screenshot({{"format", "png"}}, never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.call_bridge("M", {"snapshot"}, never); }), "target_crashed");
   EXPECT_EQ(f.kind_of([&] { f.page.navigator().loads().await_loaded(never); }), "target_crashed");
@@ -88,7 +88,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   f.script.on_sent = [&](const Json& command) { f.answer(command, {{"result", {{"type", "number"}, {"value", 7}}}}); };
   const cdp::Connection::EngineLock lock(f.connection);
   EXPECT_EQ(f.page.evaluate("7", soon()), 7);
-  EXPECT_EQ(f.page.evaluate_apart("7", soon()), 7);
+  EXPECT_EQ(f.page.evaluate_isolated("7", soon()), 7);
   f.script.on_sent = nullptr;
 }
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "casement/find/find_elements.h"
-#include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query.h"
+#include "casement/frames/frame_state.h"
 #include "specs/wire/scripted_page.h"
 
 namespace casement {
@@ -17,9 +17,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 // The last query has shown this frame to a person, in an element with ref 1.
-FrameNote& note_shown(ScriptedPage& p, const FrameId& frame) {
+FrameState& note_shown(ScriptedPage& p, const FrameId& frame) {
   p.page.frames().on_owner_found(frame, p.page.frames().main().generation, 1);
-  FrameNote& note = FrameNotes::of(p.page).frames[*p.page.frames().find(frame)];
+  FrameState& note = FrameStates::of(p.page).frames[*p.page.frames().find(frame)];
   note.visible_last_time = true;
   return note;
 }
@@ -75,7 +75,7 @@ TEST(FrameRaces, AnErrorPageThatIsReportedLateIsNotReadAsADocument) {
     read.push_back(id);
     return id == "M" ? FrameContents{{{1, "It"}}} : FrameContents{};
   };
-  const FrameQueryResult expansion = query_all_frames(p.page, {"judgedSnapshot"}, contents_of, {}, soon());
+  const FrameQueryResult expansion = query_all_frames(p.page, {"snapshotIfChanged"}, contents_of, {}, soon());
   EXPECT_THAT(read, ElementsAre("M"));
   ASSERT_EQ(expansion.answers.size(), 2u);
   ASSERT_TRUE(expansion.answers[1].failure);

@@ -333,7 +333,8 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt
 }
 
 TEST(FrameRaces, AFirstReadingInAnotherProcessGetsTheBridgesCoreAlone) {
-  for (const std::string question : {"judgedSnapshot", "snapshot", "known(3).snapshot", "known(3).judgedSnapshot"}) {
+  for (const std::string question :
+       {"snapshotIfChanged", "snapshot", "known(3).snapshot", "known(3).snapshotIfChanged"}) {
     ScriptedPage p;
     give_child_a_process(p);
     const cdp::Connection::EngineLock lock(p.connection);

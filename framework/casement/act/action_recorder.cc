@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 #include "casement/frames/patience.h"
 #include "casement/reading/capture.h"
 
@@ -49,8 +49,8 @@ void ActionRecorder::searched(std::vector<SearchedFrame> frames, double millisec
   search_milliseconds_ = milliseconds;
 }
 
-void ActionRecorder::went_without(std::vector<std::string> frames) {
-  if (!frames.empty()) went_without_ = std::move(frames);
+void ActionRecorder::skipped_frames(std::vector<std::string> frames) {
+  if (!frames.empty()) skipped_frames_ = std::move(frames);
 }
 
 void ActionRecorder::found(const ElementHandle& element) {
@@ -163,7 +163,7 @@ std::vector<std::string> ActionRecorder::fail(const std::string& message) {
 }
 
 std::string ActionRecorder::name_of(const Frame& frame) const {
-  const std::string& owner_name = FrameNotes::of(page_).frames[frame].owner_name;
+  const std::string& owner_name = FrameStates::of(page_).frames[frame].owner_name;
   return owner_name.empty() ? frame.name : owner_name;
 }
 
@@ -196,7 +196,7 @@ void ActionRecorder::finish() {
 }
 
 void ActionRecorder::note_outcome() {
-  result_.warnings.insert(result_.warnings.begin(), went_without_.begin(), went_without_.end());
+  result_.warnings.insert(result_.warnings.begin(), skipped_frames_.begin(), skipped_frames_.end());
   const cdp::Connection::EngineLock lock(page_.connection());
   result_.milliseconds = milliseconds_since(started_);
   if (element_) result_.ref = element_->ref_text();

@@ -26,7 +26,7 @@ class ActionRecorder {
 
   // The frames of the last search. They appear in the result in the order of preference: main, labelled, other.
   void searched(std::vector<SearchedFrame> frames, double milliseconds);
-  void went_without(std::vector<std::string> frames);
+  void skipped_frames(std::vector<std::string> frames);
   void found(const ElementHandle& element);
   void warn(const std::string& warning);
   void closed(const std::vector<std::string>& overlays);
@@ -60,7 +60,7 @@ class ActionRecorder {
   std::optional<ElementHandle> element_;
   std::vector<SearchedFrame> searched_;
   double search_milliseconds_ = 0;
-  std::vector<std::string> went_without_;
+  std::vector<std::string> skipped_frames_;
   std::vector<ActionAttempt> tries_;
   std::optional<Snapshot> before_;
   std::string main_loader_, main_url_, element_loader_, element_url_;

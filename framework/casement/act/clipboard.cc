@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 #include "casement/input/keyboard.h"
 
 namespace casement {
@@ -17,7 +17,7 @@ std::vector<FrameId> frames_that_listen(PageSession& page, Deadline deadline) {
   std::vector<FrameId> frames;
   std::vector<cdp::Call> calls;
   for (const Frame* frame : page.frames().all()) {
-    if (!frame->world || FrameNotes::of(page).documents[*frame].hangs()) continue;
+    if (!frame->world || FrameStates::of(page).documents[*frame].hangs()) continue;
     frames.push_back(frame->id);
     calls.push_back(page.post_bridge(*frame, {"watchPaste"}));
   }

@@ -177,7 +177,7 @@ std::string take_picture(PageSession& page, const ScreenshotOptions& options, De
     // picture, and no event reports the replacement. So each retry first waits for an answer from the document, which
     // limits the rate of retries.
     try {
-      page.evaluate_apart("0", deadline);
+      page.evaluate_isolated("0", deadline);
     } catch (const Error& error) {
       if (!cdp::means_gone(error)) throw;
     }
@@ -232,7 +232,7 @@ std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline dea
   } catch (const Error& error) {
     // If a page crashes or closes meanwhile, Chrome first reports that printing failed. This call then throws the
     // cause.
-    if (error.kind() == ErrorKind::Protocol) page.evaluate_apart("0", deadline);
+    if (error.kind() == ErrorKind::Protocol) page.evaluate_isolated("0", deadline);
     throw;
   }
 }

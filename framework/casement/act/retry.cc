@@ -93,7 +93,7 @@ class Attempts {
           last_ && element_ && result.found.empty() && did_not_look_into(element_->frame_ordinal, result);
       if (is_unknown && end_of_tries_.expired()) return false;
       record_.searched(std::move(result.searched), milliseconds_since(began));
-      record_.went_without(std::move(result.went_without));
+      record_.skipped_frames(std::move(result.skipped_frames));
       if (result.found.size() == 1) return try_on(result.found.front());
       if (!is_unknown) last_.reset();
       ambiguous_ = std::move(result.found);

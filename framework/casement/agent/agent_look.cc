@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "casement/agent/told_changes.h"
+#include "casement/agent/change_summary.h"
 #include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
@@ -170,7 +170,7 @@ AgentAnswer look_at(AgentPage& page, const LookOptions& options) {
       return answer;
     }
   }
-  const std::string changes = told_changes(*base.view, *view, where);
+  const std::string changes = change_summary(*base.view, *view, where);
   const std::string since = options.since > 0 ? fmt::format(" since {}", options.since) : "";
   if (changes.empty()) {
     answer.says += fmt::format(", nothing changed{}", since);

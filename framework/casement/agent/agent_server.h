@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "casement/agent/agent_seats.h"
+#include "casement/agent/client_workspaces.h"
 #include "casement/agent/flow_reports.h"
 #include "casement/mcp/server.h"
 
@@ -29,7 +29,7 @@ class AgentServer {
   void add_prompts();
 
   const AgentOptions options_;
-  AgentSeats seats_;
+  ClientWorkspaces seats_;
   FlowReports reports_;
   mcp::Server server_;
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/snapshot/render_text.h"
-#include "casement/snapshot/said_twice.h"
 
 namespace casement {
 namespace {
@@ -109,7 +109,7 @@ void PageView::put(NodeIndex at, NodeIndex parent, std::uint32_t depth) {
   const bool has_value = node.end > at + 1 && all[at + 1].kind == Node::Kind::Value && !all[at + 1].name.empty();
   if (has_value) put_here.placeholder = {};
   if (const std::string cells = plain_row(all, at); !cells.empty()) {
-    if (is_said_below(all, at, {})) put_here.name = {};
+    if (is_repeated_below(all, at, {})) put_here.name = {};
     std::fill(places_.begin() + at + 1, places_.begin() + node.end, made);
     Node text;
     text.kind = Node::Kind::Text;

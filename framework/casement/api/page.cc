@@ -36,7 +36,7 @@ constexpr const char* kTitle = "Object.getOwnPropertyDescriptor(Document.prototy
 std::string title_by(PageSession& page, Deadline deadline) {
   for (;;) {
     try {
-      const Json title = page.evaluate_apart(kTitle, deadline);
+      const Json title = page.evaluate_isolated(kTitle, deadline);
       return title.is_string() ? title.get<std::string>() : "";  // an SVG document may have none
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::FrameGone || page.closed() || deadline.expired()) throw;

@@ -66,7 +66,7 @@ cdp::Command bridge_rest_for_document(const cdp::SessionId& session, const std::
 bool core_answers(const BridgeCall& call) {
   // A shared question calls `known(N).snapshot` (frames/posted_question.h).
   const std::string_view function = std::string_view(call.function).substr(call.function.rfind('.') + 1);
-  return function == "snapshot" || function == "judgedSnapshot";
+  return function == "snapshot" || function == "snapshotIfChanged";
 }
 
 cdp::Command bridge_command(const cdp::SessionId& session, const std::string& world_id, const BridgeCall& call,

@@ -177,7 +177,7 @@ class ElementMatch {
     match_unique(old_ones, new_ones, &KnownElement::content);
     match_unique(old_ones, new_ones, &KnownElement::label);
     match_holders(old_ones, new_ones);
-    match_lone_holders(old_ones, new_ones);
+    match_only_children_of_kind(old_ones, new_ones);
   }
 
   // Each says what it said, at the place where it said it.
@@ -227,7 +227,7 @@ class ElementMatch {
   }
 
   // What alone is of its kind beside others, and is no item of a list: most of what is in it says what it said.
-  void match_lone_holders(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
+  void match_only_children_of_kind(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
     OccurrenceMap kinds;
     for (const NodeIndex one : old_ones) note_before(kinds, before_[one].kind, one);
     for (const NodeIndex one : new_ones) note_now(kinds, now_[one].kind, one);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "casement/find/find_elements.h"
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 
@@ -49,7 +49,7 @@ void DomChangeWatcher::ask_all() {
     BridgeCall call{"changed"};
     if (!question_.is_null()) {
       // Reported once, because the next look asks the document again.
-      const bool is_lost = FrameNotes::of(page_).documents[*frame].lost_answers.erase(answer_key_) > 0;
+      const bool is_lost = FrameStates::of(page_).documents[*frame].unread_answers.erase(answer_key_) > 0;
       call = {"answerChanged", Json::array({question_, !is_lost})};
     }
     calls_.emplace(document, page_.post_bridge(*frame, call));

@@ -13,9 +13,9 @@
 #include "casement/find/target_scope.h"
 #include "casement/find/unread_frames.h"
 #include "casement/frames/chosen_frame.h"
-#include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query.h"
 #include "casement/frames/frame_query_state.h"
+#include "casement/frames/frame_state.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -89,7 +89,7 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
   if (document == nullptr || !frame->world || document->world_id != frame->world->unique_id) {
     const std::string where = ordinal == 0 ? "the page"
                                            : fmt::format("frame f{} (iframe {})", ordinal,
-                                                         json_quoted(FrameNotes::of(page).frames[*frame].owner_name));
+                                                         json_quoted(FrameStates::of(page).frames[*frame].owner_name));
     throw Error(ErrorKind::StaleRef,
                 fmt::format("{} is stale: {} loaded another document since that snapshot", ref, where),
                 {"then  " + (document == nullptr ? std::string() : document->url), "now   " + frame->url,
@@ -107,7 +107,7 @@ std::function<bool(const Frame&)> outside_of(PageSession& page, const Target& ta
   if (target.frames().empty()) return nullptr;
   const TargetStep& innermost = target.frames().front();
   if (innermost.kind != TargetStep::Kind::Role || !innermost.name || innermost.name->is_regex) return nullptr;
-  return [&page, &notes = FrameNotes::of(page), name = innermost.name->text](const Frame& frame) {
+  return [&page, &notes = FrameStates::of(page), name = innermost.name->text](const Frame& frame) {
     for (const Frame* at = &frame; at != nullptr; at = page.frames().find(at->parent)) {
       if (notes.frames[*at].owner_name == name) return false;
     }
@@ -121,7 +121,7 @@ enum class Asked { AllFrames, NamedFrames };
 void note_heard(PageSession& page, const FrameId& id, std::uint64_t generation, const std::string& key) {
   const Frame* frame = page.frames().find(id);
   if (frame != nullptr && frame->world && frame->generation == generation) {
-    FrameNotes::of(page).documents[*frame].lost_answers.erase(key);
+    FrameStates::of(page).documents[*frame].unread_answers.erase(key);
   }
 }
 
@@ -206,7 +206,7 @@ SearchResult search_frames_once(PageSession& page, const Target& target, const B
   }
   // A frame with an unknown owner is searched for again as soon as the page answers.
   if (const Frame& main = page.frames().main(); expansion.owner_unknown && main.world && !options.answer_key.empty()) {
-    FrameNotes::of(page).documents[main].lost_answers.insert(options.answer_key);
+    FrameStates::of(page).documents[main].unread_answers.insert(options.answer_key);
   }
   if (const auto nth = target.step().nth) {
     const std::size_t index = (*nth == TargetStep::kLast ? result.found.size() : static_cast<std::size_t>(*nth)) - 1;
@@ -314,7 +314,7 @@ SearchResult search_until_frames_came(PageSession& page, const Target& target, c
                                      is_absence && question.function == kObserve ? Absence::Shown : Absence::Ignored);
     if (!waits_now(waits, result)) return result;
     if (await_coming(page, result.coming, wait_until)) continue;
-    result.went_without = tell_of_coming(page, result.coming);
+    result.skipped_frames = tell_of_coming(page, result.coming);
     return result;
   }
 }
@@ -364,7 +364,7 @@ SearchResult find_with_facts(PageSession& page, const Target& target, const Json
   const ElementHandle element = locate_ref(page, target.ref());
   const std::string key = answer_key(question);
   if (const Frame* frame = page.frames().find(element.frame); frame != nullptr && frame->world) {
-    FrameNotes::of(page).documents[*frame].lost_answers.insert(key);
+    FrameStates::of(page).documents[*frame].unread_answers.insert(key);
   }
   Json answer = page.call_bridge(element.frame, call, deadline);
   if (answer.value("stale", 0) > 0 &&

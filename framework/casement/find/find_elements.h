@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "casement/browser/page/page_session.h"
-#include "casement/find/coming_frames.h"
+#include "casement/find/loading_frames.h"
 #include "casement/target/target.h"
 
 namespace casement {
@@ -40,12 +40,12 @@ struct SearchedFrame : FrameIdentity {
 };
 
 struct SearchResult {
-  std::vector<ElementHandle> found;       // document order; at most 1,000 per frame
-  std::vector<Json> facts;                // of each element, if asked for
-  std::vector<ComingFrame> coming;        // loading frames that may contain more matches
-  std::vector<std::string> went_without;  // loading frames that did not load in time, a sentence each
-  std::vector<SearchedFrame> searched;    // document order; empty for a ref
-  std::vector<std::string> unread;        // frames that may contain more matches and were not searched, a sentence each
+  std::vector<ElementHandle> found;         // document order; at most 1,000 per frame
+  std::vector<Json> facts;                  // of each element, if asked for
+  std::vector<LoadingFrame> coming;         // loading frames that may contain more matches
+  std::vector<std::string> skipped_frames;  // loading frames that did not load in time, a sentence each
+  std::vector<SearchedFrame> searched;      // document order; empty for a ref
+  std::vector<std::string> unread;  // frames that may contain more matches and were not searched, a sentence each
 };
 
 // Returns `the main frame` or, for example, `iframe "Card number" (f1)`.
@@ -90,7 +90,7 @@ Json question_about(PageSession& page, const Target& target, Json ask, Unseen un
 SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question, Deadline deadline,
                              WaitsForFrames waits = WaitsForFrames::Never, Deadline wait_until = Deadline::never());
 
-// Returns the key of a question in the `lost_answers` of the documents that were asked.
+// Returns the key of a question in the `unread_answers` of the documents that were asked.
 std::string answer_key(const Json& question);
 
 // Returns the ref of the one element that `within` means, "" if `within` is empty. Throws Error{NotFound},

@@ -9,8 +9,8 @@
 #include "casement/browser/page/internals_query.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/target_query.h"
-#include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query_state.h"
+#include "casement/frames/frame_state.h"
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
@@ -103,7 +103,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      words.around += " in iframe " + json_quoted(FrameNotes::of(page).frames[*frame].owner_name);
+      words.around += " in iframe " + json_quoted(FrameStates::of(page).frames[*frame].owner_name);
     }
     std::optional<std::string> meant = target_of(page, words, one, deadline);
     // Otherwise the number among the matches identifies the element.

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
-#include "casement/frames/frame_notes.h"
 #include "casement/frames/frame_query_report.h"
+#include "casement/frames/frame_state.h"
 #include "casement/frames/owner_lookup.h"
 #include "casement/frames/posted_question.h"
 
@@ -81,7 +81,7 @@ class Run {
     }
     if (!frame->world) return await_document(visit, *frame);
     DocumentNote& note = notes_.documents[*frame];
-    if (!options_.answer_key.empty()) note.lost_answers.insert(options_.answer_key);
+    if (!options_.answer_key.empty()) note.unread_answers.insert(options_.answer_key);
     if (note.hangs()) return fail(visit, FrameFailure::TimedOut, "its script still does not answer");
     note.unanswered.reset();
     visit.generation = frame->generation;
@@ -134,7 +134,7 @@ class Run {
     if (frame.world_given_up) {
       return fail(visit, FrameFailure::Navigating, "it still has no document");
     }
-    if (const FrameNote& note = notes_.frames[frame];
+    if (const FrameState& note = notes_.frames[frame];
         note.owner_lazy && !frame.has_committed && !note.owner_src.empty()) {
       return fail(visit, FrameFailure::NotLoaded, "loading=lazy, and not scrolled to yet");
     }
@@ -364,7 +364,7 @@ class Run {
   }
 
   PageSession& page_;
-  FrameNotes& notes_ = FrameNotes::of(page_);
+  FrameStates& notes_ = FrameStates::of(page_);
   const BridgeCall& question_;
   const ContentsOf& contents_of_;
   const FrameQueryOptions& options_;

@@ -41,7 +41,7 @@ struct FrameQueryOptions {
   enum class WaitForLoading { Yes, No } wait_for_loading = WaitForLoading::Yes;
   // Whether a frame without child frames can be skipped, unless an owner around the frame is targeted. May be null.
   std::function<bool(const Frame&)> leaves_out = nullptr;
-  // A key that is added to the `lost_answers` of each document that is asked or would be asked if it were ready. The
+  // A key that is added to the `unread_answers` of each document that is asked or would be asked if it were ready. The
   // caller removes the key when the answer has been used. "" adds nothing.
   std::string answer_key;
   // Returns the question for a document, if the question depends on the document; null to ask all the same. The result

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "casement/frames/frame_failures.h"
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -129,7 +129,7 @@ class Report {
   }
 
   PageSession& page_;
-  FrameNotes& notes_ = FrameNotes::of(page_);
+  FrameStates& notes_ = FrameStates::of(page_);
   FrameQueryStates& visits_;
   const std::vector<FrameId>& not_noted_;
 };

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 namespace {
@@ -34,7 +34,7 @@ bool have_all_answered(const FrameQueryStates& visits) {
 }
 
 bool was_visible(PageSession& page, const Frame& frame) {
-  if (frame.parent.empty() || !FrameNotes::of(page).frames[frame].visible_last_time) return false;
+  if (frame.parent.empty() || !FrameStates::of(page).frames[frame].visible_last_time) return false;
   const Frame* parent = page.frames().find(frame.parent);
   return parent != nullptr && frame.owner_generation == parent->generation &&
          (parent->parent.empty() || was_visible(page, *parent));
@@ -46,7 +46,7 @@ FrameFailure frame_failure(PageSession& page, FrameFailure::Kind kind, std::stri
   failure.message = std::move(message);
   failure.expected = kind == FrameFailure::Detached || kind == FrameFailure::NotLoaded;
   if (frame == nullptr) return failure;
-  const std::string& owner_src = FrameNotes::of(page).frames[*frame].owner_src;
+  const std::string& owner_src = FrameStates::of(page).frames[*frame].owner_src;
   const PendingNavigation* going = frame->has_committed ? nullptr : frame->navigation.pending();
   failure.url = going != nullptr                                       ? going->url
                 : !frame->unreachable_url.empty()                      ? frame->unreachable_url
@@ -118,7 +118,7 @@ HeldFrames::HeldFrames(PageSession& page, const Frame& parent) : page_(page) {
 const Frame* HeldFrames::held_by(const FrameOwner& owner) {
   const auto found = by_ref_.find(owner.ref);
   if (found == by_ref_.end()) return nullptr;
-  FrameNotes::of(page_).frames[*found->second].owner_name = owner.name;
+  FrameStates::of(page_).frames[*found->second].owner_name = owner.name;
   return found->second;
 }
 

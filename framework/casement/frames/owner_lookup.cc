@@ -1,6 +1,6 @@
 #include "casement/frames/owner_lookup.h"
 
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 
@@ -60,7 +60,7 @@ Effects OwnerLookup::end() {
 
 void OwnerLookup::keep(const Json& owner) {
   if (!page_.frames().on_owner_found(frame_, generation_, owner.value("ref", 0))) return;
-  FrameNote& note = FrameNotes::of(page_).frames[*page_.frames().find(frame_)];
+  FrameState& note = FrameStates::of(page_).frames[*page_.frames().find(frame_)];
   note.owner_src = owner.value("src", std::string());
   note.owner_lazy = owner.value("lazy", false);
   has_news_ = owner.value("news", false);

@@ -1,6 +1,6 @@
 // Finds the owner element of a frame: its local ref in the parent's document. Sends three commands in a row, each after
 // the answer to the last, so that any number of lookups run in parallel. The result goes to the frame tree and to the
-// page's FrameNotes. Destroying the lookup cancels it: later answers are dropped.
+// page's FrameStates. Destroying the lookup cancels it: later answers are dropped.
 #pragma once
 
 #include <memory>

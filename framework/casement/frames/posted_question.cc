@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 namespace {
@@ -13,14 +13,14 @@ namespace {
 // For fewer documents, single calls are as fast, and the caller can read an answer while Chrome prepares the next.
 constexpr std::size_t kWorthAsking = 4;
 
-bool may_be_shared(FrameNotes& notes, const Frame& frame, const BridgeCall& question) {
+bool may_be_shared(FrameStates& notes, const Frame& frame, const BridgeCall& question) {
   return notes.documents[frame].number != 0 && frame.origin.starts_with("http") && !has_time_limit(question);
 }
 
 }  // namespace
 
 PostedQuestion post_question(PageSession& page, const Frame& frame, const BridgeCall& question) {
-  FrameNotes& notes = FrameNotes::of(page);
+  FrameStates& notes = FrameStates::of(page);
   std::uint64_t& number = notes.documents[frame].number;
   if (number != 0 || page.frames().all().size() < kWorthAsking) return {page.post_bridge(frame, question)};
   number = ++notes.last_number;
@@ -28,7 +28,7 @@ PostedQuestion post_question(PageSession& page, const Frame& frame, const Bridge
 }
 
 std::vector<PostedQuestion> post_questions(PageSession& page, const std::vector<QuestionToPost>& asked) {
-  FrameNotes& notes = FrameNotes::of(page);
+  FrameStates& notes = FrameStates::of(page);
   std::map<std::pair<cdp::SessionId, std::string>, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const auto& [frame, question] = asked[i];

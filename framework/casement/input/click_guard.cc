@@ -9,7 +9,7 @@
 
 #include "casement/bridge/bridge.h"
 #include "casement/cdp/protocol_error.h"
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 namespace {
@@ -32,7 +32,7 @@ bool any_blocked(const std::vector<cdp::Call>& calls) {
 
 // Returns the sessions of the page that hang.
 std::set<cdp::SessionId> hung_sessions(PageSession& page) {
-  PerDocument<DocumentNote>& documents = FrameNotes::of(page).documents;
+  PerDocument<DocumentNote>& documents = FrameStates::of(page).documents;
   std::set<cdp::SessionId> hung;
   for (const Frame* frame : page.frames().all()) {
     if (documents[*frame].hangs()) hung.insert(frame->session);
@@ -209,7 +209,7 @@ void ClickGuard::guard_documents(std::vector<cdp::Call> calls, Deadline deadline
   for (const auto& [id, guard] : std::exchange(guards_, {})) {
     const Frame* frame = page_.frames().find(id);
     if (guard.done() || frame == nullptr || frame->id == element_frame_) continue;
-    FrameNotes::of(page_).documents[*frame].unanswered = guard;
+    FrameStates::of(page_).documents[*frame].unanswered = guard;
     hung_sessions_.insert(frame->session);
   }
 }
@@ -236,7 +236,7 @@ ClickGuard::Outcome ClickGuard::release(Deadline deadline, Others others) {
     return outcome_elsewhere(deadline);
   }
   // Guards that stay have blocked nothing, so their later reports concern a later press only.
-  if (others == Others::StayGuarded && can_stand() && answer.value("presses", -1) == presses_) {
+  if (others == Others::KeepGuards && can_stand() && answer.value("presses", -1) == presses_) {
     input_.park_guards({std::move(guarded_), since_});
   } else {
     // A document that begins before the removals are answered may have the guard, but is known by then.

@@ -44,9 +44,9 @@ class ClickGuard {
     enum class Click { Arrived, TargetMoved, TargetLeft };  // Arrived: also if unknown
     Click click = Click::Arrived;
   };
-  // Ends the guard after the press was handled, and returns whether the element got the press. With StayGuarded, the
+  // Ends the guard after the press was handled, and returns whether the element got the press. With KeepGuards, the
   // other documents keep their guards for the next press, if the element's document has seen all of this one.
-  enum class Others { Released, StayGuarded };
+  enum class Others { Released, KeepGuards };
   Outcome release(Deadline deadline, Others others);
 
   // Prepares a press that may hit anything: removes parked guards and guards left by a press without an outcome, except

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "casement/frames/frame_notes.h"
+#include "casement/frames/frame_state.h"
 
 namespace casement {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // Returns "in the main frame" or, for example, `in iframe "Bank challenge"`.
 std::string where(PageSession& page, const Frame& frame) {
   if (frame.parent.empty()) return "in the main frame";
-  return "in iframe " + dump_json(Json(FrameNotes::of(page).frames[frame].owner_name));
+  return "in iframe " + dump_json(Json(FrameStates::of(page).frames[frame].owner_name));
 }
 
 ActionOutcome covered_by(PageSession& page, const Json& there, const Frame& frame) {

@@ -140,7 +140,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
   }
   if (!click.force) {
     // Chrome may send the events of a tap later, so a tap leaves no guards for the next press.
-    const auto others = by == PressBy::Mouse ? ClickGuard::Others::StayGuarded : ClickGuard::Others::Released;
+    const auto others = by == PressBy::Mouse ? ClickGuard::Others::KeepGuards : ClickGuard::Others::Released;
     return guarded_press(page, element, hit, by, click.count, others, deadline, [&] { press(hit.input_point); });
   }
   // Whatever is at that point of the page gets the press.
@@ -238,7 +238,7 @@ void click_point(PageSession& page, Point point, const ClickOptions& click, Dead
 
 namespace {
 
-enum class Moving { ToHover, ForWheel };
+enum class Moving { ToHover, Wheel };
 
 // Moves the pointer to the hit point. `answer` is set to the report of the element's document.
 HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOptions how, Moving by, Deadline deadline,
@@ -247,10 +247,10 @@ HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOption
   how.watches_move = true;
   HitPoint hit = find_hit_point(page, element, how, deadline);
   if (!hit.attempt.done) return hit;
-  if (by == Moving::ForWheel) await_compositor_frame(page, documents_on_way(element, hit), deadline);
+  if (by == Moving::Wheel) await_compositor_frame(page, documents_on_way(element, hit), deadline);
   const InputPoint input_point = how.force ? InputPoint{page.session(), hit.point} : hit.input_point;
   await_events(page, {post_mouse(page, {{"type", "mouseMoved"}}, input_point)}, deadline);
-  answer = page.call_bridge(element.frame, {by == Moving::ForWheel ? "readyForWheel" : "finishMoveCheck"}, deadline);
+  answer = page.call_bridge(element.frame, {by == Moving::Wheel ? "readyForWheel" : "finishMoveCheck"}, deadline);
   if (!how.force && !answer.value("arrived", true)) {
     const std::string other = answer.value("hit", std::string());
     hit.attempt = ActionOutcome::retry(other.empty() ? "did not get the pointer" : "lost the pointer to " + other);
@@ -274,7 +274,7 @@ ActionOutcome hover_element(PageSession& page, const ElementHandle& element, Hit
 HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how,
                                 Deadline deadline) {
   Json answer;
-  return move_to(page, element, how, Moving::ForWheel, deadline, answer);
+  return move_to(page, element, how, Moving::Wheel, deadline, answer);
 }
 
 }  // namespace casement

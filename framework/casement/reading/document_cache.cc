@@ -25,9 +25,9 @@ DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Mi
   if (!remembers()) return;
   asked["question"] = key_;
   asked_ = asked;
-  judged_ = {"judgedSnapshot", Json::array({asked})};
+  judged_ = {"snapshotIfChanged", Json::array({asked})};
   asked["walks"] = true;
-  walked_question_ = {"judgedSnapshot", Json::array({std::move(asked)})};
+  walked_question_ = {"snapshotIfChanged", Json::array({std::move(asked)})};
 }
 
 void DocumentCache::begin(Deadline deadline) {
@@ -54,7 +54,7 @@ BridgeCall DocumentCache::question_with_parts(const Frame& frame, bool walks) {
   Json asked = asked_;
   if (walks) asked["walks"] = true;
   asked["parts"] = {{"base", has_base ? witness.parts : 0}, {"number", witnesses_.next_parts()}};
-  return {"judgedSnapshot", Json::array({std::move(asked)})};
+  return {"snapshotIfChanged", Json::array({std::move(asked)})};
 }
 
 void DocumentCache::on_all_answered() {

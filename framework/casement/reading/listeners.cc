@@ -48,12 +48,12 @@ class ListenerQuery {
         arguments.push_back({{"objectId", std::move(element)}});
       }
     }
-    const Json changed =
-        result(send("Runtime.callFunctionOn",
-                    {{"objectId", id},
-                     {"functionDeclaration", "function (...elements) { return casement.learnListeners(elements); }"},
-                     {"arguments", std::move(arguments)},
-                     {"returnByValue", true}}));
+    const Json changed = result(
+        send("Runtime.callFunctionOn",
+             {{"objectId", id},
+              {"functionDeclaration", "function (...elements) { return casement.setElementsWithListeners(elements); }"},
+              {"arguments", std::move(arguments)},
+              {"returnByValue", true}}));
     return evaluation_value(changed) == true;
   }
 

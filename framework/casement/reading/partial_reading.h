@@ -1,5 +1,5 @@
-// Completes a reading that contains only the parts of a document which may have changed (js/kept_parts.js). Known lines
-// come from the reading before, and the new lines replace the lines between them.
+// Completes a reading that contains only the parts of a document which may have changed (js/subtree_cache.js). Known
+// lines come from the reading before, and the new lines replace the lines between them.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/snapshot/snapshot_template.h"
 #include "casement/target/ref.h"
 #include "casement/target/text_pattern.h"
@@ -159,7 +159,7 @@ class Matcher {
   bool is_optional(const Item& item, NodeIndex child, NodeIndex parent) const {
     if (!nodes_[child].is_text()) return false;
     const bool alone = nodes_[parent].end == child + 1 && child == parent + 1;
-    return item.text.has_value() || control_that_says(nodes_, child) != kNoNode ||
+    return item.text.has_value() || control_with_same_text(nodes_, child) != kNoNode ||
            (alone && nodes_[child].kind == Node::Kind::Text && nodes_[child].name == nodes_[parent].name);
   }
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/target/ref.h"
 #include "casement/target/yaml_quote.h"
 
@@ -109,7 +109,7 @@ class TextRenderer {
   // Writes the node on one line together with its only text, if any. Returns the next node to write.
   NodeIndex node(NodeIndex i) {
     Node& node = nodes_[i];
-    if (const NodeIndex control = control_that_says(nodes_, i); control != kNoNode) {
+    if (const NodeIndex control = control_with_same_text(nodes_, i); control != kNoNode) {
       node.line = control < i ? nodes_[control].line : line_;
       return i + 1;
     }
@@ -122,7 +122,7 @@ class TextRenderer {
       return i + 1;
     }
     const bool has_lone_text = node.end == i + 2 && nodes_[i + 1].is_text();
-    key(i, !node.name.empty() && (has_lone_text || !is_said_below(nodes_, i, limits_)));
+    key(i, !node.name.empty() && (has_lone_text || !is_repeated_below(nodes_, i, limits_)));
     const bool properties = !written_url(node).empty() || !node.error.empty() || !node.frame_name.empty() ||
                             !node.frame_id.empty() || (!node.placeholder.empty() && node.placeholder != node.name);
     if (has_lone_text) {

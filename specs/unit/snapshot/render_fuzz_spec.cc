@@ -7,7 +7,7 @@
 #include <random>
 
 #include "casement/base/text.h"
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/target/ref.h"
 #include "specs/unit/snapshot/readings.h"
 
@@ -227,7 +227,7 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
         const Node* parent = node.parent == kNoNode ? nullptr : &nodes[node.parent];
         const bool redundant =
             parent && node.kind == Node::Kind::Text && parent->end == node.parent + 2 && parent->name == node.name;
-        if (redundant || control_that_says(nodes, i) != kNoNode) continue;
+        if (redundant || control_with_same_text(nodes, i) != kNoNode) continue;
         ASSERT_LT(text, read.texts.size());
         ASSERT_EQ(read.texts[text++], node.name);
         continue;

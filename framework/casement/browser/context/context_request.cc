@@ -4,8 +4,8 @@
 #include "casement/base/address.h"
 #include "casement/base/text.h"
 #include "casement/browser/context/context_session.h"
+#include "casement/browser/context/helper_page.h"
 #include "casement/browser/context/http_exchange.h"
-#include "casement/browser/context/own_page.h"
 #include "casement/browser/values/resolve_url.h"
 
 namespace casement {
@@ -18,7 +18,7 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
     throw Error(ErrorKind::Usage, fmt::format("'{}' is no address of HTTP", request.url));
   }
   const cdp::Connection::EngineLock lock(connection_);
-  std::optional<OwnPage> own;
+  std::optional<HelperPage> own;
   try {
     own.emplace(*this, deadline);
   } catch (const Error& error) {
@@ -36,7 +36,7 @@ void ContextSession::sign_in_at_proxy(Deadline deadline) {
   try {
     HttpRequest greeting;
     greeting.url = "http://casement.invalid/";
-    OwnPage own(*this, deadline);
+    HelperPage own(*this, deadline);
     const HttpResponse answer = HttpExchange(own, outgoing_request(greeting), true, deadline).run();
     if (answer.status == 407) {
       throw Error(ErrorKind::Environment, "the proxy does not take the user and the password that it was given");

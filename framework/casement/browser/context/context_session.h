@@ -96,7 +96,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
 
  private:
   friend class BrowserSession;
-  friend class OwnPage;
+  friend class HelperPage;
   // Waits until the page can be used, and gives null where it went away first.
   PageSession* await_usable(const std::string& target_id, Deadline deadline);
   // The same; where it throws, the page is closed.

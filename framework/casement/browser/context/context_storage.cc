@@ -3,7 +3,7 @@
 
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/context/cookie_command.h"
-#include "casement/browser/context/own_page.h"
+#include "casement/browser/context/helper_page.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/storage_state.h"
 
@@ -11,7 +11,7 @@ namespace casement {
 namespace {
 
 StoredOrigin read_entries(PageSession& page, const std::string& origin, Deadline deadline) {
-  const Json entries = page.evaluate_apart(read_local_storage_script(), deadline);
+  const Json entries = page.evaluate_isolated(read_local_storage_script(), deadline);
   StoredOrigin stored{origin, {}};
   for (const Json& entry : entries) {
     stored.local_storage.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());
@@ -26,7 +26,7 @@ void ContextSession::visit_blank(const std::vector<std::string>& origins,
                                  Deadline deadline) {
   if (origins.empty()) return;
   const cdp::Connection::EngineLock lock(connection_);
-  const OwnPage own(*this, deadline);
+  const HelperPage own(*this, deadline);
   PageSession& page = own.page();
   page.routes().add(
       "*", [](const RouteRequest&) { return RouteAnswer::fulfil({200, {}, "<!doctype html>", "text/html"}); },
@@ -88,7 +88,7 @@ void ContextSession::load_storage_state(const StorageState& state, Deadline dead
       [&](PageSession& page, const std::string& name) {
         for (const StoredOrigin& origin : state.origins) {
           if (origin.origin != name) continue;
-          page.evaluate_apart(write_local_storage_script(origin), deadline);
+          page.evaluate_isolated(write_local_storage_script(origin), deadline);
         }
       },
       deadline);

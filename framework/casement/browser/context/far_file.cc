@@ -7,7 +7,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
-#include "casement/browser/context/own_page.h"
+#include "casement/browser/context/helper_page.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
@@ -72,7 +72,7 @@ class FarFile {
 
 void copy_far_file(ContextSession& context, const std::string& far_path, std::size_t size, const std::string& path,
                    Deadline deadline) {
-  const OwnPage own(context, deadline);
+  const HelperPage own(context, deadline);
   FarFile file(own.page(), far_path, deadline);
   auto [found, bytes] = file.piece(0);
   // For Chrome a file that is not there is an empty one.

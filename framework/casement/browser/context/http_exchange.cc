@@ -10,7 +10,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/machine_load.h"
 #include "casement/base/text.h"
-#include "casement/browser/context/own_page.h"
+#include "casement/browser/context/helper_page.h"
 #include "casement/browser/network/body_bytes.h"
 #include "casement/browser/page/page_session.h"
 
@@ -63,7 +63,7 @@ Error not_answered_in_time(const std::string& method, const std::string& url) {
   return Error(ErrorKind::Timeout, fmt::format("{} {} was not answered in time", method, url), MachineLoad().lines());
 }
 
-HttpExchange::HttpExchange(OwnPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline)
+HttpExchange::HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline)
     : page_(own.page()),
       request_(request),
       has_credentials_(has_credentials),

@@ -18,14 +18,14 @@
 
 namespace casement {
 
-class OwnPage;
+class HelperPage;
 class PageSession;
 
 class HttpExchange {
  public:
   // Of a new page that does nothing else, and is closed behind it: what its requests go on to load stays held back.
   // Both outlive the exchange. `request` is an outgoing one to an absolute address. The caller holds the engine lock.
-  HttpExchange(OwnPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline);
+  HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline);
 
   // Once. Throws Error{Navigation} where no whole answer comes, with the reason, Error{Timeout}, and Error{Usage} for
   // what is no address.

@@ -285,7 +285,7 @@ Json PageSession::evaluate(const std::string& expression, Deadline deadline) {
   return ask();
 }
 
-Json PageSession::evaluate_apart(const std::string& expression, Deadline deadline) {
+Json PageSession::evaluate_isolated(const std::string& expression, Deadline deadline) {
   const Connection::EngineLock lock(connection_);
   await_document(deadline);
   Json params{{"expression", expression}, {"returnByValue", true}};
@@ -308,7 +308,7 @@ std::string PageSession::capture_screenshot(Json params, Deadline deadline) {
     return connection_.result(call, deadline).value("data", std::string());
   } catch (const Error& error) {
     // For a page that crashes or closes meanwhile, Chrome first reports that a picture is impossible.
-    if (error.kind() == ErrorKind::Protocol) evaluate_apart("0", deadline);
+    if (error.kind() == ErrorKind::Protocol) evaluate_isolated("0", deadline);
     throw;
   }
 }

@@ -94,7 +94,7 @@ class PageSession {
   // If Chrome has no document for the page yet, which is possible for an adopted page, the call waits.
   Json evaluate(const std::string& expression, Deadline deadline);
   // Runs in Casement's world of the main frame, which the page's own scripts cannot change.
-  Json evaluate_apart(const std::string& expression, Deadline deadline);
+  Json evaluate_isolated(const std::string& expression, Deadline deadline);
   // A single try with these parameters of Page.captureScreenshot; returns base64. Throws Error{FrameGone} if the
   // document is replaced meanwhile.
   std::string capture_screenshot(Json params, Deadline deadline);

@@ -88,7 +88,7 @@ class DocumentIndex {
   lettersOf_ = new Map();
   byLetters_ = new Map();
   changes_ = 0;
-  observer_ = new MutationObserver((records) => this.heed_(records));
+  observer_ = new MutationObserver((records) => this.applyMutations_(records));
 
   constructor() {
     this.root_ = documentPart('documentElement');
@@ -107,7 +107,7 @@ class DocumentIndex {
   // Whether the index matches the document. The parser extends a text without a mutation record, and also begins a
   // document anew without a record.
   isCurrent() {
-    this.heed_(this.observer_.takeRecords());
+    this.applyMutations_(this.observer_.takeRecords());
     if (this.changes_ > mostChanges || isBeingParsed() || documentPart('documentElement') !== this.root_) return false;
     this.changes_ = 0;
     return true;
@@ -201,7 +201,7 @@ class DocumentIndex {
     return true;
   }
 
-  heed_(records) {
+  applyMutations_(records) {
     for (const {type, target, addedNodes, removedNodes} of records) {
       if (++this.changes_ > mostChanges) return this.end();
       this.lookAgain_(type === 'characterData' ? parentNodeOf(target) : target);

@@ -64,7 +64,7 @@ class FlowPage {
   };
   virtual Look look(const std::optional<Target>&) { return {}; }
   // Shortens all later waits, because the time of the case is over.
-  virtual void hurry() {}
+  virtual void shorten_timeouts() {}
 };
 
 class FlowEnvironment {  // the source of a case's pages

@@ -11,7 +11,7 @@
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/model/flow.h"
 #include "casement/flow/run/patience.h"
-#include "casement/flow/steps/page_look.h"
+#include "casement/flow/steps/page_capture.h"
 #include "casement/frames/sign_of_life.h"
 
 namespace casement {
@@ -47,7 +47,7 @@ BrowserFlowPage::~BrowserFlowPage() {
   }
 }
 
-void BrowserFlowPage::hurry() {
+void BrowserFlowPage::shorten_timeouts() {
   page().set_default_timeout(kLateEvidenceTimeout);
   frame_timeout_ = kLateEvidenceTimeout;
 }

@@ -36,7 +36,7 @@ class BrowserFlowPage : public FlowPage {
                   const ContextOptions& options, std::unique_ptr<CaseGuard> guard = nullptr);
   ~BrowserFlowPage() override;
 
-  void hurry() override;
+  void shorten_timeouts() override;
   // The clipboard belongs to the browser, which earlier cases also used, not to a context.
   void empty_clipboard() { page().set_clipboard(""); }
 

@@ -66,8 +66,8 @@ void CasePages::act_on(FlowPage& page) {
   environment_.acts_on(acting_);
 }
 
-void CasePages::hurry() {
-  for (const auto& [role, page] : pages_) page->hurry();
+void CasePages::shorten_timeouts() {
+  for (const auto& [role, page] : pages_) page->shorten_timeouts();
 }
 
 void CasePages::close() {

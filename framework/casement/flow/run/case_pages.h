@@ -27,7 +27,7 @@ class CasePages {
     return pages_;
   }  // by role; "" for the case's own page
   // Shortens waits of all pages, because the time of the case is over.
-  void hurry();
+  void shorten_timeouts();
   void close();
 
  private:

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "casement/base/error.h"
-#include "casement/flow/steps/page_look.h"
+#include "casement/flow/steps/page_capture.h"
 
 namespace casement {
 

@@ -294,7 +294,7 @@ std::optional<Error> StepRunner::loss_behind(const Error& error) {
 void StepRunner::on_interruption() {
   interrupted_ = true;
   environment_.resume();
-  pages_.hurry();
+  pages_.shorten_timeouts();
 }
 
 }  // namespace casement

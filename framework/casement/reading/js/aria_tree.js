@@ -25,7 +25,7 @@ const inAriaHidden = 2;
 const inLeaf = 4, inDisabled = 8;
 const inTransform = 64;  // text inside may be transformed; 16 and 32 are defined in visibility.js
 
-// `parts`: the stored parts of the previous walk, to be updated by this one (kept_parts.js); null to store nothing.
+// `parts`: the stored parts of the previous walk, to be updated by this one (subtree_cache.js); null to store nothing.
 function walkDocument(options = {}, finish = null, parts = null) {
   const began = performance.now();
   beginReading();

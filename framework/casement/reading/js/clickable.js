@@ -1,6 +1,6 @@
 // Decides whether an element without a role can be used: the element is focusable or editable, or its attributes
 // declare a listener. Listeners added by script are invisible here. A pointer cursor (aria_tree.js) often reveals them,
-// and on request the browser lists them (learnListeners).
+// and on request the browser lists them (setElementsWithListeners).
 
 // For Stimulus and similar frameworks, whose attribute value decides whether the element is clickable.
 const listeningAction = /click|mousedown|pointerdown|^[^-]*->|^[\w-]+#/;
@@ -29,7 +29,7 @@ function isStillIcon(element) {
 let listenedTo = new WeakSet();
 
 // Returns true if elements were added since the last call.
-function learnListeners(elements) {
+function setElementsWithListeners(elements) {
   const before = listenedTo;
   // A listener of a page or framework on html or body is meant for descendants.
   listenedTo = new WeakSet(
@@ -37,4 +37,4 @@ function learnListeners(elements) {
   return elements.some((element) => listenedTo.has(element) && !before.has(element));
 }
 
-expose({learnListeners});
+expose({setElementsWithListeners});

@@ -184,7 +184,7 @@ function unchangedReading() {
 
 // Returns a snapshot, or the answer that a walk for the same question would give the same reading, as far as the page
 // knows. `walks`: walk in any case. `parts`: see walkWithParts; undefined to store nothing.
-function judgedSnapshot(options) {
+function snapshotIfChanged(options) {
   const {question, walks, whole = null, parts} = options;
   const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();
@@ -195,7 +195,7 @@ function judgedSnapshot(options) {
 
 let walkInParts = walkDocument;
 
-// `walk` handles questions with `parts`. kept_parts.js, which is loaded later, passes it here.
+// `walk` handles questions with `parts`. subtree_cache.js, which is loaded later, passes it here.
 function offerParts(walk) { walkInParts = walk; }
 
-expose({judgedSnapshot, flushStyles});
+expose({snapshotIfChanged, flushStyles});

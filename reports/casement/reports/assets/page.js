@@ -46,7 +46,7 @@
     const hash = query === "" ? id : id + "?" + query;
     history.replaceState(null, "", hash === "" ? location.href.split("#")[0] : "#" + hash);
   }
-  function heedAddress() {
+  function onAddress() {
     const said = new URLSearchParams(hashParts()[1] ?? "");
     const shown = (said.get("show") ?? "").split(",");
     for (const one of switches) one.setAttribute("aria-pressed", String(shown.includes(one.dataset.show)));
@@ -99,7 +99,7 @@
     one.querySelector("summary").focus({preventScroll: true});
   }
   addEventListener("hashchange", () => {
-    if (hashParts().length > 1) heedAddress();
+    if (hashParts().length > 1) onAddress();
     reveal();
     tellAddress();
   });
@@ -257,6 +257,6 @@
   });
 
   document.querySelector("header .tools").hidden = false;
-  heedAddress();
+  onAddress();
   reveal();
 })();

@@ -164,7 +164,7 @@ function applySheet(read, root, all) {
   all.distrust(read.unknown);
   for (const [kind, rest] of all.file(read)) {
     all.markMatching(root, kind, rest);
-    if (root !== document) all.mark(root.host, kind);  // see addPlainHint
+    if (root !== document) all.mark(root.host, kind);  // see addSelectorHint
   }
   if (root === document) {
     all.distrust(read.scoped);  // :host and ::slotted match nothing here
@@ -313,16 +313,16 @@ function addHint(read, kinds, list) {
     return;
   }
   if (!contextual.test(list)) {
-    addPlainHint(read, kinds, list);
+    addSelectorHint(read, kinds, list);
     return;
   }
   for (const [selector, subject] of selectorsIn(list)) {
     const [, argument, inside] = selector.match(underHost) ?? [];
-    if (!contextual.test(selector)) addPlainHint(read, kinds, selector);
+    if (!contextual.test(selector)) addSelectorHint(read, kinds, selector);
     else if (hostAlone.test(selector)) read.ofHost.push([kinds, selector.slice(':host('.length, -1)]);
     else if (inside !== undefined && !contextual.test(inside)) read.underHost.push([kinds, argument, inside]);
     // The matches are always among those of the subject, whatever the context.
-    else if (subject !== '' && !contextual.test(subject)) addPlainHint(read, kinds, subject);
+    else if (subject !== '' && !contextual.test(subject)) addSelectorHint(read, kinds, subject);
     else if (selector.includes('::part')) read.unknown |= kinds;
     else if (/:scope|&/.test(selector) || !/:host|::slotted/.test(withoutArguments(selector))) read.scoped |= kinds;
     else if (selector.includes('::slotted')) read.ofSlotted |= kinds;
@@ -339,7 +339,7 @@ function withoutArguments(selector) {
   return selector;
 }
 
-function addPlainHint(read, kinds, list) {
+function addSelectorHint(read, kinds, list) {
   read.lists.push([kinds, list]);
   // In Chrome, any compound of such a selector may match the host, which scripts cannot observe.
   if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;

@@ -1,6 +1,6 @@
 // Stores the browser's answers about elements during a walk. A later walk that reuses unchanged parts
-// (reading/js/kept_parts.js) asks the same questions again and compares. Changes that leave a mutation record need no
-// answer here. A reader calls `uncached` if a question cannot be repeated, or if its answer depends on elements
+// (reading/js/subtree_cache.js) asks the same questions again and compares. Changes that leave a mutation record need
+// no answer here. A reader calls `uncached` if a question cannot be repeated, or if its answer depends on elements
 // elsewhere.
 
 class Answers {

@@ -1,4 +1,4 @@
-#include "casement/agent/agent_seats.h"
+#include "casement/agent/client_workspaces.h"
 
 #include <algorithm>
 #include <vector>
@@ -20,14 +20,14 @@ std::string key_in(const std::string& handle) {
 
 }  // namespace
 
-std::shared_ptr<AgentSeat> AgentSeats::of_session(const std::string& key) {
+std::shared_ptr<AgentSeat> ClientWorkspaces::of_session(const std::string& key) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<AgentSeat>& seat = seats_[key];
   if (!seat) seat = std::make_shared<AgentSeat>(options_, "");
   return seat;
 }
 
-std::shared_ptr<AgentSeat> AgentSeats::of_page(const std::string& handle) {
+std::shared_ptr<AgentSeat> ClientWorkspaces::of_page(const std::string& handle) {
   const std::string key = key_in(handle);
   const std::lock_guard lock(mutex_);
   const auto found = key.starts_with(kMark) ? seats_.find(key) : seats_.end();
@@ -39,7 +39,7 @@ std::shared_ptr<AgentSeat> AgentSeats::of_page(const std::string& handle) {
   return found->second;
 }
 
-std::shared_ptr<AgentSeat> AgentSeats::another(std::string& key) {
+std::shared_ptr<AgentSeat> ClientWorkspaces::another(std::string& key) {
   const std::lock_guard lock(mutex_);
   const auto alone = std::ranges::count_if(seats_, [](const auto& one) { return one.first.starts_with(kMark); });
   if (alone >= kMostAlone) {
@@ -49,7 +49,7 @@ std::shared_ptr<AgentSeat> AgentSeats::another(std::string& key) {
   return seats_[key] = std::make_shared<AgentSeat>(options_, key);
 }
 
-void AgentSeats::end(const std::string& key) {
+void ClientWorkspaces::end(const std::string& key) {
   std::shared_ptr<AgentSeat> ended;  // destroyed after the lock is released, because Chrome takes time to end
   const std::lock_guard lock(mutex_);
   const auto found = seats_.find(key_in(key));
@@ -58,7 +58,7 @@ void AgentSeats::end(const std::string& key) {
   seats_.erase(found);
 }
 
-void AgentSeats::end_idle(Milliseconds time) {
+void ClientWorkspaces::end_idle(Milliseconds time) {
   std::vector<std::shared_ptr<AgentSeat>> ended;
   const std::lock_guard lock(mutex_);
   for (auto one = seats_.begin(); one != seats_.end();) {
@@ -78,7 +78,7 @@ void AgentSeats::end_idle(Milliseconds time) {
   }
 }
 
-void AgentSeats::interrupt() {
+void ClientWorkspaces::interrupt() {
   const std::lock_guard lock(mutex_);
   for (auto& [key, seat] : seats_) seat->workspace.cancel();
 }

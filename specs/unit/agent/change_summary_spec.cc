@@ -1,4 +1,4 @@
-#include "casement/agent/told_changes.h"
+#include "casement/agent/change_summary.h"
 
 #include <gmock/gmock.h>
 
@@ -12,7 +12,7 @@ Snapshot page_with(std::initializer_list<std::string> lines) {
   return page_of(main_frame(document(lines)));
 }
 std::string told(Snapshot before, Snapshot after) {
-  return told_changes(PageView(std::move(before)), PageView(std::move(after)));
+  return change_summary(PageView(std::move(before)), PageView(std::move(after)));
 }
 
 TEST(ToldChanges, SayTheirPlaceOnceAsFarAsTheNearestRef) {
@@ -96,7 +96,7 @@ TEST(ToldChanges, AreThoseOfAPartWhereOneIsAskedFor) {
                                    node(1, {"button", 4}), node(1, {"button", 5})}));
   const PageView after(page_with({node(0, {"form", 1, "A"}), node(1, {"button", 2, "", "disabled"}),
                                   node(0, {"form", 3, "B"}), node(1, {"button", 4, "", "disabled"})}));
-  EXPECT_EQ(told_changes(before, after, {2, 2}),
+  EXPECT_EQ(change_summary(before, after, {2, 2}),
             "form \"B\" [ref=e3]:\n  ~ button [disabled] [ref=e4]\n  - button [ref=e5]\n");
 }
 

@@ -1,4 +1,4 @@
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

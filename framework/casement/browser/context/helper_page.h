@@ -11,13 +11,13 @@ namespace casement {
 class ContextSession;
 class PageSession;
 
-class OwnPage {
+class HelperPage {
  public:
   // The caller holds the engine lock. Throws what `ContextSession::new_page` throws.
-  OwnPage(ContextSession& context, Deadline deadline);
-  ~OwnPage();
-  OwnPage(const OwnPage&) = delete;
-  OwnPage& operator=(const OwnPage&) = delete;
+  HelperPage(ContextSession& context, Deadline deadline);
+  ~HelperPage();
+  HelperPage(const HelperPage&) = delete;
+  HelperPage& operator=(const HelperPage&) = delete;
 
   PageSession& page() const { return page_; }
   // What Chrome holds back of its requests, until it is closed.

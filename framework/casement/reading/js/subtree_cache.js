@@ -22,7 +22,7 @@ const isOfStyle = (name) => name === 'class' || name === 'style' || name.startsW
 // Attributes by which the whole document is searched for labels, owners, inline styles and popovers.
 const isSearchedFor = new Set(words('aria-owns for hidden id popover slot style type'));
 
-class KeptParts {
+class SubtreeCache {
   number = 0;  // number of the reading that the browser has; 0 if none
   changed_ = new WeakSet();  // elements whose whole subtree the next walk must read
   inChanged_ = 0;
@@ -31,7 +31,7 @@ class KeptParts {
 
   constructor(question) {
     this.question = question;
-    this.observer_ = new MutationObserver((records) => this.heed_(records));
+    this.observer_ = new MutationObserver((records) => this.applyMutations_(records));
     this.forget();
   }
 
@@ -46,7 +46,7 @@ class KeptParts {
 
   // Prepares a walk.
   begin() {
-    this.heed_(this.observer_.takeRecords());
+    this.applyMutations_(this.observer_.takeRecords());
     this.facts_ = this.factsOfDocument_();
     if (!this.canGoOn_()) this.forget();
     else this.takeIn_();
@@ -123,7 +123,7 @@ class KeptParts {
     this.readAgain_(element);
   }
 
-  heed_(records) {
+  applyMutations_(records) {
     if (this.lines_ === null) return;
     this.records_ += records.length;
     if (this.records_ > mostRecords) return this.forget();
@@ -227,7 +227,7 @@ function walkWithParts(options, finish) {
   keptParts = null;
   if (parts === null || parts.question !== question || parts.number !== base) {
     parts?.forget();
-    parts = new KeptParts(question);
+    parts = new SubtreeCache(question);
   }
   parts.number = number;
   try {

@@ -1,4 +1,4 @@
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ void skip_spaces(std::string_view& text) {
 
 }  // namespace
 
-bool is_said_below(const Nodes& nodes, NodeIndex at, const SnapshotOptions& limits) {
+bool is_repeated_below(const Nodes& nodes, NodeIndex at, const SnapshotOptions& limits) {
   const Node& node = nodes[at];
   if (node.name.empty() || node.end == at + 1 || !is_one_of(kNamedByCells, node.role)) return false;
   if (limits.max_nodes > 0 && node.end > limits.max_nodes) return false;
@@ -64,7 +64,7 @@ bool is_said_below(const Nodes& nodes, NodeIndex at, const SnapshotOptions& limi
   return rest.empty();
 }
 
-NodeIndex control_that_says(const Nodes& nodes, NodeIndex text) {
+NodeIndex control_with_same_text(const Nodes& nodes, NodeIndex text) {
   const Node& node = nodes[text];
   if (node.kind != Node::Kind::Text) return kNoNode;
   const auto says = [&](NodeIndex at) {

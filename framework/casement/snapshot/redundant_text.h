@@ -11,10 +11,10 @@ namespace casement {
 
 // Whether the name of a row or cell only repeats the text below it, piece by piece. False if `limits` cut off some of
 // that text.
-bool is_said_below(const Nodes& nodes, NodeIndex node, const SnapshotOptions& limits);
+bool is_repeated_below(const Nodes& nodes, NodeIndex node, const SnapshotOptions& limits);
 
 // The control that has this text as its name and is next to it, as with a label; otherwise kNoNode.
-NodeIndex control_that_says(const Nodes& nodes, NodeIndex text);
+NodeIndex control_with_same_text(const Nodes& nodes, NodeIndex text);
 
 // The address as written in the text; "" if the name is the same. The address of a frame with its parent's origin
 // begins at the path.

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class ComingFrames : public SiteTest<"frames"> {
+class LoadingFrames : public SiteTest<"frames"> {
  protected:
   // The page's own button comes first, and does not wait for the frames.
   void open(const std::string& frames, FrameSettings settings = {.timeout = 20s}) {
@@ -37,7 +37,7 @@ class ComingFrames : public SiteTest<"frames"> {
   }
 };
 
-TEST_F(ComingFrames, AreWaitedForByActionsReadingsAndExpectations) {
+TEST_F(LoadingFrames, AreWaitedForByActionsReadingsAndExpectations) {
   for (const char* host : {"top.test", "other.test"}) {
     const std::string frame = std::string("<iframe title=Late src=http://") + host + "/late></iframe>";
     serve_late(host, "<button>Add</button>");
@@ -55,7 +55,7 @@ TEST_F(ComingFrames, AreWaitedForByActionsReadingsAndExpectations) {
   }
 }
 
-TEST_F(ComingFrames, MakeNoDifferenceWhereTheyHoldNoMatch) {
+TEST_F(LoadingFrames, MakeNoDifferenceWhereTheyHoldNoMatch) {
   serve_late("other.test", "<button>Other</button>");
   open("<iframe title=Late src=http://other.test/late></iframe>");
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
@@ -63,21 +63,21 @@ TEST_F(ComingFrames, MakeNoDifferenceWhereTheyHoldNoMatch) {
   expect(page()).shows("button \"Other\"");
 }
 
-TEST_F(ComingFrames, DecideWhichTheNthIsWhereTheyComeBeforeIt) {
+TEST_F(LoadingFrames, DecideWhichTheNthIsWhereTheyComeBeforeIt) {
   site().route("other.test", "/late", never_answers());
   open("<iframe title=Late src=http://other.test/late></iframe>");
   page().click("button \"Add\" #1");  // the frame comes after it
   EXPECT_EQ(page().title(), "1");
 }
 
-TEST_F(ComingFrames, InsideOfFramesAreWaitedForToo) {
+TEST_F(LoadingFrames, InsideOfFramesAreWaitedForToo) {
   serve("other.test", "/outer", "<iframe title=Inner src=http://far.test/late></iframe>", 200ms);
   serve_late("far.test", "<button>Add</button>");
   open("<iframe title=Outer src=http://other.test/outer></iframe>");
   EXPECT_EQ(kind_of([&] { page().click("button \"Add\""); }), ErrorKind::Ambiguous);
 }
 
-TEST_F(ComingFrames, ThatAScriptHasPutInAreWaitedForToo) {
+TEST_F(LoadingFrames, ThatAScriptHasPutInAreWaitedForToo) {
   serve_late("other.test", "<button>Add</button>");
   open("");
   page().evaluate(
@@ -86,7 +86,7 @@ TEST_F(ComingFrames, ThatAScriptHasPutInAreWaitedForToo) {
   EXPECT_EQ(kind_of([&] { page().click("button \"Add\""); }), ErrorKind::Ambiguous);
 }
 
-TEST_F(ComingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
+TEST_F(LoadingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
   site().route("far.test", "/late", never_answers());
   serve("other.test", "/there", "<button onclick='parent.postMessage(1, \"*\")'>Add</button>");
   open(
@@ -99,7 +99,7 @@ TEST_F(ComingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
   EXPECT_THAT(page().frames().failures(), IsEmpty());
 }
 
-TEST_F(ComingFrames, ThatNobodySeesAreNotWaitedFor) {
+TEST_F(LoadingFrames, ThatNobodySeesAreNotWaitedFor) {
   site().route("far.test", "/late", never_answers());
   open(
       "<iframe src=http://far.test/late hidden></iframe><div style='height:9000px'></div>"
@@ -108,7 +108,7 @@ TEST_F(ComingFrames, ThatNobodySeesAreNotWaitedFor) {
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
 }
 
-TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
+TEST_F(LoadingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
   const char* const told =
@@ -122,7 +122,7 @@ TEST_F(ComingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
   expect(page()).shows("button \"Add\"").hides("button \"None\"");
 }
 
-TEST_F(ComingFrames, ThatAreOptionalAreNotWaitedFor) {
+TEST_F(LoadingFrames, ThatAreOptionalAreNotWaitedFor) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>");
   set_frame_policy({FramePolicy::OnFailure::Fail, {"*://far.test/*"}, FrameSettings{.timeout = 60s}});
@@ -131,7 +131,7 @@ TEST_F(ComingFrames, ThatAreOptionalAreNotWaitedFor) {
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
 }
 
-TEST_F(ComingFrames, AreNotWaitedForByARef) {
+TEST_F(LoadingFrames, AreNotWaitedForByARef) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
   const std::string ref = page().snapshot().ref("button \"Add\"");

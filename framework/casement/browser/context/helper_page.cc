@@ -1,4 +1,4 @@
-#include "casement/browser/context/own_page.h"
+#include "casement/browser/context/helper_page.h"
 
 #include <algorithm>
 #include <chrono>
@@ -14,15 +14,15 @@ constexpr std::chrono::seconds kClosingTimeout{2};
 
 }  // namespace
 
-OwnPage::OwnPage(ContextSession& context, Deadline deadline)
+HelperPage::HelperPage(ContextSession& context, Deadline deadline)
     : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
 
-std::deque<cdp::Event>& OwnPage::hold_requests() {
+std::deque<cdp::Event>& HelperPage::hold_requests() {
   page_.routes().hold_for(&held_);
   return held_;
 }
 
-OwnPage::~OwnPage() {
+HelperPage::~HelperPage() {
   try {
     page_.close(Deadline::at(std::max(deadline_.when(), Deadline::in(kClosingTimeout).when())));
   } catch (const Error&) {

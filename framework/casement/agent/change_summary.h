@@ -16,6 +16,6 @@ struct PagePart {  // a part of two views of a page; kNoNode: the whole
 // Returns a line for each change: `+` for new, `-` for removed, `~` for changed, below the nearest container with a
 // ref. New nodes inside a new node follow below it. A lost focus is not reported if another element has the focus now.
 // "" if nothing changed.
-std::string told_changes(const PageView& before, const PageView& after, const PagePart& part = {});
+std::string change_summary(const PageView& before, const PageView& after, const PagePart& part = {});
 
 }  // namespace casement

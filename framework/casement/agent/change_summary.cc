@@ -1,4 +1,4 @@
-#include "casement/agent/told_changes.h"
+#include "casement/agent/change_summary.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "casement/snapshot/diff_lines.h"
 #include "casement/snapshot/node_words.h"
-#include "casement/snapshot/said_twice.h"
+#include "casement/snapshot/redundant_text.h"
 #include "casement/target/ref.h"
 
 namespace casement {
@@ -185,7 +185,7 @@ class Teller {
 
 }  // namespace
 
-std::string told_changes(const PageView& before, const PageView& after, const PagePart& part) {
+std::string change_summary(const PageView& before, const PageView& after, const PagePart& part) {
   return Teller(before, after, part).text();
 }
 

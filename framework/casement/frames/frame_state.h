@@ -12,7 +12,7 @@
 
 namespace casement {
 
-struct FrameNote {  // of one frame
+struct FrameState {  // of one frame
   bool visible_last_time = false;
   std::string owner_name;  // accessible name of the owner element, when last read
   // Further attributes of the owner element when it was found. Valid for the frame's life, because moving the element
@@ -28,7 +28,7 @@ struct DocumentNote {  // of one document
   bool parsing_awaited = false;  // a snapshot has already waited for the document to show content
   // Questions (see questions.js) that the document was asked while the caller has not received the answer, and perhaps
   // never will. The caller does not know what the document answered last.
-  std::set<std::string> lost_answers;
+  std::set<std::string> unread_answers;
 
   // Identifies the document's script to the scripts of other documents; 0 if not yet assigned (js/asked_together.js).
   std::uint64_t number = 0;
@@ -36,11 +36,11 @@ struct DocumentNote {  // of one document
   bool hangs() const { return unanswered && !unanswered->done(); }
 };
 
-struct FrameNotes : PageExtension {
-  explicit FrameNotes(PageSession& page) : frames(page.frames()), documents(page.frames()) {}
-  static FrameNotes& of(PageSession& page) { return page.extension<FrameNotes>(); }
+struct FrameStates : PageExtension {
+  explicit FrameStates(PageSession& page) : frames(page.frames()), documents(page.frames()) {}
+  static FrameStates& of(PageSession& page) { return page.extension<FrameStates>(); }
 
-  PerFrame<FrameNote> frames;
+  PerFrame<FrameState> frames;
   PerDocument<DocumentNote> documents;
   std::uint64_t last_number = 0;  // of the last numbered document
 };

@@ -1,4 +1,4 @@
-#include "casement/find/coming_frames.h"
+#include "casement/find/loading_frames.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ Deadline time_of(PageSession& page, const Frame& frame) {
 
 }  // namespace
 
-void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<ComingFrame>& coming) {
+void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<LoadingFrame>& coming) {
   const Frame* frame = page.frames().find(answer.frame_id);
   if (frame == nullptr || frame->parent.empty()) return;
   if (!answer.pending && !answer.in_part && !is_coming(*frame)) return;
@@ -31,14 +31,14 @@ void add_if_coming(PageSession& page, const FrameResult& answer, std::vector<Com
   coming.push_back({answer, !answer.pending});
 }
 
-bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Deadline deadline) {
+bool await_coming(PageSession& page, const std::vector<LoadingFrame>& coming, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
-  const auto still_comes = [&](const ComingFrame& one) {
+  const auto still_comes = [&](const LoadingFrame& one) {
     const Frame* frame = page.frames().find(one.frame_id);
     return frame != nullptr && is_coming(*frame);
   };
   Deadline last = Deadline::at({});
-  for (const ComingFrame& one : coming) {
+  for (const LoadingFrame& one : coming) {
     const Frame* frame = page.frames().find(one.frame_id);
     if (frame != nullptr && time_of(page, *frame).when() > last.when()) last = time_of(page, *frame);
   }
@@ -47,9 +47,9 @@ bool await_coming(PageSession& page, const std::vector<ComingFrame>& coming, Dea
   return !deadline.expired() && !std::all_of(coming.begin(), coming.end(), still_comes);
 }
 
-std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<ComingFrame>& coming) {
+std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<LoadingFrame>& coming) {
   std::vector<std::string> lines;
-  for (const ComingFrame& one : coming) {
+  for (const LoadingFrame& one : coming) {
     const Frame* frame = page.frames().find(one.frame_id);
     if (frame == nullptr || !is_coming(*frame)) continue;
     const std::string when = time_of(page, *frame).expired() ? " after " + describe_duration(page.frame_timeout()) : "";

@@ -19,10 +19,10 @@ struct AgentSeat {  // the workspace of one client
   Deadline ends = Deadline::never();
 };
 
-class AgentSeats {
+class ClientWorkspaces {
  public:
   // `options` must outlive this object.
-  explicit AgentSeats(const AgentOptions& options) : options_(options) {}
+  explicit ClientWorkspaces(const AgentOptions& options) : options_(options) {}
 
   // The seat of a session; created at the first call.
   std::shared_ptr<AgentSeat> of_session(const std::string& key);

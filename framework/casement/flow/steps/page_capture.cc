@@ -1,4 +1,4 @@
-#include "casement/flow/steps/page_look.h"
+#include "casement/flow/steps/page_capture.h"
 
 #include <string>
 #include <utility>
