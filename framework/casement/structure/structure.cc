@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// Reads what a document said, in which refs are local numbers.
+// Reads the answer of a document, in which refs are local numbers.
 class Reader {
  public:
   explicit Reader(int frame) : frame_(static_cast<std::uint32_t>(frame)) {}
@@ -81,7 +81,7 @@ Json ask(PageSession& page, const ElementHandle& element, const std::string& ref
   try {
     answer = page.call_bridge(element.frame, call, deadline);
   } catch (const Error& error) {
-    // Its document went away in the middle: the ref itself says what has become of it.
+    // The document went away during the call: `locate_ref` throws the error that explains the state of the ref.
     if (cdp::means_gone(error) && !page.closed()) locate_ref(page, ref);
     throw;
   }
@@ -95,7 +95,7 @@ Json limits_json(const StructureLimits& limits) {
   if (std::min({limits.depth, limits.siblings, limits.descendants}) < 1) {
     throw Error(ErrorKind::Usage, "the limits of a structure are numbers from 1");
   }
-  // Deeper than that nobody reads, and JSON is nested.
+  // At most 100 levels, because the JSON of the answer is nested as deep.
   return {{"depth", std::min(limits.depth, 100)}, {"siblings", limits.siblings}, {"descendants", limits.descendants}};
 }
 

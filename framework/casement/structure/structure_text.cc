@@ -1,5 +1,5 @@
-// The results as JSON for programs, and as a few lines of text for people. Text of a page is quoted
-// as JSON quotes it, so that it can make no line of its own.
+// Writes the results as JSON for programs, and as a few lines of text for people. Page text is quoted as in JSON, so
+// that a page cannot forge a line.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -20,7 +20,8 @@ Json json_of(const StructureElement& element) {
   return json;
 }
 
-// `<li id="one" class="card">`; a name of a custom element holds nothing that needs care (HTML §4.13.3).
+// Returns markup such as `<li id="one" class="card">`. Tag names need no escapes, also those of custom elements (HTML
+// §4.13.3).
 std::string markup(const StructureElement& element) {
   std::string text = "<" + element.tag;
   for (const auto& [name, value] : element.attributes) text += fmt::format(" {}={}", name, json_quoted(value));

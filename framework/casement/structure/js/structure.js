@@ -1,6 +1,6 @@
-// Owns what programs ask about the shape of a page around one element: what it stands in, how its neighbours are made,
-// and what is in them. The tree is the one that is shown: through shadow roots, slots dissolved, without what nobody
-// sees.
+// Describes the page around one element for programs: the element's ancestors, how its siblings are made, and their
+// content. The tree is the displayed tree: it crosses shadow roots, dissolves slots and leaves out elements that are
+// hidden for everybody.
 
 const stableAttributes = ['id', 'class', 'data-testid', 'role', 'aria-label'];
 
@@ -22,7 +22,7 @@ function structuralChildrenOf(element, children = []) {
   return children;
 }
 
-// The element first, then what it is in, up to the body; null where the ref's element has gone.
+// → the element, then its ancestors up to the body; null if the ref's element has gone.
 function levelsOf(ref) {
   beginReading();
   const element = elementOf(ref);
@@ -43,7 +43,7 @@ function attributesFor(element) {
       .map(name => [name, cut(attributeOf(element, name), longestAttribute)]);
 }
 
-// The refs that were given for the element and what is in it.
+// → the refs of the element and of elements in it: the first 20, and how many there are.
 function refsIn(element) {
   const refs = [];
   const add = (at, depth) => {
@@ -76,7 +76,7 @@ function resolveContainer(ref) {
                                              }));
 }
 
-// The texts in the element, a line for each element that has some of its own.
+// → the texts in the element: one for each element with text of its own, at most 6.
 function textsIn(element, texts = [], depth = 0) {
   const own = ownTextOf(element);
   if (own !== '') texts.push(own);
@@ -85,14 +85,14 @@ function textsIn(element, texts = [], depth = 0) {
   return texts.slice(0, mostTexts);
 }
 
-// "article.card(h3 p div(button button))"
+// For example "article.card(h3 p div(button button))".
 function outlineOf(element, depth = 0) {
   const classes = [...elementPart(element, 'classList')].slice(0, 2).map(name => `.${name}`).join('');
   const children = depth < 3 ? structuralChildrenOf(element).slice(0, 8).map(child => outlineOf(child, depth + 1)) : [];
   return localNameOf(element) + classes + (children.length > 0 ? `(${children.join(' ')})` : '');
 }
 
-// null: gone; {levels}: there are fewer levels than that
+// → null: the element has gone; only {levels}: `level` is too high
 function containerAt(ref, level) {
   const levels = levelsOf(ref);
   if (levels === null) return null;
@@ -106,7 +106,7 @@ function inspectPattern(ref, level, limits) {
   const all = structuralChildrenOf(found.container);
   const holder = all.findIndex(child => composedContains(child, found.target));
   const outlines = all.map(child => cut(outlineOf(child), longestOutline));
-  // The one that holds the target is among those told, wherever it stands.
+  // The child that holds the target is always listed, even beyond the limit.
   const shown = all.map((child, index) => index).filter(index => index < limits.siblings || index === holder);
   return {
     levels: found.levels,
