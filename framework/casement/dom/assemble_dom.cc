@@ -23,10 +23,10 @@ struct Rectangle {
   bool has_area() const { return right > left && bottom > top; }
 };
 
-// Where a frame's document is shown in the page's viewport.
+// The place of a frame's document in the page's viewport.
 struct FrameView {
   double left = 0, top = 0, scale = 1;
-  Rectangle shown;  // what of the page's viewport it can be seen in
+  Rectangle shown;  // the part of the page's viewport in which the document is visible
 
   Rectangle of(const Rectangle& box) const {
     return {left + box.left * scale, top + box.top * scale, left + box.right * scale, top + box.bottom * scale};
@@ -55,7 +55,7 @@ class Builder {
       for (const NodeIndex child : children_of(nodes, kNoNode)) add(nodes, child, kNoNode, kNoNode);
     } else {
       note_views_above(nodes, root);
-      add(nodes, root, kNoNode, kNoNode);  // what stands above it is not in the tree
+      add(nodes, root, kNoNode, kNoNode);  // elements above the root are not in the tree
     }
     count();
   }
@@ -128,7 +128,7 @@ class Builder {
     views_[frame] = view;
   }
 
-  // Adds the node and what is in it. Recursion is as deep as elements are nested, 600 a document at most.
+  // Adds the node and its content. Recursion is as deep as elements are nested, at most 600 per document.
   void add(const Nodes& nodes, NodeIndex at, NodeIndex parent, NodeIndex region) {
     const Node& node = nodes[at];
     if (node.is_text()) return add_text(node, parent, region);
@@ -147,7 +147,7 @@ class Builder {
     number_children(place + 1, data_.nodes[place].end);
   }
 
-  // Of the siblings in this range, those that share their tag.
+  // Numbers the siblings in this range that share a tag.
   void number_children(NodeIndex begin, NodeIndex end) {
     struct Alike {
       NodeIndex first;

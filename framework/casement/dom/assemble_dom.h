@@ -1,4 +1,4 @@
-// Makes the tree of what was read in each frame.
+// Builds a page's tree from the readings of its frames.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@ namespace casement {
 
 struct DomAssembly {
   DomOptions options;
-  // Only the element with this ref and what is in it; "" for all.
+  // Only the element with this ref and its content; "" for the whole page.
   std::string root_ref = {};
   double milliseconds = 0;
   std::chrono::system_clock::time_point taken = {};
   std::function<bool()> is_current = nullptr;  // for DomSnapshot::valid
-  std::map<int, DocumentIds*> ids = {};        // of the documents in frames, by ordinal; none for one keeps its numbers
+  std::map<int, DocumentIds*> ids = {};        // by frame ordinal; without ids, a document keeps its own numbers
 };
 
-// Throws Error{Detached} where the root is not in the tree any more, and what assemble_snapshot throws.
+// Throws Error{Detached} if the root is no longer in the tree, and the errors of `assemble_snapshot`.
 DomSnapshot assemble_dom(std::vector<CapturedFrame> readings, const DomAssembly& assembly);
 
 }  // namespace casement

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestCompactName = 80;
 
-// What keeps a page readable.
+// Whether the element makes the page readable.
 bool is_structure(const DomNode& node) {
   static const std::set<std::string_view> always{"alert",       "alertdialog", "banner",  "complementary",
                                                  "contentinfo", "dialog",      "heading", "iframe",
@@ -23,13 +23,13 @@ bool is_structure(const DomNode& node) {
   return always.contains(node.role) || (!node.label.empty() && where_named.contains(node.role)) || !node.failed.empty();
 }
 
-// What these say is what a person has to know.
+// Whether people must read the text of the element.
 bool tells_its_text(const DomNode& node) {
   return node.label.empty() && (node.role == "alert" || node.role == "status" || node.role == "heading");
 }
 
-// The name of a frame that has none is its address. Its refs tell which frame it is; where it is of another site, that
-// site matters.
+// Returns the name of the node. The name of an unnamed frame is its address. The address is left out, because refs
+// identify the frame; only the host of another site matters.
 std::string_view frame_name_of(const DomNode& node) {
   const std::string_view name = node.label;
   const bool is_address =
@@ -79,7 +79,7 @@ class CompactText {
       out_ += ' ';
       append_ref(out_, node.frame, node.ref);
     }
-    // A failure's line is its own, and so is whatever follows it.
+    // Nothing shares a line with a failure, nor with an element that cannot be used.
     last_role_ = node.is_interactive() && node.failed.empty() ? role_of(node) : std::string_view();
     last_depth_ = depth;
     is_open_ = true;
@@ -109,13 +109,14 @@ class CompactText {
     if (!node.failed.empty()) out_.append(" failed=").append(node.failed);
   }
 
-  // Of what has no name but texts: all of those, where they are what matters; else the first one in it.
+  // Returns the text of an element without a name: all its text if people must read it; otherwise the first text in a
+  // usable element.
   std::string text_of(NodeIndex at) const {
     const DomNode& node = nodes_[at];
     if (!tells_its_text(node) && !node.is_interactive()) return "";
     std::string text;
     for (NodeIndex i = at + 1; i < node.end; ++i) {
-      if (nodes_[i].is_interactive()) break;  // which tells its own
+      if (nodes_[i].is_interactive()) break;  // has its own text
       if (!nodes_[i].is_text()) continue;
       if (!text.empty()) text += ' ';
       text += nodes_[i].text;

@@ -1,5 +1,5 @@
-// A page in few words, for programs that pay by the word: what can be used, each with its ref, and what keeps the page
-// readable around it: headings, landmarks, dialogs, forms, and what a page says went wrong.
+// Describes a page in few words, for programs that pay by the word: every usable element with its ref, and the elements
+// that make the page readable around it: headings, landmarks, dialogs, forms and alerts.
 #pragma once
 
 #include <string>
@@ -8,16 +8,17 @@
 
 namespace casement {
 
-// One line for each thing that is told, indented by a blank for each thing around it; neighbours of one role share a
-// line:
+// Writes one line for each described element, indented by a blank for each described element around it. Usable
+// neighbours of one role share a line:
 //
 //   main
 //    h1 "Checkout"
 //    textbox "E-mail" required e3
 //    button "Pay" disabled e6 "Cancel" e7
 //
-// Every element that can be used is there with its ref; texts, addresses and values are not. Names are cut after 80
-// characters; a frame that has none is told by its site, if that is another. It is no YAML, and no template.
+// Every usable element has its ref; texts, addresses and values are left out. Names are cut after 80 characters. A
+// frame without a name is described by its host if the document is of another site. The text is neither YAML nor a
+// template.
 std::string compact_text(const DomSnapshot& dom);
 
 }  // namespace casement

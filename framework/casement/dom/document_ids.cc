@@ -8,8 +8,8 @@
 namespace casement {
 namespace {
 
-// A document that has more elements, or has renewed more, begins to give new ids to what is new: what is remembered of
-// it stays within some ten megabytes.
+// In a document with more elements, or with more moved ids, new elements get new ids, so that the remembered data stays
+// within about ten megabytes.
 constexpr std::size_t kMostRemembered = 100'000;
 
 std::unordered_set<std::uint32_t> numbers_in(const std::vector<KnownElement>& elements) {
@@ -19,7 +19,7 @@ std::unordered_set<std::uint32_t> numbers_in(const std::vector<KnownElement>& el
   return numbers;
 }
 
-// In its document still, though it was not read.
+// Whether the element is still in its document, although it was not read.
 bool is_unread(const DocumentSnapshot& reading, std::uint32_t number) {
   const auto& unread = reading.unread_numbers;
   const auto range = std::upper_bound(unread.begin(), unread.end(), number,
@@ -66,7 +66,7 @@ void DocumentIds::give(DocumentSnapshot& reading, bool carries) {
   before_ = now.size() <= kMostRemembered ? std::move(now) : std::vector<KnownElement>();
 }
 
-// An element that had left and is back has its id again, unless the one that stood for it is there as well.
+// Returns the id to an element that is back in the document, unless the element that inherited the id is there as well.
 void DocumentIds::give_back(const std::vector<KnownElement>& now, const DocumentSnapshot& reading) {
   const std::unordered_set<std::uint32_t> present = numbers_in(now);
   for (const KnownElement& one : now) {

@@ -1,5 +1,5 @@
-// The ids of one document's elements: an element keeps its own for its life, and one that stands for one that went away
-// since the last reading gets that one's.
+// Assigns ids to the elements of one document. An element keeps its id for life. A new element that replaces an element
+// removed since the last reading inherits the id of the removed element.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace casement {
 
 class DocumentIds {
  public:
-  // Puts each element's id where the reading has the number that the page gave it. `carries`: whether elements of this
-  // reading may get an id that another had.
+  // Replaces the numbers that the page gave to the elements of the reading by their ids. `carries`: whether elements of
+  // this reading may inherit ids.
   void give(DocumentSnapshot& reading, bool carries);
 
  private:
   struct Own {
-    std::uint32_t id = 0;    // now
-    std::uint32_t told = 0;  // last
+    std::uint32_t id = 0;    // current
+    std::uint32_t told = 0;  // in the last reading
   };
 
   std::uint32_t id_of(std::uint32_t number) const;
@@ -30,8 +30,8 @@ class DocumentIds {
   void give_back(const std::vector<KnownElement>& now, const DocumentSnapshot& reading);
 
   std::vector<KnownElement> before_;  // the last reading
-  std::uint32_t highest_ = 0;         // number that was read
-  // Ids are a permutation of the numbers, so no two elements ever share one. Only what is moved is kept.
+  std::uint32_t highest_ = 0;         // highest number read so far
+  // Ids are a permutation of the numbers, so no two elements ever share an id. Only ids that moved are stored.
   std::unordered_map<std::uint32_t, Own> own_;
   std::unordered_map<std::uint32_t, std::uint32_t> holders_;  // numbers by ids
 };

@@ -1,4 +1,4 @@
-// What a DomSnapshot keeps. Of this room alone.
+// The data of a DomSnapshot. For this room's own sources.
 #pragma once
 
 #include <deque>
@@ -10,8 +10,8 @@
 namespace casement {
 
 struct DomData {
-  StitchedPage page;              // whose texts the nodes' views point into
-  std::deque<std::string> texts;  // and into these
+  StitchedPage page;              // the nodes' views point into its texts
+  std::deque<std::string> texts;  // the nodes' views point into these texts too
   std::vector<DomNode> nodes;
   std::unordered_map<std::uint64_t, NodeIndex> by_number, by_ref;  // by frame and number
   DomContext context;
@@ -23,11 +23,11 @@ struct DomData {
   }
 };
 
-// Landmarks (ARIA 1.2 section 5.3.4).
+// Whether the node is a landmark (ARIA 1.2 section 5.3.4).
 bool is_landmark(const DomNode& node);
 
-// Whether a snapshot has nothing of it either. What shows no area, or no colour, may still be used: native controls
-// below styled ones.
+// Whether snapshots leave the node out too. An element without area or colour can still be used: for example a native
+// control below a styled one.
 bool is_left_out_of_snapshots(const DomNode& node);
 
 }  // namespace casement

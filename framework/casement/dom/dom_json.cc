@@ -135,7 +135,7 @@ class DomJson {
     const bool stands_apart = (node.holds_frame && options_.frames == DomJsonOptions::Place::Apart) ||
                               (node.hosts_root() && options_.shadow == DomJsonOptions::Place::Apart);
     json_.open('{');
-    // In the flat form a ref is enough to speak of it.
+    // In the flat form, a ref is enough to name the element.
     if (full_ || node.ref == 0 || stands_apart || options_.ids) {
       json_.text("id", node.id());
       json_.yes("carried", node.carried);
@@ -144,7 +144,7 @@ class DomJson {
     if (full_ || node.role.empty()) json_.text("tag", node.tag);
     json_.text("role", node.role);
     json_.text("label", node.label, kLongestLabel);
-    // Where a text is all that is in it, it is said in the same breath.
+    // Prints the text inline if the element contains nothing else.
     const bool is_lone_text = item.children.size() == 1 && outline_.items[item.children.front()].node == kNoNode;
     if (is_lone_text) json_.text("text", outline_.items[item.children.front()].text, kLongestOwnText);
     if (options_.values) json_.text("value", node.value, kLongestValue);
@@ -189,7 +189,7 @@ class DomJson {
     json_.literal(value ? "true" : "false");
   }
 
-  // Where it is, and whether it is seen.
+  // Writes whether the node is visible, and its box.
   void place(const DomNode& node) {
     if (full_) {
       truth("visible", node.is_visible());

@@ -1,4 +1,4 @@
-// The tree as JSON, as casement/dom/dom_json_options.h says; dom_schema.h has its schema.
+// Writes the tree as JSON, as casement/dom/dom_json_options.h describes; dom_schema.h has the schema.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace casement {
 
-// Valid JSON in UTF-8, whatever the page says, in pieces of some 64 KiB. Throws Error{Usage} for options that cannot
-// be.
+// Writes valid UTF-8 JSON, whatever the page contains, in pieces of about 64 KiB. Throws Error{Usage} for invalid
+// options.
 void write_dom_json(const DomSnapshot& dom, const DomJsonOptions& options,
                     const std::function<void(std::string_view)>& sink);
 

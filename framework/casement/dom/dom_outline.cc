@@ -13,14 +13,14 @@ namespace {
 
 using Words = std::set<std::string_view>;
 
-// They say how their text is to be read, and hold nothing together that a program would look for.
+// Roles that only describe how to read their text, and group nothing that a program looks for.
 const Words& dissolved_roles() {
   static const Words roles{"",          "code",     "deletion", "emphasis",  "insertion",  "mark",        "none",
                            "paragraph", "rowgroup", "strong",   "subscript", "suggestion", "superscript", "time"};
   return roles;
 }
 
-// Text in them belongs to the text around them.
+// Tags whose text belongs to the text around them.
 const Words& inline_tags() {
   static const Words tags{"a",     "abbr", "b",      "bdi",    "bdo", "big",   "cite", "code", "data", "del", "dfn",
                           "em",    "font", "i",      "ins",    "kbd", "label", "mark", "nobr", "q",    "s",   "samp",
@@ -28,11 +28,11 @@ const Words& inline_tags() {
   return tags;
 }
 
-// Children of one item as they come: texts that belong together become one.
+// The children of one item in the order in which they arrive. Texts that belong together are joined.
 struct OpenList {
   std::vector<std::size_t> children;
-  std::size_t last_text = kNone;  // an item that a text may still be added to
-  bool space = false;             // white space stands behind it
+  std::size_t last_text = kNone;  // the item to which text may still be added
+  bool space = false;             // white space follows it
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 };
@@ -51,7 +51,7 @@ class Outliner {
   }
 
  private:
-  // Which nodes are in the viewport, or have something in them that is.
+  // Marks nodes that are in the viewport, or contain a node that is.
   void note_viewport() {
     shows_.assign(nodes_.size(), false);
     for (auto i = static_cast<NodeIndex>(nodes_.size()); i-- > 0;) {
@@ -59,7 +59,7 @@ class Outliner {
       if (node.in_viewport) shows_[i] = true;
       if (shows_[i] && node.parent != kNoNode) shows_[node.parent] = true;
     }
-    // A text is where the element is that it stands in.
+    // A text is in the viewport if its parent is.
     for (NodeIndex i = 0; i < nodes_.size(); ++i) {
       const DomNode& node = nodes_[i];
       if (node.is_text()) shows_[i] = node.parent == kNoNode || nodes_[node.parent].in_viewport;

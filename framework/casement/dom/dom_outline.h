@@ -1,5 +1,5 @@
-// What of a tree is written, and in which order: elements that only hold others dissolved, or not; what is left out
-// counted. Of this room alone.
+// Selects the parts of a tree to write, and their order: dissolves elements that only group others, and counts what is
+// left out. For this room's own sources.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace casement {
 
 struct OutlineItem {
   NodeIndex node = kNoNode;           // an element; kNoNode for a text
-  std::string text;                   // of a text
-  std::vector<std::size_t> children;  // items
-  std::size_t left_out = 0;           // elements in it past max_depth
+  std::string text;                   // only for a text
+  std::vector<std::size_t> children;  // indices of items
+  std::size_t left_out = 0;           // elements inside, beyond max_depth
 };
 
-// The content of a frame or of a shadow root that stands apart.
+// The content of a frame or of a shadow root that is listed apart.
 struct OutlinePart {
   NodeIndex host = kNoNode;
   std::vector<std::size_t> children;
@@ -27,10 +27,10 @@ struct Outline {
   std::vector<OutlineItem> items;
   std::vector<std::size_t> top;
   std::vector<OutlinePart> frames, shadow_roots;
-  std::size_t interactive_left_out = 0;  // past max_interactive
+  std::size_t interactive_left_out = 0;  // beyond max_interactive
 };
 
-// Throws Error{Usage} for options that cannot be.
+// Throws Error{Usage} for invalid options.
 Outline outline_of(const DomSnapshot& dom, const DomJsonOptions& options);
 
 }  // namespace casement

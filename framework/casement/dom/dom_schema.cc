@@ -32,7 +32,7 @@ DomSchema reference(const char* name) {
   return {{"$ref", std::string("#/$defs/") + name}};
 }
 
-// Nothing but these.
+// An object without other properties.
 DomSchema object(DomSchema properties, std::vector<std::string> required) {
   return {{"type", "object"},
           {"properties", std::move(properties)},

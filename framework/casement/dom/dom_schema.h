@@ -5,7 +5,7 @@
 
 namespace casement {
 
-// Of draft 2020-12, with a line end.
+// Returns the schema (draft 2020-12), with a line end.
 std::string dom_schema();
 
 }  // namespace casement

@@ -12,7 +12,7 @@
 namespace casement {
 namespace {
 
-// "n12", "f1_n3": a ref's form with another letter.
+// Parses "n12" or "f1_n3": the form of a ref with another letter.
 std::optional<RefParts> parse_id(std::string_view id) {
   std::string as_ref(id);
   const std::size_t letter = as_ref.find('n');
@@ -43,7 +43,7 @@ std::string DomNode::ref_text() const {
 bool is_landmark(const DomNode& node) {
   static constexpr std::array<std::string_view, 8> roles{"banner", "complementary", "contentinfo", "form",
                                                          "main",   "navigation",    "region",      "search"};
-  // A form is one where it has a name (ARIA 1.2, form).
+  // A form is a landmark only if it has a name (ARIA 1.2, form).
   if (node.role == "form" && node.label.empty()) return false;
   return std::find(roles.begin(), roles.end(), node.role) != roles.end();
 }

@@ -1,6 +1,6 @@
-// A page at one moment as a tree of all its elements, over all frames and shadow roots: what programs need that must
-// understand a page in few words. It is another view of the observation that a snapshot makes. Immutable; copies are
-// cheap and may be used on any thread.
+// A page at one moment as a tree of all its elements, over all frames and shadow roots, for programs that must
+// understand a page in few words. The tree is another view of the observation that a snapshot makes. Immutable; copies
+// are cheap and may be used on any thread.
 #pragma once
 
 #include <chrono>
@@ -22,94 +22,94 @@ namespace casement {
 
 // How the tree is taken.
 struct DomOptions {
-  // Only what this target means now, and what is in it: Error{NotFound} or Error{Ambiguous} where that is not one
-  // element.
+  // Only the element that this target matches, with its content. Error{NotFound} or Error{Ambiguous} unless exactly one
+  // element matches.
   std::string within = {};
-  bool hidden = false;     // read what is in hidden elements too; else it is counted (`DomNode::unread`)
-  bool listeners = false;  // ask the browser on which elements scripts listen for the pointer
-  // An element that was made anew and stands for one that went away gets that one's id (`DomNode::carried`).
+  bool hidden = false;     // read the content of hidden elements too, instead of counting it (`DomNode::unread`)
+  bool listeners = false;  // ask the browser on which elements scripts listen for pointer events
+  // A new element that replaces a removed element inherits its id (`DomNode::carried`).
   bool carry_ids = true;
-  bool class_guesses = false;    // take what is called "btn" or the like for a thing to be used
-  bool reveal_values = false;    // show card numbers and one-time codes; passwords never
-  std::size_t max_elements = 0;  // read of each document; those past it are counted, not read. 0: all
+  bool class_guesses = false;    // count elements with class names such as "btn" as usable
+  bool reveal_values = false;    // show card numbers and one-time codes; passwords are never shown
+  std::size_t max_elements = 0;  // read of each document; further elements are counted, not read. 0: all
   int max_frame_depth = 8;
-  Milliseconds frame_timeout{0};                  // per frame; 0: the page's
-  std::vector<std::string> secret_patterns = {};  // as those of SnapshotOptions
+  Milliseconds frame_timeout{0};                  // per frame; 0: the page's timeout
+  std::vector<std::string> secret_patterns = {};  // as in SnapshotOptions
   Milliseconds timeout{0};
 };
 
-// In CSS px of the page's own viewport, for elements in frames too.
+// Unit: CSS px of the page's own viewport, for elements in frames too.
 struct DomBox {
   int x = 0, y = 0;  // of the top left corner
   int width = 0, height = 0;
 };
 
-// One element, or a text that stands between elements. Its views live as long as a snapshot that it is of.
+// An element, or a text between elements. The views are valid as long as a snapshot that contains the node.
 struct DomNode {
   std::uint32_t number = 0;  // in its document; 0 for a text
   std::uint32_t frame = 0;   // ordinal of the document's frame
-  std::uint32_t ref = 0;     // local number, 0 for none
+  std::uint32_t ref = 0;     // local number; 0 without a ref
   NodeIndex parent = kNoNode;
   NodeIndex end = 0;           // one past the last node of the subtree
   NodeIndex region = kNoNode;  // the nearest landmark around it (ARIA 1.2 section 5.3.4)
-  std::uint32_t place = 0;     // among its siblings of the same tag, from 1; 0 where there is no other
+  std::uint32_t place = 0;     // position among its siblings of the same tag, from 1; 0 if no sibling has the same tag
   std::string_view tag;        // "button"; "" for a text
-  std::string_view role;       // "" for what has none
+  std::string_view role;       // "" without a role
   std::string_view label;      // accessible name
-  std::string_view text;       // what stands directly in it, or the text itself
-  std::string_view value;      // what a control holds, its secrets masked
+  std::string_view text;       // text directly in the element, or the text itself
+  std::string_view value;      // content of a control, with secrets masked
   std::string_view states;     // "checked level=2", as in a snapshot's brackets
-  std::string_view href;       // of a link as it is written; of a frame where its document is
+  std::string_view href;       // of a link: as written; of a frame: the address of its document
   std::string_view placeholder;
   std::string_view input_type;  // of an input or button
   std::string_view html_id;
   std::string_view test_id;
-  std::string_view failed;   // of an element with a frame that could not be read: the kind of failure
-  std::string_view error;    // and what was wrong with it
-  DomBox box;                // without area where it has none, or nobody asked
-  std::uint32_t unread = 0;  // elements in it that were not read, since nobody sees them
+  std::string_view failed;   // kind of failure, if the element holds a frame that could not be read
+  std::string_view error;    // message of that failure
+  DomBox box;                // without area if the element has none, or boxes were not read
+  std::uint32_t unread = 0;  // hidden elements inside that were not read
   HiddenBy hidden_by = HiddenBy::Nothing;
   UsedBy used_by = UsedBy::Nothing;
-  bool in_viewport = false;  // some of its box is to be seen without scrolling
-  bool pointer = false;      // has the pointing-hand cursor
+  bool in_viewport = false;  // a part of its box can be seen without scrolling
+  bool pointer = false;      // shows the pointing-hand cursor
   bool holds_frame = false;
   bool cross_site = false;  // of a frame: its document is of another site
   bool hosts_open_root = false;
   bool hosts_closed_root = false;
-  bool carried = false;                             // its id is that of an element that went away, for which it stands
-  bool space_before = false, space_behind = false;  // white space stands there, between it and its neighbour
+  bool carried = false;                             // inherited its id from a removed element, which it replaces
+  bool space_before = false, space_behind = false;  // white space separates it from its neighbour
 
-  bool is_text() const { return number == 0; }                              // a text, and no element
+  bool is_text() const { return number == 0; }                              // a text, not an element
   bool is_visible() const { return hidden_by == HiddenBy::Nothing; }        // a person sees it
-  bool is_interactive() const { return used_by != UsedBy::Nothing; }        // it can be used
-  bool hosts_root() const { return hosts_open_root || hosts_closed_root; }  // a shadow root that was read
-  // "n12", "f1_n3"; "" for a text. An element keeps its id while it is in its document. One that a page made anew gets
-  // the id of the one for which it stands, if that went away since the snapshot before and no other could be meant.
+  bool is_interactive() const { return used_by != UsedBy::Nothing; }        // a person can use it
+  bool hosts_root() const { return hosts_open_root || hosts_closed_root; }  // hosts a shadow root that was read
+  // "n12", "f1_n3"; "" for a text. An element keeps its id while it is in its document. A new element gets the id of
+  // the element that it replaces, if that element went away since the last snapshot and no other element can be meant.
   std::string id() const;
-  // "e12", "f1_e3"; "" where it has none.
+  // "e12", "f1_e3"; "" without a ref.
   std::string ref_text() const;
 };
 
-// What is known of the page as a whole.
+// Facts about the page as a whole.
 struct DomContext {
   std::string url;
   std::string title;
-  int status = 0;                               // of the main frame's HTTP response, 0 for none
+  int status = 0;                               // of the main frame's HTTP response; 0 without a response
   int viewport_width = 0, viewport_height = 0;  // CSS px
   int scroll_x = 0, scroll_y = 0;
   int document_width = 0, document_height = 0;
   std::chrono::system_clock::time_point taken;
 };
 
-struct DomCounts {  // of what is in the tree
+struct DomCounts {  // counts of the nodes in the tree
   std::size_t elements = 0;
   std::size_t visible = 0;
   std::size_t in_viewport = 0;
   std::size_t interactive = 0;
-  std::size_t unread = 0;  // beside `elements`: in hidden ones, or past `max_elements`
-  std::size_t frames = 0;  // that were read
+  std::size_t unread = 0;  // not in `elements`: inside hidden elements, or beyond `max_elements`
+  std::size_t frames = 0;  // frames that were read
   std::size_t shadow_roots = 0;
-  double milliseconds = 0;  // that taking it took
+  double milliseconds = 0;  // time needed to take the snapshot
 };
 
 struct CapturedFrame;
@@ -118,49 +118,49 @@ struct DomData;
 
 class DomSnapshot {
  public:
-  DomSnapshot();  // of an empty page
+  DomSnapshot();  // snapshot of an empty page
 
-  // What belongs to the snapshot is lent by one that stays, as with Snapshot. In document order: the subtree of node i
-  // is [i, nodes()[i].end).
+  // References belong to the snapshot, so a temporary snapshot does not lend them, as with Snapshot. Nodes are in
+  // document order: the subtree of node i is [i, nodes()[i].end).
   const std::vector<DomNode>& nodes() const&;
   const std::vector<DomNode>& nodes() && = delete;
-  // nullptr if there is none. In constant time.
+  // Returns nullptr if the snapshot has no such node. Takes constant time.
   const DomNode* node(std::string_view id) const&;
   const DomNode* node_of_ref(std::string_view ref) const&;
-  // Its place in the tree: "html/body/main/ul/li[3]/a", counted among siblings of the same tag, from the frame's
-  // document on; frames around it stand before it, "f1:".
+  // Returns the node's place in the tree: "html/body/main/ul/li[3]/a". [3] counts siblings of the same tag. The path
+  // begins at the main document; the first step in the document of a frame has a prefix such as "f1:".
   std::string path(const DomNode& node) const;
-  // `main`, `navigation "Primary"`: the landmark that the node is in; "" where it is in none.
+  // Returns the landmark around the node, such as `main` or `navigation "Primary"`; "" outside landmarks.
   std::string region(const DomNode& node) const;
 
-  // The page as a whole.
+  // Facts about the page as a whole.
   const DomContext& context() const&;
   DomContext context() && { return static_cast<const DomSnapshot&>(*this).context(); }
-  // How much is in it.
+  // Counts of the nodes in the tree.
   const DomCounts& counts() const&;
   DomCounts counts() && { return static_cast<const DomSnapshot&>(*this).counts(); }
-  const std::vector<SnapshotFrame>& frames() const&;  // all of the page, hidden and unread ones too
+  const std::vector<SnapshotFrame>& frames() const&;  // all frames of the page, also hidden and unread frames
   std::vector<SnapshotFrame> frames() && { return static_cast<const DomSnapshot&>(*this).frames(); }
-  // Frames that could not be read, and why.
+  // Frames that could not be read, with the reasons.
   const std::vector<FrameFailure>& frame_failures() const&;
   std::vector<FrameFailure> frame_failures() && { return static_cast<const DomSnapshot&>(*this).frame_failures(); }
-  const std::vector<std::string>& warnings() const&;  // what is missing, in words
+  const std::vector<std::string>& warnings() const&;  // missing parts, in words
   std::vector<std::string> warnings() && { return static_cast<const DomSnapshot&>(*this).warnings(); }
 
-  // As JSON: flattened, or the full tree; see casement/dom/dom_json_options.h. `casement schema --dom` has the schema.
-  // Throws Error{Usage} for options that cannot be.
+  // Returns JSON: flattened, or the full tree; see casement/dom/dom_json_options.h. `casement schema --dom` prints the
+  // schema. Throws Error{Usage} for invalid options.
   std::string json(const DomJsonOptions& options = {}) const;
-  // The same, handed on in pieces of some 64 KiB: for trees of which nobody wants a copy.
+  // Passes the same JSON to `sink` in pieces of about 64 KiB, to avoid a copy of a large tree.
   void write_json(const DomJsonOptions& options, const std::function<void(std::string_view)>& sink) const;
 
-  // Whether the page is still as it was: everything that this snapshot says would be said again. Each document is asked
-  // whether it has seen a change, and the browser whether it has computed anything since; only where that leaves a
-  // doubt is a document read again. False for a page that has gone; throws what `Page::dom` throws else.
+  // Whether the page is unchanged: a new snapshot would be the same. Asks each document whether it has seen a change,
+  // and the browser whether it has computed anything since. Reads a document again only if a doubt is left. Returns
+  // false if the page has gone; throws the other errors of `Page::dom`.
   bool valid() const;
 
  private:
   friend DomSnapshot assemble_dom(std::vector<CapturedFrame>, const DomAssembly&);
-  // Copies share what never changes any more.
+  // Shared by copies, because the data never changes.
   std::shared_ptr<const DomData> data_;
   explicit DomSnapshot(std::shared_ptr<const DomData> data) : data_(std::move(data)) {}
 };

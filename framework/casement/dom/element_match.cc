@@ -7,12 +7,12 @@
 namespace casement {
 namespace {
 
-// What holds more is told by its words alone: each level of what is nested would be looked through.
+// Larger elements are compared by their words only, because the other comparison searches each level of nesting.
 constexpr NodeIndex kMostParts = 2000;
 
 using KnownElements = std::vector<KnownElement>;
 
-// How often something is in the one reading and in the other, and where it is there last.
+// How often a value occurs in each reading, and its last place there.
 struct Occurrences {
   std::uint32_t before = 0, now = 0;
   NodeIndex last_before = kNoNode, last_now = kNoNode;
@@ -46,8 +46,8 @@ class ElementMatch {
     match_by(&KnownElement::test_id);
     match_by(&KnownElement::key);
     match_by(&KnownElement::link);
-    // What is matched on the way comes behind it in both, so its content is reached too. A keyed one may stand
-    // anywhere.
+    // Children that are matched here come later in both readings, so the loop reaches their content too. A keyed
+    // element can be anywhere.
     for (NodeIndex i = 0; i < before_.size(); ++i) {
       if (other_now_[i] != kNoNode) match_children(i, other_now_[i]);
     }
@@ -64,7 +64,7 @@ class ElementMatch {
     return may_go_[before] && may_come_[now] && other_now_[before] == kNoNode && other_before_[now] == kNoNode;
   }
 
-  // Whether nothing that tells elements from their like tells these two apart.
+  // Whether the kinds and the keys of the two elements agree.
   bool may_be_same(NodeIndex before, NodeIndex now) const {
     const KnownElement &one = before_[before], &other = now_[now];
     const auto agree = [](std::uint64_t a, std::uint64_t b) { return a == b; };
@@ -79,7 +79,7 @@ class ElementMatch {
     return true;
   }
 
-  // Words that are said once in the whole document, before and now.
+  // Collects words that occur once in the whole document, before and now.
   void note_words() {
     OccurrenceMap said;
     for (NodeIndex i = 0; i < before_.size(); ++i) note_before(said, word_of(before_[i]), i);
@@ -96,7 +96,7 @@ class ElementMatch {
     }
   }
 
-  // Buttons are called alike wherever they are: what they say tells nothing of what they are in.
+  // Buttons have the same names in many places, so their words do not identify the elements around them.
   static std::uint64_t word_of(const KnownElement& one) { return one.is_interactive && one.link == 0 ? 0 : one.word; }
 
   static void note_before(OccurrenceMap& map, std::uint64_t what, NodeIndex at) {
@@ -123,7 +123,7 @@ class ElementMatch {
     }
   }
 
-  // A key that is counted up may name whatever is at that place of a list now.
+  // A key with a number may only name a position in a list, where another element is now.
   bool is_meant_by_key(NodeIndex before, NodeIndex now) const {
     const KnownElement &one = before_[before], &other = now_[now];
     if (!one.counted_keys || one.content == other.content) return true;
@@ -132,7 +132,7 @@ class ElementMatch {
     return share.both > 0 && share.both * 2 >= share.larger();
   }
 
-  struct Share {  // of words said once: in both, in the one, in the other
+  struct Share {  // numbers of unique words: in both elements, in the old element, in the new element
     std::size_t both = 0, before = 0, now = 0;
     std::size_t larger() const { return std::max(before, now); }
   };
@@ -151,7 +151,7 @@ class ElementMatch {
   }
 
   struct Word {
-    NodeIndex place = 0, now = kNoNode;  // where it is said now, if once
+    NodeIndex place = 0, now = kNoNode;  // where the word is now, if it occurs once
   };
 
   std::vector<Word>::const_iterator first_word_before(NodeIndex from) const {
@@ -180,7 +180,7 @@ class ElementMatch {
     match_only_children_of_kind(old_ones, new_ones);
   }
 
-  // Each says what it said, at the place where it said it.
+  // Whether the siblings have the same content at the same places.
   bool are_alike(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) const {
     if (old_ones.size() != new_ones.size()) return false;
     for (std::size_t i = 0; i < old_ones.size(); ++i) {
@@ -191,7 +191,7 @@ class ElementMatch {
     return true;
   }
 
-  // Among siblings, those that have something alone: before, and now.
+  // Matches siblings by a value that is unique among the siblings, before and now.
   void match_unique(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones,
                     std::uint64_t KnownElement::* what) {
     OccurrenceMap seen;
@@ -203,9 +203,9 @@ class ElementMatch {
     }
   }
 
-  // Of what holds others: most of what only it said is said in the other, and in no sibling of that.
+  // Matches elements with content: most of the words that are unique to the old element are in the new element.
   void match_holders(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
-    std::unordered_map<NodeIndex, NodeIndex> chosen;  // of new ones: the one before, or kNoNode where there are several
+    std::unordered_map<NodeIndex, NodeIndex> chosen;  // by new element: the old element, or kNoNode if several chose it
     std::vector<RenewedElement> pairs;
     for (const NodeIndex one : old_ones) {
       if (!may_go_[one] || other_now_[one] != kNoNode || before_[one].end == one + 1) continue;
@@ -226,7 +226,8 @@ class ElementMatch {
     }
   }
 
-  // What alone is of its kind beside others, and is no item of a list: most of what is in it says what it said.
+  // Matches elements that are the only ones of their kind among their siblings, and are not items of a list, if most of
+  // their content is the same.
   void match_only_children_of_kind(const std::vector<NodeIndex>& old_ones, const std::vector<NodeIndex>& new_ones) {
     OccurrenceMap kinds;
     for (const NodeIndex one : old_ones) note_before(kinds, before_[one].kind, one);
@@ -242,7 +243,7 @@ class ElementMatch {
     }
   }
 
-  // Of all elements in the two, what they say.
+  // Compares the content of all elements inside the two elements.
   Share share_of_parts(NodeIndex before, NodeIndex now) const {
     OccurrenceMap parts;
     Share share;
@@ -253,7 +254,7 @@ class ElementMatch {
     return share;
   }
 
-  // In which of the new siblings the words of an old one are said, and how many.
+  // Counts the words of an old element in each new sibling.
   std::map<NodeIndex, std::size_t> new_homes(NodeIndex one, const std::vector<NodeIndex>& new_ones) const {
     std::map<NodeIndex, std::size_t> counts;
     for (auto word = first_word_before(one); word != words_before_.end() && word->place < before_[one].end; ++word) {
@@ -266,8 +267,8 @@ class ElementMatch {
     return counts;
   }
 
-  // What only one thing says may still be what things of its kind say: that shows where others of its kind are beside
-  // it, or where it says much.
+  // A word that is unique in the document may still be typical of a kind of element. Several siblings of the same kind,
+  // or many words, make a coincidence unlikely.
   bool is_enough(std::size_t words, NodeIndex one, const std::vector<NodeIndex>& old_ones,
                  const std::vector<NodeIndex>& new_ones) const {
     constexpr std::size_t kMany = 6;
@@ -281,7 +282,7 @@ class ElementMatch {
   }
 
   const KnownElements &before_, &now_;
-  std::vector<NodeIndex> other_now_, other_before_;  // of each: its place in the other reading
+  std::vector<NodeIndex> other_now_, other_before_;  // by element: its index in the other reading
   std::vector<bool> may_go_, may_come_;
   std::vector<Word> words_before_;
   std::vector<NodeIndex> words_now_;

@@ -1,4 +1,4 @@
-// Which elements that are new in a document stand for which that went away: what a page means when it renders anew.
+// Matches the new elements of a document to the removed elements that they replace after a page renders anew.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 namespace casement {
 
 struct RenewedElement {
-  NodeIndex before, now;  // places in the two readings
+  NodeIndex before, now;  // indices in the two readings
 };
 
-// The two readings of one document, its elements in document order. Elements with the same number are the same.
-// `is_gone`: an element of `before` that is no more in its document; `is_new`: one of `now` that has never been there
-// until now. Only such are matched, each once.
+// Compares two readings of one document, elements in document order. Elements with the same number are the same.
+// `is_gone`: whether an element of `before` has left its document. `is_new`: whether an element of `now` appears for
+// the first time. Only such elements are matched, each at most once.
 //
-// What has a key (an HTML id, a test id, a key, an address) is matched by it wherever it stands. What has none is
-// matched only where what is around it is: by the same content or the same name, which nothing else beside it has; by
-// its place where nothing around it has changed; and, holding others, by most of what only it said before and only the
-// other says now. Where two could be meant, and where content and key disagree, neither is.
+// An element with a key (an HTML id, a test id, a key, an address) is matched by the key, wherever it is. An element
+// without a key is matched only if its parent is matched: by content or name if no sibling has the same; by position if
+// nothing around it has changed; and, if it contains elements, by most of the words that are unique to it. If two
+// elements can be meant, or if content and key disagree, no element is matched.
 std::vector<RenewedElement> match_elements(const std::vector<KnownElement>& before,
                                            const std::vector<KnownElement>& now,
                                            const std::function<bool(std::uint32_t)>& is_gone,

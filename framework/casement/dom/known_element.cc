@@ -9,19 +9,19 @@ namespace casement {
 namespace {
 
 std::uint64_t mixed(std::uint64_t into, std::uint64_t more) {
-  // The finaliser of splitmix64: neighbours in order count, and equal parts do not cancel each other out.
+  // The finaliser of splitmix64: the order of values matters, and equal values do not cancel each other out.
   std::uint64_t bits = into * 0x9E3779B97F4A7C15ULL + more;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ULL;
   bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBULL;
   return bits ^ (bits >> 31);
 }
 
-// 0 for nothing said.
+// Returns 0 for an empty text.
 std::uint64_t hash_of(std::string_view text) {
   return text.empty() ? 0 : std::hash<std::string_view>()(text) | 1;
 }
 
-// Ids that a component library counts up as it renders: the next render has others.
+// Whether a component library counts up such ids while it renders: the next render has other ids.
 bool is_generated(std::string_view id) {
   static constexpr std::array<std::string_view, 12> beginnings{"_r_",       "radix-",     "headlessui-", "mui-",
                                                                ":r",        "react-aria", "el-id-",      "reka-",
@@ -34,7 +34,7 @@ bool ends_in_digit(std::string_view text) {
   return !text.empty() && text.back() >= '0' && text.back() <= '9';
 }
 
-// An address that only says that something happens here tells nothing from its like.
+// Whether the address distinguishes a link from similar links. An address that only runs a script does not.
 bool is_told_by_address(std::string_view address) {
   return !address.empty() && !address.starts_with('#') && !address.starts_with("javascript:");
 }
@@ -67,7 +67,7 @@ KnownElement known_element(const Node& node, const ElementFacts& facts) {
 
 std::vector<KnownElement> known_elements(const DocumentSnapshot& reading) {
   std::vector<KnownElement> elements;
-  std::vector<NodeIndex> place(reading.nodes.size(), kNoNode);  // of a node's element
+  std::vector<NodeIndex> place(reading.nodes.size(), kNoNode);  // index of the element of each node
   elements.reserve(reading.facts.size());
   for (NodeIndex i = 0; i < reading.nodes.size(); ++i) {
     const Node& node = reading.nodes[i];
@@ -87,7 +87,7 @@ std::vector<KnownElement> known_elements(const DocumentSnapshot& reading) {
     elements.back().parent = parent;
     elements.back().end = place[i] + 1;
   }
-  // What is in an element is complete once all behind it are.
+  // Backwards, because the end of an element is known only after all elements inside it.
   for (auto i = static_cast<NodeIndex>(elements.size()); i-- > 0;) {
     if (elements[i].parent != kNoNode) {
       KnownElement& around = elements[elements[i].parent];

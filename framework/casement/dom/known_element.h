@@ -1,5 +1,5 @@
-// What an element of a document is recognised by after it was made anew: hashes, so that a document's last reading is
-// remembered in little room.
+// The features by which an element is recognised after it was made anew. Hashes, so that the last reading of a document
+// needs little memory.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 namespace casement {
 
 struct KnownElement {
-  std::uint32_t number = 0;  // that the page gave it: minted once, rising, for one element alone
+  std::uint32_t number = 0;  // given by the page: unique to the element, rising, never reused
   NodeIndex parent = kNoNode;
-  NodeIndex end = 0;          // one past the last element in it
-  std::uint64_t kind = 0;     // its tag, role and type
-  std::uint64_t html_id = 0;  // what tells it from its like; 0 where it has none
+  NodeIndex end = 0;          // one past the last element inside
+  std::uint64_t kind = 0;     // hash of tag, role and type
+  std::uint64_t html_id = 0;  // distinguishes the element from similar elements; 0 without a stable id
   std::uint64_t test_id = 0;
   std::uint64_t key = 0;   // data-key, data-id, data-row-key, name
-  std::uint64_t link = 0;  // a link's address and name
+  std::uint64_t link = 0;  // address and name of a link
   std::uint64_t label = 0;
-  std::uint64_t content = 0;  // all that is said in it, its kind with it; not what it holds or which state it is in
-  std::uint64_t word = 0;     // what it says itself: its own text, or its name
-  bool counted_keys = false;  // some key of its ends in a digit: it may be no more than a place in a list
+  std::uint64_t content = 0;  // all text, names and addresses in the element, and its kind; not its value or state
+  std::uint64_t word = 0;     // its name and its own text
+  bool counted_keys = false;  // a key ends in a digit, so it may be only the position in a list
   bool is_interactive = false;
-  bool is_item = false;  // by its role one of many: a row, an item of a list
+  bool is_item = false;  // its role means one of many: a row, an item of a list
 };
 
-// Those of a reading in which the whole tree was asked for, in document order.
+// Returns the elements of a reading of the whole tree, in document order.
 std::vector<KnownElement> known_elements(const DocumentSnapshot& reading);
 
 }  // namespace casement
