@@ -1,5 +1,5 @@
-// Every field of the results, listed once: `fields(archive, value)` calls the archive with each name
-// and field. For this room's own sources.
+// Lists every field of the results once: `fields(archive, value)` calls the archive with each name and field. For this
+// room's own sources.
 #pragma once
 
 #include "casement/results/model.h"

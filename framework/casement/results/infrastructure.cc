@@ -7,7 +7,7 @@
 namespace casement::results {
 namespace {
 
-// Steps that change nothing, by the word that their titles begin with.
+// Steps that change nothing, by the first word of their titles.
 constexpr std::array<std::string_view, 7> kLooking{"open", "expect", "wait", "snapshot", "screenshot", "frames", "log"};
 
 bool only_looks(const Step& step) {

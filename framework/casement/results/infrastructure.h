@@ -1,4 +1,4 @@
-// Failures that say nothing of what was tested: the browser ran elsewhere and has gone.
+// Recognises failures that are no fault of the tested page: a remote browser was lost.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace casement::results {
 
-// The name of a case's property that leads to where its browser is seen, or to its film.
+// The name of the case property that links to the browser or its video.
 inline constexpr const char* kBrowserLink = "browser at the farm";
 
-// By its type, "infrastructure" or "click.infrastructure".
+// Whether the type is "infrastructure" or ends with ".infrastructure", such as "click.infrastructure".
 bool is_infrastructure(const Failure& failure);
 
-// Whether the case failed for that alone: what failed before its browser had gone is a failure of the case.
+// Whether the lost browser is the first failure of the case. A failure before the loss is a failure of the case.
 bool failed_by_infrastructure(const Case& one);
 
-// Whether a case that failed may be begun again elsewhere as if nothing had been: it only opened pages, which is safe
-// (RFC 9110 section 9.2.1), and looked at them.
+// Whether a failed case may start again in another browser: the case only opened pages, which is safe (RFC 9110 section
+// 9.2.1), and looked at them.
 bool has_not_acted(const Case& one);
 
-// How a case that was begun again is marked, in its warnings: `why` is what its first browser's loss was called.
+// Returns the warning that marks a case that was started again; `why` describes the loss of its first browser.
 std::string begun_again(const std::string& why);
 
 }  // namespace casement::results

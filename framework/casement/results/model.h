@@ -1,5 +1,5 @@
-// What happened in a run, as plain data: the vocabulary between those who run tests and those who
-// report on them. Text in here may come from pages and hold anything; writers escape it.
+// The results of a run as plain data, shared by runners and report writers. Text may come from pages and contain
+// anything; writers escape it.
 #pragma once
 
 #include <cstdint>
@@ -10,35 +10,35 @@
 
 namespace casement::results {
 
-// Flaky: failed at first, and passed when it was tried again.
+// Flaky: failed at first, and passed in a retry.
 enum class Outcome { Passed, Failed, Skipped, Flaky };
 
 using casement::SourcePlace;
 
-// A file's bytes to keep beside a report.
+// A file to store beside a report.
 struct Attachment {
   std::string name;        // for people, e.g. "screenshot"
   std::string media_type;  // e.g. "image/png"
   std::string content;
-  std::string path;  // where it was written, relative to the report; "" while it was not
+  std::string path;  // path of the written file, relative to the report; "" if not written
 };
 
-// A frame that could not be read, and what the frame policy made of it.
+// A frame that could not be read, and the verdict of the frame policy.
 struct FrameFailure {
   enum class Verdict { Ignored, Warned, Failed };
   std::string owner_ref;   // the iframe element, e.g. "e31" or "f2_e4"
   std::string frame_name;  // accessible name of the owner
-  std::string url;         // where it is, or where it was going
+  std::string url;         // current address, or the address that was loading
   std::string kind;        // "timed_out", "blocked", …
   std::string message;     // "no answer within 2 s"
   bool expected = false;
   Verdict verdict = Verdict::Warned;
   double milliseconds = 0;
-  int status = 0;    // of an "http_error", 0 for the others
-  std::string time;  // of day when it was noticed, RFC 3339, UTC; "" where that is not known
+  int status = 0;    // of an "http_error"; otherwise 0
+  std::string time;  // when the failure was noticed, RFC 3339, UTC; "" if unknown
 };
 
-// One frame of the page as it was at the end of a test.
+// A frame of the page at the end of a test.
 struct FrameInfo {
   int depth = 0;      // 0 for the main frame
   std::string label;  // "main", or "f1"
@@ -53,7 +53,7 @@ struct Failure {        // one thing that went wrong
   std::string message;  // one line
   std::string details;  // more lines
   SourcePlace where;
-  std::string screenshot = {};  // the name of the case's attachment, "" where there is none
+  std::string screenshot = {};  // name of the case's attachment; "" without a screenshot
 };
 
 // A rectangle of the viewport, in CSS pixels.
@@ -61,7 +61,7 @@ struct Box {
   double x = 0, y = 0, width = 0, height = 0;
 };
 
-// One way in which an action was tried.
+// A strategy that an action tried.
 struct Attempt {
   std::string strategy;
   std::string frame;  // label, or path of labels
@@ -70,38 +70,38 @@ struct Attempt {
   std::string error;
 };
 
-struct Step {         // one line of a flow, as it was run
+struct Step {         // one step of a flow, as it was run
   std::string title;  // e.g. `click: button "Pay"`
   SourcePlace where;
   Outcome outcome = Outcome::Passed;
   std::string message;  // why it failed or was skipped
   double milliseconds = 0;
   int depth = 0;       // nesting in blocks
-  std::string source;  // the line where it was authored
-  // What is known of steps that were traced; the rest may be empty.
-  std::string target;      // as it was written
+  std::string source;  // the source line
+  // Recorded for traced steps; otherwise these fields may be empty.
+  std::string target;      // as written
   std::string matched;     // e.g. `button "Pay" [e12]`
   std::string frame_path;  // e.g. `main › iframe "Bank" (f1)`
   std::vector<Attempt> attempts;
   std::string snapshot_before;
   std::string snapshot_after;
-  std::string screenshot;        // before it: the name of the case's attachment
-  Box box;                       // of what was matched, in that screenshot; empty if unknown
-  std::string screenshot_after;  // the same name where the step changed nothing to be seen
+  std::string screenshot;        // before the step: name of the case's attachment
+  Box box;                       // of the matched element, in that screenshot; empty if unknown
+  std::string screenshot_after;  // the same name if the step changed nothing visible
 };
 
-// One request of the page.
+// A request of the page.
 struct Request {
   std::string method;
   std::string url;
   std::string type;          // "document", "script", …
   int status = 0;            // 0: no answer
-  std::string failure;       // why there was none
+  std::string failure;       // why the request got no answer
   double milliseconds = -1;  // until it ended; -1 if it has not
   double bytes = 0;
 };
 
-struct Property {  // what a test says of itself, by a name of its own
+struct Property {  // a named value that a test recorded
   std::string name;
   std::string value;
 };
@@ -116,22 +116,22 @@ struct Case {              // one test, with all its attempts
   Outcome outcome = Outcome::Passed;
   std::vector<Failure> failures;
   std::string skip_reason;
-  bool failed_as_expected = false;  // skipped since it failed as its author had said
+  bool failed_as_expected = false;  // skipped because it failed as its author expected
   double milliseconds = 0;
   std::vector<Step> steps;
   std::vector<FrameFailure> frame_failures;
   std::vector<FrameInfo> frames;
   std::vector<std::string> console;  // "error: … (http://shop.test/checkout:12)"
   std::vector<std::string> warnings;
-  std::size_t missed_changes = 0;  // conditions that held at their deadline though no event had announced it
+  std::size_t missed_changes = 0;  // conditions that held at their deadline although no event had announced a change
   std::vector<Attachment> attachments;
   std::string snapshot;  // the page's text when the case ended
   std::vector<Request> requests;
-  int repetition = 0;                  // from 1 where the case is run several times
-  std::size_t order = 0;               // among all cases of the whole run, of all its shards
-  bool not_run = false;                // skipped since the run ended before it was its turn
+  int repetition = 0;                  // from 1 if the case runs several times
+  std::size_t order = 0;               // position among all cases of the whole run, of all its shards
+  bool not_run = false;                // skipped because the run ended before its turn
   std::string rerun;                   // the command that runs this case alone
-  std::vector<Case> earlier_attempts;  // that failed, oldest first
+  std::vector<Case> earlier_attempts;  // failed attempts, oldest first
 };
 
 struct Suite {       // the cases of one flow or fixture
@@ -142,11 +142,11 @@ struct Suite {       // the cases of one flow or fixture
 
 struct ServerInfo {  // a program that ran beside the tests
   std::string name;
-  std::string running_at;  // where one was found running; "" where it was started for the run
-  std::string log;         // the path of what it printed, in a written report from its folder; "" for none
+  std::string running_at;  // address of a server that was already running; "" if the run started it
+  std::string log;         // path of its output, in a written report relative to the report's folder; "" without a log
 };
 
-struct RunInfo {        // what is known before the first test
+struct RunInfo {        // known before the first test
   std::string product;  // "Casement 0.1.0"
   std::string browser;  // "Chromium 156.0.8078.79 headless shell"
   std::string host_name;
@@ -154,19 +154,19 @@ struct RunInfo {        // what is known before the first test
   std::size_t suites = 0;
   std::size_t cases = 0;
   std::size_t workers = 1;
-  std::uint32_t seed = 0;  // of what is left to chance, from 1; 0 where nothing is
-  // From the build server; "" where there is none.
+  std::uint32_t seed = 0;  // seed of random choices, from 1; 0 without random choices
+  // From the build server; "" without a build server.
   std::string commit;
   std::string branch;
   std::string build_url;
   std::vector<ServerInfo> servers;
 };
 
-struct Run {  // everything that a program ran
+struct Run {  // all results of a program
   RunInfo info;
   double milliseconds = 0;
   std::vector<Suite> suites;
-  std::vector<std::string> errors;  // of the run itself: no case could be blamed
+  std::vector<std::string> errors;  // errors of the run that no case caused
 };
 
 }  // namespace casement::results

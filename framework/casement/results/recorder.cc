@@ -42,7 +42,7 @@ void Recorder::add_secret(const std::string& secret) {
 void Recorder::start_step(Step known) {
   known.depth = static_cast<int>(open_steps_.size());
   if (known.source.empty()) known.source = sources_.at(known.where);
-  // What is kept stays as it is until the case ends: whoever runs the step works with it.
+  // The stored step stays unmasked until the case ends, because the code that runs the step still uses it.
   Step masked = known;
   masker_.mask(masked);
   open_steps_.push_back(current_case().steps.size());

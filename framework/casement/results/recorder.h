@@ -1,5 +1,5 @@
-// Builds the Run while telling every sink about it. Keeps the events paired: finishing something
-// finishes what is still open inside it. One recorder a run, used on one thread.
+// Builds the Run and sends each event to every sink. Events are paired: finishing something finishes everything that is
+// still open inside it. Use one recorder per run, on one thread.
 #pragma once
 
 #include <memory>
@@ -13,31 +13,31 @@ namespace casement::results {
 
 class Recorder {
  public:
-  // `sinks` get each event in this order and must outlive the recorder.
+  // `sinks` receive each event in this order, and must outlive the recorder.
   explicit Recorder(std::vector<Sink*> sinks);
 
   void start_run(RunInfo info);                          // once, before anything else
-  void start_suite(std::string name, std::string file);  // ends an open one
-  // `known` holds what is known before the case runs: name, place, tags. `secrets` are taken out of every event of the
-  // case before sinks get it, and out of the case itself when it is finished.
+  void start_suite(std::string name, std::string file);  // ends an open suite
+  // `known` contains the fields known before the case runs: name, place, tags. `secrets` are masked in every event of
+  // the case before sinks receive it, and in the case itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
-  // Of the open case, from now on; events that sinks have had already are not changed.
+  // Adds a secret of the open case. Events that sinks have already received do not change.
   void add_secret(const std::string& secret);
-  // `text` without the secrets of the open case: for what goes to files and people past the sinks.
+  // Returns `text` with the secrets of the open case masked, for files and output that do not pass the sinks.
   std::string masked(std::string_view text) const { return masker_.masked(text); }
-  // Adds the line of the file that `where` names.
+  // Adds the source line at `where`.
   void start_step(Step known);
-  // Of the step that was started last; `message` says why it failed or was skipped.
+  // Ends the step that was started last; `message` is the reason for a failure or a skip.
   void finish_step(Outcome outcome, std::string message, double milliseconds);
-  // The open case, to add failures, frames, attachments and so on. Precondition: one is open.
+  // Returns the open case, to add failures, frames, attachments and so on. Precondition: a case is open.
   Case& current_case();
-  // A case with failures has failed, whatever `outcome` says.
+  // A case with failures has failed, whatever `outcome` is.
   void finish_case(Outcome outcome, double milliseconds);
-  void finish_suite();                         // an open case in it has failed
-  const Run& finish_run(double milliseconds);  // all of it
+  void finish_suite();                         // fails a case that is still open
+  const Run& finish_run(double milliseconds);  // ends everything that is still open
 
-  void add_run_error(std::string message);  // what is no single case's fault
-  const Run& run() const { return run_; }   // as far as it has come
+  void add_run_error(std::string message);  // an error that no case caused
+  const Run& run() const { return run_; }   // the results so far
 
  private:
   std::vector<Sink*> sinks_;
@@ -50,10 +50,10 @@ class Recorder {
   SourceLines sources_;
 };
 
-struct Totals {  // how many cases ended how
+struct Totals {  // numbers of cases by outcome
   std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
-  std::size_t not_run = 0;         // among the skipped
-  std::size_t infrastructure = 0;  // among the failed: their browser has gone
+  std::size_t not_run = 0;         // included in `skipped`
+  std::size_t infrastructure = 0;  // included in `failed`: their browser was lost
 };
 Totals count_totals(const Run& run);  // over all suites
 

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kFormat = "casement results";
 constexpr int kVersion = 1;
 
-// What has its default value is not written.
+// Fields with their default value are not written.
 class Writer {
  public:
   explicit Writer(AttachmentBytes bytes) : bytes_(bytes) {}
@@ -120,7 +120,7 @@ Value read(const json& from) {
   }
 }
 
-// `fields` takes what it describes as changeable, for the Reader; the Writer only looks.
+// `fields` takes a mutable value for the Reader; the Writer does not change the value.
 template <typename Value>
 json write(const Value& value, AttachmentBytes bytes) {
   return Writer::of(const_cast<Value&>(value), bytes);
@@ -164,7 +164,7 @@ Run run_from_text(std::string_view text) {
   Run run = read<Run>(from);
   for (Suite& suite : run.suites) {
     for (Case& one : suite.cases) {
-      for (Case& attempt : one.earlier_attempts) attempt.outcome = Outcome::Failed;  // what an attempt is
+      for (Case& attempt : one.earlier_attempts) attempt.outcome = Outcome::Failed;  // every earlier attempt has failed
     }
   }
   return run;

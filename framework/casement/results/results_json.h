@@ -1,5 +1,5 @@
-// Results as JSON and back, whole: what workers send, and what a report folder keeps so that the
-// reports of several runs can be joined. Text that is no valid UTF-8 comes back with U+FFFD.
+// Converts complete results to JSON and back. Workers send results as JSON, and report folders store them, so that the
+// reports of several runs can be merged. Text that is not valid UTF-8 comes back with U+FFFD.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,19 +10,19 @@
 
 namespace casement::results {
 
-// Whether attachments keep their bytes (as base64) or only their path.
+// Whether attachments contain their bytes (as base64) or only their path.
 enum class AttachmentBytes { Kept, LeftOut };
 
 nlohmann::json case_to_json(const Case& one, AttachmentBytes bytes);
-// Throws Error{Usage} naming what is missing or of the wrong type; so do the others that read.
+// Throws Error{Usage} with the field that is missing or has the wrong type, as do the other functions that read.
 Case case_from_json(const nlohmann::json& json);
 nlohmann::json step_to_json(const Step& step);
 Step step_from_json(const nlohmann::json& json);
 
-// A line of pure ASCII with its end, for streams of JSON lines.
+// Returns one line of pure ASCII with a line end, for streams of JSON lines.
 std::string json_line(const nlohmann::json& json);
 
-// One document, for people who look at it indented by one. "format" and "version" tell what it is.
+// Returns one document, indented by one space for people. "format" and "version" identify the document.
 std::string run_to_text(const Run& run, AttachmentBytes bytes);
 Run run_from_text(std::string_view text);
 

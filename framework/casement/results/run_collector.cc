@@ -72,7 +72,7 @@ void RunCollector::leave_out(std::size_t number, std::string reason) {
   one.outcome = Outcome::Skipped;
   one.skip_reason = std::move(reason);
   one.not_run = true;
-  // What ended the run early must not hide that it failed before.
+  // A case that failed before the run ended early is reported as failed, not as skipped.
   if (!cases_[number].attempts.empty()) {
     one = std::move(cases_[number].attempts.back());
     cases_[number].attempts.pop_back();

@@ -1,6 +1,6 @@
-// Builds a Run whose cases several workers run at the same time, and tells every sink about it. A
-// case is named by its number; whatever the order in which cases end, the run holds them in the order
-// of the numbers, so that reports do not depend on the number of workers. Used on one thread.
+// Builds a Run whose cases several workers run at the same time, and sends each event to every sink. A case is
+// identified by its number. The run contains the cases in the order of their numbers, whatever the order in which cases
+// end, so that reports do not depend on the number of workers. Used on one thread.
 #pragma once
 
 #include <cstddef>
@@ -15,31 +15,30 @@ namespace casement::results {
 
 class RunCollector {
  public:
-  // `sinks` get each event in this order and must outlive the collector. `now` gives milliseconds of a clock that never
-  // goes back; the time left is guessed with it.
+  // `sinks` receive each event in this order, and must outlive the collector. `now` returns milliseconds of a monotonic
+  // clock, used to estimate the time left.
   RunCollector(std::vector<Sink*> sinks, std::function<double()> now);
 
-  // `suites` hold what is known of every case before it runs. Slots count through all suites.
+  // `suites` contain the fields of every case that are known before it runs. Case numbers count through all suites.
   void start_run(RunInfo info, std::vector<Suite> suites);
   void start_case(std::size_t number);
   void start_step(std::size_t number, Step known);
   void finish_step(std::size_t number, Step done);
-  // The case ended; `Retried` means that it will start again, and `done` is kept as an attempt.
+  // Ends the case. `Retried` means that the case will start again; `done` is then stored as an attempt.
   enum class Verdict { Final, Retried };
   void finish_case(std::size_t number, Case done, Verdict verdict);
-  // A case that will never be started.
+  // Ends a case that will not be started, or not be started again.
   void leave_out(std::size_t number, std::string reason);
-  // Tells the sinks how far it is: whenever a step or a case begins or ends, and when this is
-  // called.
+  // Sends the progress to the sinks. The collector also does so whenever a step or a case begins or ends.
   void tell_progress();
-  // To be called before anything else is printed where sinks print.
+  // Call this before you print anything else to the output of the sinks.
   void other_output();
   void add_run_error(std::string message) { run_.errors.push_back(std::move(message)); }
-  // Cases that are neither finished nor left out are left out with `reason`.
+  // Leaves out all cases that have not ended, with `reason`.
   const Run& finish_run(double milliseconds, const std::string& reason);
 
   const Run& run() const { return run_; }
-  // What is known of a case that has not ended.
+  // The known fields of a case that has not ended.
   const Case& known(std::size_t number) { return case_at(number); }
   std::size_t failed() const { return failed_; }
 
@@ -57,10 +56,10 @@ class RunCollector {
   double started_ = 0;
   Run run_;
   std::vector<ScheduledCase> cases_;
-  std::vector<std::size_t> open_cases_, begun_;  // a suite
+  std::vector<std::size_t> open_cases_, begun_;  // by suite
   struct Running {
     double started = 0;
-    std::vector<std::string> steps;  // that are under way, outermost first
+    std::vector<std::string> steps;  // current steps, outermost first
   };
   std::map<std::size_t, Running> running_;  // by number
   std::size_t done_ = 0, failed_ = 0;

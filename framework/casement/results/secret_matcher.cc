@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kIndexedUnits = 4;
 constexpr std::size_t kShortestCut = 4;                               // units in front of "…"
-constexpr std::size_t kShortestSpread = 4;                            // units that each have a separator behind them
+constexpr std::size_t kShortestSpread = 4;                            // units that are each followed by a separator
 constexpr std::size_t kShortestRegrouped = 6;                         // units with other separators than the secret has
 constexpr std::size_t kShortestBase64 = 6, kShortestHexadecimal = 4;  // bytes
 constexpr std::size_t kMostLayers = 8;
@@ -72,7 +72,7 @@ Character character_at(std::string_view text, std::size_t at) {
   return code > 0x10FFFF ? Character{first, 1} : Character{code, length};
 }
 
-// Separators in one spelling: one space for white space, "-" for dashes, nothing for what nobody sees.
+// Writes separators in one spelling: one space for white space, "-" for dashes, nothing for invisible characters.
 std::string plain_gap(std::string_view raw) {
   std::string gap;
   std::array<char32_t, 3> letters{};
@@ -87,7 +87,7 @@ std::string plain_gap(std::string_view raw) {
       else
         gap += next.code == 0xB7 ? '.' : '-';
     } else if (kind == Kind::Letter && bare_letters(next.code, letters) > 0) {
-      gap += '?';  // no gap
+      gap += '?';  // not part of a gap
     }
     at += next.length;
   }
@@ -100,12 +100,12 @@ std::uint32_t mix(std::uint32_t hash, char32_t code) {
 }
 constexpr std::size_t kFilterBits = 1 << 16;
 
-// Whether no character of UTF-8 goes on there.
+// Whether a UTF-8 character begins or the text ends at `at`.
 bool is_border(std::string_view text, std::size_t at) {
   return at == text.size() || (text[at] & 0xC0) != 0x80;
 }
 
-// In ISO 8859-1, as `btoa` encodes it; "" for ASCII and for text that has other characters.
+// Converts the text to ISO 8859-1, as `btoa` encodes it; "" for ASCII and for text that has other characters.
 std::string latin1_of(std::string_view text) {
   std::string latin1;
   bool is_ascii = true;
@@ -145,7 +145,7 @@ std::vector<SecretMatcher::Unit> SecretMatcher::units_of(std::string_view text, 
       if (kinds[byte] == Kind::Letter) {
         units.push_back({byte >= 'A' && byte <= 'Z' ? byte + char32_t{32} : byte, at, at + 1});
       } else if (is_decoded && byte < 0x20 && kinds[byte] == Kind::Unseen && byte != 0) {
-        add_break(units, at, at + 1);  // bytes that are no text
+        add_break(units, at, at + 1);  // bytes that are not text
       }
       ++at;
       continue;
@@ -190,7 +190,7 @@ SecretMatcher::SecretMatcher(const std::vector<std::string>& secrets) {
   for (const Pattern& pattern : patterns_) shortest_ = std::min(shortest_, pattern.codes.size());
   for (const std::string& literal : literals_) shortest_ = std::min(shortest_, literal.size());
   if (std::ranges::any_of(patterns_, [](const Pattern& one) { return one.codes.size() >= kShortestCut; })) {
-    shortest_ = std::min(shortest_, kShortestCut);  // a part of it, where a message was cut
+    shortest_ = std::min(shortest_, kShortestCut);  // a part of a secret in a message that was cut
   }
 }
 
@@ -248,7 +248,7 @@ void SecretMatcher::match(const Pattern& pattern, std::string_view text, const s
   }
   if (origin == Origin::Parts) is_exact = false;
   TextRange range{units[first].begin, units[first + same - 1].end};
-  // Separators around the secret belong to it. The fewest that do are hidden.
+  // Separators around the secret belong to it. As few separators as possible are hidden.
   const std::string &leading = pattern.gaps.front(), &trailing = pattern.gaps.back();
   if (!leading.empty()) {
     const std::uint32_t limit = first == 0 ? 0 : units[first - 1].end;

@@ -1,5 +1,5 @@
-// Finds secrets in a text, whatever the case, the accents and the width of their letters, and whatever separates these.
-// It reads the text as it is: text_views.h has the other readings. Immutable. Any thread.
+// Finds secrets in a text, and ignores case, accents, the width of letters, and separators between letters. Reads the
+// text as it is; text_views.h has the other readings. Immutable. Any thread.
 #pragma once
 
 #include <array>
@@ -15,25 +15,25 @@ namespace casement::results {
 
 class SecretMatcher {
  public:
-  // How a text came about decides what may be a match by chance.
+  // The origin of a text decides which matches may be coincidences.
   enum class Origin {
     Text,
     Base64,       // only secrets of 6 bytes and more
     Hexadecimal,  // only secrets of 4 bytes and more
-    Parts,        // of texts that were put together: only secrets of 6 characters, or of 4 that are a part each
+    Parts,        // texts that were joined: only secrets of 6 characters, or of 4 characters that are a part each
   };
 
   explicit SecretMatcher(const std::vector<std::string>& secrets);
 
-  // The places of secrets in no order; they can overlap.
+  // Returns the places of secrets in any order; the places can overlap.
   std::vector<TextRange> find(std::string_view text, Origin origin, const std::vector<TextRange>* parts) const;
 
-  bool has_escapes() const { return has_escapes_; }   // a secret that itself reads as an escape
+  bool has_escapes() const { return has_escapes_; }   // a secret itself reads as an escape
   std::size_t longest() const { return longest_; }    // of the secrets, in bytes
-  std::size_t shortest() const { return shortest_; }  // of what can be found, in bytes
+  std::size_t shortest() const { return shortest_; }  // of possible matches, in bytes
 
  private:
-  // A letter, a digit or a sign. Separators and characters that nobody sees are between units.
+  // A letter, a digit or a sign. Separators and invisible characters are between units.
   struct Unit {
     char32_t code;
     std::uint32_t begin, end;
@@ -61,7 +61,7 @@ class SecretMatcher {
 
   std::vector<Pattern> patterns_;
   std::vector<Index> indexes_;
-  std::vector<std::string> literals_;  // secrets of separators alone
+  std::vector<std::string> literals_;  // secrets that consist of separators only
   std::vector<std::string> latin1_;    // secrets in ISO 8859-1, searched in bytes
   std::size_t longest_ = 0, shortest_ = 0;
   bool has_escapes_ = false;

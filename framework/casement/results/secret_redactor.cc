@@ -17,7 +17,7 @@ constexpr std::string_view kMask = "•••";
 constexpr std::size_t kMostEscapes = 8, kMostEncodings = 3;
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // a long text is read in pieces, which bounds the memory
 
-// How many readings may still be taken of a text that is itself a reading.
+// How many more readings may be taken of a text that is itself a reading.
 struct Readings {
   std::size_t escapes = kMostEscapes, encodings = kMostEncodings;
   bool quoted_printable = true, parts = true;
@@ -58,7 +58,7 @@ class SecretSearch {
     return found;
   }
 
-  // What escapes a secret that reads as an escape leaves the secret's own escapes of other kinds as they are.
+  // If a page escapes a secret that itself reads as an escape, the secret's own escapes of other kinds stay unchanged.
   void add_escapes_of_one_kind(std::string_view text, Origin origin, Readings left,
                                std::vector<TextRange>& found) const {
     for (const char* const sign : {"%", "\\", "&"}) {
@@ -86,7 +86,7 @@ class SecretSearch {
     for (const TextView& view : out_of_hexadecimal(text)) add_whole(view, Origin::Hexadecimal, left, found);
   }
 
-  // What is between the parts of a secret stays.
+  // Text between the parts of a secret is not masked.
   void add_parts(const TextView& view, Readings left, std::vector<TextRange>& found) const {
     if (view.text.empty()) return;
     for (const TextRange& range : search(view.text, Origin::Parts, &view.from, left)) {

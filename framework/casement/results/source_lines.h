@@ -1,5 +1,4 @@
-// Lines of the files that were authored, so that a report can show what stood there. Keeps what it
-// has read. Used on one thread.
+// Reads lines of source files, so that a report can show them. Caches the files. Used on one thread.
 #pragma once
 
 #include <map>
@@ -12,7 +11,7 @@ namespace casement::results {
 
 class SourceLines {
  public:
-  // "" where the place is unknown or the file cannot be read.
+  // Returns "" if the place is unknown or the file cannot be read.
   const std::string& at(const SourcePlace& where);
 
  private:

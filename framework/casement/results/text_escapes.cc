@@ -41,7 +41,7 @@ constexpr bool is_low_surrogate(std::uint32_t code) {
   return code >= 0xDC00 && code < 0xE000;
 }
 
-// Four digits after `prefix`, and those of the second half of a pair, which has the same prefix.
+// Reads four digits after `prefix`, and the second half of a surrogate pair, which has the same prefix.
 Escape utf16_escape(std::string_view text, std::string_view prefix) {
   const HexNumber first = read_hex(text.substr(prefix.size()), 4);
   if (first.digits < 4) return {};
@@ -65,7 +65,7 @@ Escape percent_escape(std::string_view text) {
 Escape numbered_backslash(std::string_view text) {
   const char kind = text[1];
   if (kind == 'x' || kind == 'X') {
-    // A byte in C, a code point in JavaScript: a byte that is no UTF-8 reads as this code point.
+    // A byte in C, a code point in JavaScript: a byte that is not UTF-8 reads as this code point.
     const HexNumber number = read_hex(text.substr(2), 2);
     return number.digits == 2 ? Escape{std::string(1, static_cast<char>(number.value)), 4} : Escape{};
   }
@@ -75,7 +75,7 @@ Escape numbered_backslash(std::string_view text) {
     const std::size_t end = 3 + number.digits;
     return number.digits > 0 && text.substr(end).starts_with('}') ? escape_of(number.value, end + 1) : Escape{};
   }
-  if (kind == 'U') {  // of eight digits in C and Python
+  if (kind == 'U') {  // eight digits in C and Python
     if (const HexNumber number = read_hex(text.substr(2), 8); number.digits == 8) return escape_of(number.value, 10);
   }
   return utf16_escape(text, text.substr(0, 2));
@@ -84,7 +84,8 @@ Escape numbered_backslash(std::string_view text) {
 Escape backslash_escape(std::string_view text) {
   if (text.size() < 2) return {};
   if (Escape escape = numbered_backslash(text); escape.length > 0) return escape;
-  // CSS: up to six digits and one white space (css-syntax-3, section 4.3.7). One digit is rather an escape of JSON.
+  // CSS: up to six digits and one white space (css-syntax-3, section 4.3.7). A single digit is rather an escape of
+  // JSON.
   if (const HexNumber number = read_hex(text.substr(1), 6); number.digits >= 2 && number.value >= 0x20) {
     const std::size_t end = 1 + number.digits;
     return escape_of(number.value, end + (text.substr(end).starts_with(' ') ? 1 : 0));
@@ -96,7 +97,7 @@ Escape backslash_escape(std::string_view text) {
   return {std::string(1, text[1]), 2};
 }
 
-// The names that serialisers write, and those of the punctuation that people escape (html.spec.whatwg.org, section
+// The names that serialisers write, and the names of punctuation that people escape (html.spec.whatwg.org, section
 // 13.5).
 struct NamedCharacter {
   std::string_view name, bytes;
@@ -134,7 +135,7 @@ Escape named_escape(std::string_view text) {
   if (const std::string_view letter = letter_of(name); is_ended && !letter.empty()) {
     return {std::string(letter), end + 1};
   }
-  // These need no semicolon, and their case may have changed with that of the secret.
+  // The following names need no semicolon, and their case may have changed with the case of the secret.
   const std::string lower = ascii_lower(name);
   for (const NamedCharacter& old : {kNames[0], kNames[2], kNames[4], kNames[6], kNames[9]}) {
     if (lower.starts_with(old.name)) {

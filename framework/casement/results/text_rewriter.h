@@ -12,7 +12,7 @@ class TextRewriter {
   // See text_views.h for `reach`.
   TextRewriter(std::string_view text, std::size_t reach) : text_(text), reach_(reach) {}
 
-  // In ascending order of places.
+  // Call in ascending order of places.
   void replace(std::size_t begin, std::size_t end, std::string_view bytes) {
     if (!begun_) {
       copied_ = begin - std::min(begin, reach_);

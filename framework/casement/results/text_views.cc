@@ -18,7 +18,7 @@ int base64_value(char c) {
   return c == '/' || c == '_' ? 63 : -1;
 }
 
-// Digits of a run: their values, and their places in the text.
+// The digits of a run: their values, and their places in the text.
 struct Digits {
   std::vector<unsigned> values;
   std::vector<std::uint32_t> places;
@@ -28,7 +28,7 @@ struct Digits {
   }
 };
 
-// Appends the bytes whose first begins with the digit `first`, of digits of `bits` bits.
+// Appends bytes, of which the first begins with the digit `first`. A digit has `bits` bits.
 void append_bytes(TextView& view, const Digits& digits, std::size_t first, unsigned bits) {
   unsigned collected = 0, count = 0;
   std::size_t begin = first;
@@ -58,7 +58,7 @@ std::size_t length_of_break(std::string_view text) {
   return text.substr(0, end).find('\n') == std::string_view::npos ? 0 : end;
 }
 
-// The length of what separates hexadecimal digits; 0 if that is not what the text begins with.
+// The length of the separators between hexadecimal digits at the beginning of the text; otherwise 0.
 std::size_t length_of_separators(std::string_view text) {
   constexpr std::size_t kMostSeparators = 4;
   std::size_t end = std::min(text.find_first_not_of(" :,-;|\t\r\n"), text.size());
@@ -143,7 +143,7 @@ class TextCollector {
       view_.from.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)});
     }
   }
-  // The content of the quoted string that begins at `at`, up to `limit`. Returns its end.
+  // Adds the content of the quoted string that begins at `at`, up to `limit`. Returns its end.
   std::size_t add_quoted(std::size_t at, std::size_t limit) {
     std::size_t end = at + 1;
     while (end < limit && text_[end] != '"') end += text_[end] == '\\' ? 2 : 1;
@@ -158,7 +158,7 @@ class TextCollector {
   TextView view_;
 };
 
-// `- role "name" [state]: text`. Attributes, such as `- /url: …`, are no text of the page.
+// Parses `- role "name" [state]: text`. Attributes, such as `- /url: …`, are not text of the page.
 void collect_line(TextCollector& texts, std::string_view text, std::size_t begin, std::size_t end) {
   std::size_t at = std::min(text.find_first_not_of(' ', begin), end);
   if (at + 2 > end || text[at] != '-' || text[at + 1] != ' ') return;

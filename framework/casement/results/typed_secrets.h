@@ -1,6 +1,5 @@
-// What a flow types and nobody should read in a report, though it is no declared secret: card and social security
-// numbers, and codes that are typed into a field for them, such as "One-time code". A snapshot knows such fields by the
-// page; here there is the flow's own text alone.
+// Masks secrets that a flow types but does not declare: card and social security numbers, and codes typed into a field
+// such as "One-time code". A snapshot recognises such fields by the page; here only the flow's own text is known.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace casement::results {
 
-// Whether a target or the name of a variable speaks of a security code, a one-time code or a PIN.
+// Whether a target or a variable name refers to a security code, a one-time code or a PIN.
 bool names_a_code(std::string_view words);
 
 // The line with bullets in place of card numbers but for their last four digits, and, where it names a code, of each
