@@ -15,7 +15,7 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// The first of them that is set.
+// Returns the value of the first variable that is set.
 std::string first_of(std::initializer_list<const char*> names) {
   for (const char* name : names) {
     if (std::string value = variable(name); !value.empty()) return value;
@@ -34,7 +34,7 @@ std::string github_run() {
 void describe_build(results::RunInfo& info) {
   if (!variable("GITHUB_ACTIONS").empty()) {
     info.commit = variable("GITHUB_SHA");
-    info.branch = first_of({"GITHUB_HEAD_REF", "GITHUB_REF_NAME"});  // the first only for pull requests
+    info.branch = first_of({"GITHUB_HEAD_REF", "GITHUB_REF_NAME"});  // GITHUB_HEAD_REF is set for pull requests only
     info.build_url = github_run();
   } else if (!variable("GITLAB_CI").empty()) {
     info.commit = variable("CI_COMMIT_SHA");

@@ -1,5 +1,4 @@
-// What GitHub Actions, GitLab and Jenkins say in the environment of the build that they run, and
-// what they want of reports.
+// Reads the environment of builds on GitHub Actions, GitLab and Jenkins, and adapts reports to these build servers.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +8,12 @@
 
 namespace casement::reports {
 
-// Sets commit, branch and address of the build, where the server tells them.
+// Sets commit, branch and address of the build, if the server provides them.
 void describe_build(results::RunInfo& info);
 
-// What stands in junit.xml before the paths of attachments below `folder`, with a slash at its end.
-// GitLab takes them from the project's folder, which the job's folders are in; Jenkins' attachments
-// plugin wants them absolute. "" for others: relative to the report.
+// Returns the prefix for the paths of attachments below `folder` in junit.xml, with a slash at its end. GitLab expects
+// paths from the project's folder, which contains the job's folders; Jenkins' attachments plugin expects absolute
+// paths. Returns "" for other servers: paths are relative to the report.
 std::string attachment_prefix(const std::filesystem::path& folder);
 
 }  // namespace casement::reports

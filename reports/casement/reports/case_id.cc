@@ -9,7 +9,7 @@
 namespace casement::reports {
 namespace {
 
-// FNV-1a: the same in every build, where std::hash need not be.
+// FNV-1a: equal in every build, unlike std::hash.
 std::uint32_t hash_of(std::string_view text) {
   std::uint32_t hash = 2166136261U;
   for (const char c : text) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619U;

@@ -1,5 +1,5 @@
-// A name for a case that follows from what it is called, and from nothing else: links to it and its
-// files keep their names when other cases come and go.
+// Derives the id of a case from its names alone, so that links to the case and its files stay valid when other cases
+// come and go.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace casement::reports {
 
-// `text` as part of a file name on any system, 60 characters at most: lower-case ASCII letters,
-// digits and single dashes; `fallback` where nothing of it is left.
+// Returns `text` as part of a file name for any system, at most 60 characters: lower-case ASCII letters, digits and
+// single dashes; `fallback` if nothing is left.
 std::string slug(std::string_view text, std::string_view fallback);
 
-// "checkout-3-d-secure-passed-1a2b3c4d": the number at the end tells cases apart whose slugs are
-// the same.
+// Returns an id such as "checkout-3-d-secure-passed-1a2b3c4d"; the number at the end distinguishes cases with equal
+// slugs.
 std::string case_id(const results::Case& one);
 
 }  // namespace casement::reports

@@ -7,7 +7,7 @@
 namespace casement::reports {
 namespace {
 
-// The program's own locale stays as it is: it would change how numbers are written.
+// Switches the locale of this thread only, because the program's own locale changes how numbers are written.
 class Utf8Locale {
  public:
   Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -25,12 +25,12 @@ class Utf8Locale {
   locale_t locale_, before_ = nullptr;
 };
 
-// Removes the first character of `text`; its columns.
+// Removes the first character of `text`. Returns its columns.
 std::size_t take_character(std::string_view& text) {
   wchar_t character = 0;
   std::mbstate_t state{};
   const std::size_t length = std::mbrtowc(&character, text.data(), text.size(), &state);
-  if (length == 0 || length > text.size()) {  // no such locale, or no UTF-8
+  if (length == 0 || length > text.size()) {  // no such locale, or not UTF-8
     text.remove_prefix(1);
     while (!text.empty() && (static_cast<unsigned char>(text[0]) & 0xC0) == 0x80) text.remove_prefix(1);
     return 1;
@@ -52,7 +52,7 @@ std::size_t count_columns(std::string_view text) {
 std::string fit_columns(std::string_view text, std::size_t columns) {
   if (columns == 0) return "";
   const Utf8Locale utf8;
-  std::size_t used = 0, before_last = 0;  // the bytes that leave a column for "…"
+  std::size_t used = 0, before_last = 0;  // bytes that leave a column for "…"
   for (std::string_view rest = text; !rest.empty();) {
     if (used < columns) before_last = text.size() - rest.size();
     used += take_character(rest);

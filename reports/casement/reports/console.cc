@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kRed = 31, kGreen = 32, kYellow = 33, kFaint = 2, kBold = 1;
 constexpr std::size_t kLabelColumns = 36, kLongestLabel = 120;
-constexpr std::string_view kMargin = "      ";  // of what stands below a case
+constexpr std::string_view kMargin = "      ";  // of lines below a case
 
 int colour_of(Outcome outcome) {
   switch (outcome) {
@@ -61,7 +61,7 @@ void ConsoleSink::clear_live() {
   live_.clear();
 }
 
-// A dashboard's client takes some markup in a test's output for orders to send files.
+// The client of a dashboard takes some markup in a test's output for commands to send files.
 std::string ConsoleSink::safe(std::string_view text) {
   std::string line = visible_line(text);
   for (const std::string_view tag : {"<CTestMeasurement", "<DartMeasurement", "<CTestDetails", "CTEST_FULL_OUTPUT"}) {
@@ -77,7 +77,7 @@ void ConsoleSink::run_started(const results::RunInfo& info) {
   if (!info.browser.empty()) line += " · " + safe(info.browser);
   out_ << line << " · " << counted(info.suites, "flow") << ", " << counted(info.cases, "case");
   if (info.seed != 0)
-    out_ << " · seed " << std::to_string(info.seed);  // a stream would write its locale's points into it
+    out_ << " · seed " << std::to_string(info.seed);  // a stream would insert the separators of its locale
   out_ << std::endl;
 }
 
@@ -96,7 +96,7 @@ void ConsoleSink::other_output() {
   out_ << std::flush;
 }
 
-// Of several that which has run longest: it is what one waits for.
+// Describes the case that has run longest, because people wait for it.
 std::string ConsoleSink::tell_running(const std::vector<results::RunningCase>& running) {
   const auto longest = std::max_element(running.begin(), running.end(),
                                         [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
@@ -137,7 +137,7 @@ void ConsoleSink::case_finished(const Case& one) {
 
 void ConsoleSink::write_failures(const Case& one) {
   for (const results::Failure& failure : reported_failures(one)) {
-    if (failure.type.starts_with("frame.")) continue;  // its own line tells it, see write_notes
+    if (failure.type.starts_with("frame.")) continue;  // write_notes prints these
     const std::string where = safe(place(failure.where));
     const results::Step* step = failed_step(one, failure);
     const std::string title = safe(step ? step->title : failure.type);

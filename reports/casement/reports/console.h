@@ -1,6 +1,6 @@
-// What a person sees while a run goes on: a header, a line a case as it ends with its failures and
-// warnings below, and the totals. Text from pages cannot reach the terminal as control characters,
-// nor forge a line: what follows a case's line is indented further than any line of a case.
+// Prints the progress of a run for people: a header, a line for each finished case with its failures and warnings
+// below, and the totals. Text from pages cannot reach the terminal as control characters, nor forge a line: the lines
+// below a case are indented further than the lines of cases.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 namespace casement::reports {
 
 struct ConsoleOptions {      // how the terminal is used
-  bool colour = false;       // the caller knows about NO_COLOR and about terminals
-  bool interactive = false;  // keep one live line: done, failed, time left, the case, its step, its time
-  std::size_t columns = 80;  // no live line is longer, in characters
+  bool colour = false;       // the caller checks NO_COLOR and the terminal
+  bool interactive = false;  // show one live line: done, failed, time left, the case, its step, its time
+  std::size_t columns = 80;  // maximum width of the live line
 };
 
 class ConsoleSink : public results::Sink {
@@ -43,7 +43,7 @@ class ConsoleSink : public results::Sink {
 
   std::ostream& out_;
   ConsoleOptions options_;
-  std::string live_;  // the line that stands there now; "" for none
+  std::string live_;  // the current live line; "" for none
 };
 
 }  // namespace casement::reports

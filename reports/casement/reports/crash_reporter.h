@@ -1,9 +1,8 @@
-// A process beside a program that writes the program's reports where the program cannot: after a
-// crash, a SIGKILL, `exit` or `_exit`. It is told what happens while the program lives, sees the
-// end of the program itself (a pidfd: children that hold the program's descriptors do not matter),
-// and ends with it. It is no child of the program, so that nobody who kills the program with its
-// children, as ctest does, kills it too; and it holds the program's output, so that who reads that
-// to its end finds the reports written.
+// A process beside a program that writes the program's reports if the program cannot: after a crash, a SIGKILL, `exit`
+// or `_exit`. The program sends events while it lives. The process detects the end of the program itself (with a pidfd,
+// so children that hold the program's descriptors do not matter), and then ends too. The process is not a child of the
+// program, so that it survives if somebody kills the program with its children, as ctest does. The process holds the
+// program's output, so that a reader who reads the output to its end finds the reports written.
 #pragma once
 
 #include <sys/types.h>
@@ -16,33 +15,33 @@
 
 namespace casement::reports {
 
-// What is done in the reporter's process.
+// The work of the reporter's process.
 class ReportedRun {
  public:
   virtual ~ReportedRun() = default;
 
-  // A line that the program told; without its end.
+  // Receives a line that the program sent, without its end.
   virtual void take_line(std::string_view line) = 0;
-  // The program has ended, perhaps as it should.
+  // The program has ended, perhaps normally.
   virtual void report(const ProcessEnd& end) = 0;
 };
 
 class CrashReporter {
  public:
-  // Forks the process, in which `run` is called: to be made before the program has other threads.
-  // Throws Error{Environment} where that cannot be.
+  // Forks the process in which `run` is called. Create the reporter before the program has other threads. Throws
+  // Error{Environment} if the process cannot be started.
   explicit CrashReporter(ReportedRun& run);
 
-  // For a program that ends itself, by a signal or `exit`: returns when the reports are written, at
-  // the latest after 5 s. May be called in a signal handler.
+  // For a program that is about to end, by a signal or `exit`: returns when the reports are written, after 5 s at most.
+  // May be called in a signal handler.
   void ring() noexcept;
 
-  // A line with its end. Any thread; nothing happens in children of the program, and a reporter that
-  // has gone, or does not listen for 5 s, is no harm: it is told nothing more.
+  // Sends a line with its end. Any thread. Does nothing in children of the program. If the reporter has gone, or does
+  // not read for 5 s, nothing more is sent.
   void tell(std::string_view line);
 
  private:
-  std::mutex mutex_;  // of whole lines
+  std::mutex mutex_;  // for whole lines
   UniqueFd socket_, bell_;
   pid_t program_;
 };

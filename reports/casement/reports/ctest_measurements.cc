@@ -33,7 +33,7 @@ std::string ctest_measurements(const results::Run& run, const std::filesystem::p
       text += number(short_label(one) + ", seconds", sane_duration(one.milliseconds) / 1000);
       for (const results::Attachment& attachment : one.attachments) {
         if (attachment.path.empty()) continue;
-        // A page chose neither the type nor the path.
+        // Neither the type nor the path comes from a page.
         const bool picture = attachment.path.ends_with(".png");
         text +=
             file(short_label(one) + ", " + attachment.name, picture ? "image/png" : "file", folder / attachment.path);

@@ -1,4 +1,4 @@
-// What ctest keeps of a test's output for a dashboard: numbers, and files such as screenshots.
+// Prints the numbers and files of a test, such as screenshots, that ctest stores for a dashboard.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,8 @@
 
 namespace casement::reports {
 
-// Markup to print when the program runs under ctest (which sets DASHBOARD_TEST_FROM_CTEST); files are
-// named by their whole path. `folder` is where the reports were written. See CMake's manual of
-// ctest, "Additional Test Measurements".
+// Returns markup to print if the program runs under ctest (which sets DASHBOARD_TEST_FROM_CTEST); paths of files are
+// absolute. `folder` contains the written reports. See CMake's manual of ctest, "Additional Test Measurements".
 std::string ctest_measurements(const results::Run& run, const std::filesystem::path& folder);
 
 }  // namespace casement::reports

@@ -10,7 +10,7 @@
 namespace casement::reports {
 namespace {
 
-// One code point from the front of well-formed UTF-8.
+// Returns the first code point of well-formed UTF-8.
 char32_t first_code_point(std::string_view text, std::size_t& length) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t lead = byte(0);
@@ -28,8 +28,8 @@ bool is_harmful(char32_t code) {
          code == 0xFFFE || code == 0xFFFF;      // not characters of XML 1.0
 }
 
-// What CI servers act on wherever it stands in a line: attachments of JUnit readers, commands of GitHub, Azure and
-// TeamCity. A space behind the first character takes that from it.
+// Commands of CI servers that work anywhere in a line: attachments of JUnit readers, commands of GitHub, Azure and
+// TeamCity. A space after the first character disables the command.
 constexpr std::string_view kOrders[] = {"[[attachment|", "##[", "##vso[", "##teamcity["};
 
 bool begins_order(std::string_view text) {
@@ -37,7 +37,7 @@ bool begins_order(std::string_view text) {
       kOrders, [&](std::string_view order) { return ascii_lower(text.substr(0, order.size())) == order; });
 }
 
-// GitHub's "::error::", which counts where only white space stands before it in its line.
+// GitHub's "::error::" works only if nothing but white space is before it in its line.
 bool begins_command(std::string_view text, std::string_view written) {
   if (!text.starts_with("::") || text.size() < 3 || text[2] == ':' || text[2] == ' ') return false;
   const std::size_t last = written.find_last_not_of(" \t");

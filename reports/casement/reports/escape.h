@@ -1,5 +1,5 @@
-// Text of unknown origin made fit for a report. Everything that a writer did not write itself goes
-// through one of the two `visible` functions, and through `escape_markup` where markup is written.
+// Makes text of unknown origin safe for a report. All text that a writer did not write itself passes one of the two
+// `visible` functions, and `escape_markup` if the writer writes markup.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace casement::reports {
 
-// Valid UTF-8 in which nothing acts on a terminal, reorders a line or is illegal in XML 1.0:
-// control characters, bidirectional controls, line separators and U+FFFE/U+FFFF become readable
-// escapes such as \x1b and \u202e. Line feeds and tabs are kept; CR LF becomes LF. What a CI server would act on
-// (`[[ATTACHMENT|…]]`, `::error::` at a line's begin, `##[…]`, `##vso[…]`, `##teamcity[…]`) gets a space inside.
+// Returns valid UTF-8 without anything that acts on a terminal, reorders a line or is illegal in XML 1.0: control
+// characters, bidirectional controls, line separators and U+FFFE/U+FFFF become readable escapes such as \x1b and
+// \u202e. Line feeds and tabs are kept; CR LF becomes LF. Commands of CI servers (`[[ATTACHMENT|…]]`, `::error::` at a
+// line's begin, `##[…]`, `##vso[…]`, `##teamcity[…]`) get a space inside.
 std::string visible_lines(std::string_view text);
 
 // The same with line feeds and tabs escaped too, so that the text stays in its line.

@@ -12,7 +12,7 @@ using results::Outcome;
 
 namespace {
 
-// What would end a value: https://docs.github.com/actions, workflow commands.
+// Escapes the characters that would end a value: https://docs.github.com/actions, workflow commands.
 std::string escaped(std::string_view text, bool is_property) {
   std::string made;
   for (const char c : visible_lines(text)) {

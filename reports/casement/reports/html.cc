@@ -22,7 +22,7 @@ using results::Run;
 
 namespace {
 
-// Of each case of each suite, from its names: a link to it holds when others come and go.
+// Makes an anchor for each case of each suite from its names, so that links stay valid when other cases come and go.
 std::vector<std::vector<std::string>> case_anchors(const Run& run) {
   std::set<std::string> taken;
   std::vector<std::vector<std::string>> anchors;
@@ -38,7 +38,7 @@ std::vector<std::vector<std::string>> case_anchors(const Run& run) {
   return anchors;
 }
 
-// A total of cases is a switch that shows only those.
+// A total is also a switch that shows only the cases with this outcome.
 std::string total(std::string_view outcome, std::size_t count) {
   return fmt::format(
       "<li class=\"{}\"><button type=\"button\" data-show=\"{}\" aria-pressed=\"false\"{}><b>{}</b> "
@@ -94,7 +94,7 @@ std::string errors(const Run& run) {
   return html.empty() ? "" : "<section><h2>Errors of the run</h2>\n" + html + "</section>\n";
 }
 
-// Where to go first: one link a failed case.
+// Links to the failed cases, for readers who look for the reason of a failed run.
 std::string failed_cases(const Run& run, const std::vector<std::vector<std::string>>& anchors) {
   std::string items;
   for (std::size_t s = 0; s < run.suites.size(); ++s) {
@@ -124,7 +124,7 @@ std::string suites(const Run& run, const std::vector<std::vector<std::string>>& 
   return html.empty() ? "<p class=\"empty\">No case was run.</p>\n" : html;
 }
 
-// One pass over the template, so that what was put in is never looked at again.
+// Makes a single pass over the template, so that inserted text is never expanded.
 std::string fill(std::string_view text, const std::map<std::string_view, std::string>& values) {
   std::string filled;
   for (;;) {

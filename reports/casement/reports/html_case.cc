@@ -223,7 +223,7 @@ std::string attempt_body(const Case& one) {
   return html + folded_part("Files", files(one));
 }
 
-// Without the script all are shown, one below the other.
+// Without the script, all attempts are shown, one below the other.
 std::string attempt_tabs(const Case& one, std::string_view id) {
   std::string tabs, panels;
   const auto add = [&](const Case& attempt, std::size_t number, bool last) {

@@ -1,4 +1,4 @@
-// One case of the HTML page: everything below its heading.
+// Writes everything below the heading of a case in the HTML page.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace casement::reports {
 
-// Text from a page as it may stand in markup, kept in one line.
+// Returns text of a page for markup, in one line.
 std::string html_line(std::string_view text);
-// The same for a <pre>: line feeds are kept.
+// The same for a <pre>: keeps line feeds.
 std::string html_lines(std::string_view text);
-// Where a link to a file of the report leads: its path, percent-encoded after "./", so that nothing in it is taken for
-// a scheme or a host.
+// Returns the link target of a file of the report: its path, percent-encoded after "./", so that no part of it is taken
+// for a scheme or a host.
 std::string link_target(std::string_view path);
-// An address as a link, in so far as a browser opens it as a page.
+// Returns an address as a link if browsers open it as a page; otherwise as text.
 std::string link_to(const std::string& url);
-// The mark of an outcome, with its word for those who hear the page.
+// Returns the mark of an outcome, with its word for screen readers.
 std::string html_mark(results::Outcome outcome);
 
-// A <details> that is open for a failed case; `id` is its anchor.
+// Returns a <details>, which is open for a failed case; `id` is its anchor.
 std::string html_case(const results::Case& one, std::string_view id);
 
 }  // namespace casement::reports

@@ -1,4 +1,4 @@
-// Pictures that were compared, as the page shows them. Pure.
+// Shows compared pictures in the HTML page. Pure.
 #pragma once
 
 #include <string>
@@ -7,12 +7,11 @@
 
 namespace casement::reports {
 
-// Whether `attachment` is one of those that a comparison leaves: "NAME: expected", "NAME: actual", "NAME: difference",
-// "NAME: heat".
+// Whether `attachment` belongs to a comparison: "NAME: expected", "NAME: actual", "NAME: difference", "NAME: heat".
 bool is_compared(const results::Case& one, const results::Attachment& attachment);
 
-// Of each comparison its pictures beside each other, which the page's script also puts over each
-// other with a slider, or by turns. "" where nothing was compared.
+// Returns the pictures of each comparison side by side. The page's script also shows them over each other with a
+// slider, or by turns. Returns "" without comparisons.
 std::string html_comparisons(const results::Case& one);
 
 }  // namespace casement::reports

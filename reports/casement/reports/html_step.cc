@@ -33,7 +33,7 @@ struct Size {
   double width = 0, height = 0;
 };
 
-// From the header that every PNG begins with (PNG specification, 11.2.2); nothing for other images.
+// Reads the header with which every PNG begins (PNG specification, 11.2.2); empty for other images.
 Size size_of_png(std::string_view bytes) {
   constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
   if (bytes.size() < kHeaderEnd || !bytes.starts_with("\x89PNG\r\n\x1a\n")) return {};
@@ -109,7 +109,7 @@ bool names(const Step& step, const std::string& picture) {
   return step.screenshot == picture || step.screenshot_after == picture;
 }
 
-// The picture of a failure, which stands above the steps, where it shows the same.
+// Returns the picture of a failure with the same content, which is shown above the steps.
 const Attachment* shown_by_a_failure(const Case& one, const Attachment& picture) {
   if (one.outcome != results::Outcome::Failed) return nullptr;
   const auto same = std::ranges::find_if(one.attachments, [&](const Attachment& other) {
@@ -176,14 +176,14 @@ std::string html_picture_again(const Attachment& attachment, const results::Box&
       name, outline(attachment, box), caption.empty() ? name : html_line(caption));
 }
 
-// Each step with a bar that shows when it ran and for how long.
+// Writes each step with a bar that shows when it ran and for how long.
 std::string html_steps(const Case& one) {
   double whole = 0;
   for (const Step& step : one.steps) {
     if (step.depth <= 0) whole += sane_duration(step.milliseconds);
   }
   whole = std::max(whole, 1.0);
-  double begin = 0, open_end = 0;  // of the steps of the outermost level
+  double begin = 0, open_end = 0;  // of the steps at the outermost level
   std::string items;
   for (const Step& step : one.steps) {
     const double own = sane_duration(step.milliseconds);

@@ -1,4 +1,4 @@
-// The steps of a case in the HTML page: a line each, and what is known of it below.
+// Writes the steps of a case in the HTML page: a line for each step, with its details below.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace casement::reports {
 
 std::string html_steps(const results::Case& one);
 
-// A picture as part of the page, with `box` outlined in it where that is not empty; "" for what is
-// no raster image. Its caption is the attachment's name where none is given.
+// Returns a picture as part of the page, with `box` outlined if it is not empty; "" unless the attachment is a raster
+// image. The default caption is the attachment's name.
 std::string html_picture(const results::Attachment& attachment, const results::Box& box, std::string_view caption = "");
-// The same further down in the case, where `html_picture` has shown it: the page holds its bytes once, and its script
-// shows them here too. Without the script the caption names the first.
+// Returns a picture that `html_picture` has already shown in the same case: the page contains its bytes once, and its
+// script shows them here too. Without the script, the caption refers to the first picture.
 std::string html_picture_again(const results::Attachment& attachment, const results::Box& box,
                                std::string_view caption);
 // Whether a step shows this attachment.

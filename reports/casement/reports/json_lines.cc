@@ -44,7 +44,7 @@ json to_json(const results::Failure& failure) {
           {"where", to_json(failure.where)}};
 }
 
-// Not the content: that belongs into a file.
+// Without the content, which belongs into a file.
 json to_json(const results::Attachment& attachment) {
   return {{"name", attachment.name},
           {"media_type", attachment.media_type},

@@ -1,5 +1,5 @@
-// The run as a stream for programs: one JSON object a line, flushed at once. Each has "version": 1
-// and an "event" named as the sink's function; the output is pure ASCII.
+// Writes the run as a stream for programs: one JSON object per line, flushed at once. Each object has "version": 1 and
+// an "event" named like the sink's function. The output is pure ASCII.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -22,8 +22,8 @@ using results::Suite;
 
 namespace {
 
-// Names that readers keep apart. GitLab drops a repeated test name and Jenkins a repeated suite
-// name; compared after escaping, since two names may look the same only then.
+// Makes names unique for readers: GitLab drops a repeated test name, and Jenkins a repeated suite name. Names are
+// compared after escaping, because two names may become equal only then.
 class UniqueNames {
  public:
   std::string claim(const std::string& group, const std::string& name) {
@@ -63,8 +63,8 @@ std::string step_line(const results::Step& step) {
   return line + "\n";
 }
 
-// A name with dots, by which Jenkins groups: "flows/shop/checkout" → "flows.shop.checkout". A dot that was there would
-// begin another group.
+// Returns a name with dots, by which Jenkins groups: "flows/shop/checkout" → "flows.shop.checkout". Dots in the path
+// are replaced, because they would begin another group.
 std::string class_with_dots(const std::string& path) {
   std::string dotted;
   for (const std::filesystem::path& folder : std::filesystem::path(path)) {
@@ -101,7 +101,7 @@ std::string system_err(const Case& one) {
   return text;
 }
 
-// What is known of a case beside how it went.
+// Facts about a case besides its result.
 std::vector<std::pair<std::string, std::string>> case_properties(const Case& one) {
   std::vector<std::pair<std::string, std::string>> known;
   for (const std::string& tag : one.tags) known.emplace_back("tag", tag);
@@ -123,7 +123,7 @@ std::string properties(const Case& one) {
   return text.empty() ? "" : "      <properties>\n" + text + "      </properties>\n";
 }
 
-// The same, and the case's place, as lines for readers that take no properties of a case.
+// The same facts, and the case's place, as lines for readers that ignore properties of a case.
 std::string knowledge_lines(const Case& one) {
   const std::string where = place(one.where);
   std::string text = where.empty() ? "" : "at " + where + "\n";
@@ -149,7 +149,7 @@ std::string failures_text(const std::vector<results::Failure>& failures, const C
   return text;
 }
 
-// The start of an element that says how an attempt failed.
+// The start of an element that describes how an attempt failed.
 std::string problem_head(std::string_view element, const std::vector<results::Failure>& failures) {
   std::string message = failures.front().message;
   if (failures.size() > 1) message += fmt::format(" (and {} more)", failures.size() - 1);
@@ -158,18 +158,18 @@ std::string problem_head(std::string_view element, const std::vector<results::Fa
                      attribute("message", message));
 }
 
-// All failures in one element, since readers keep one.
+// Puts all failures into one element, because readers use only one.
 std::string failure_element(const Case& one) {
   std::vector<results::Failure> failures = reported_failures(one);
   if (results::failed_by_infrastructure(one)) {
     const std::string text = failures_text(failures, one);
-    failures.front().type = "infrastructure";  // one word that dashboards can count
+    failures.front().type = "infrastructure";  // a single word that dashboards can count
     return problem_head("error", failures) + ">" + escape_markup(text) + "</error>\n";
   }
   return problem_head("failure", failures) + ">" + escape_markup(failures_text(failures, one)) + "</failure>\n";
 }
 
-// Surefire's: what it holds stands in elements of its own.
+// Surefire's form of an attempt: each part is an element of its own.
 std::string attempt_element(std::string_view element, const Case& one, const JunitOptions& options) {
   const std::vector<results::Failure> failures = reported_failures(one);
   return problem_head(element, failures) + ">\n" +
@@ -203,7 +203,7 @@ std::string testcase(const Case& one, const std::string& class_name, const std::
   if (one.outcome == Outcome::Skipped) {
     xml += "      <skipped" + attribute("message", one.skip_reason) + "/>\n";
   }
-  // Beside the attempt that the failure is of.
+  // The output belongs to the same attempt as the failure.
   const bool of_the_first = one.outcome == Outcome::Failed && !one.earlier_attempts.empty();
   const Case& shown_case = of_the_first ? one.earlier_attempts.front() : one;
   xml += text_element("system-out", (options.plain ? knowledge_lines(one) : "") + system_out(shown_case, options));
@@ -241,7 +241,7 @@ struct Counts {
   std::string with_skipped() const { return attributes() + attribute("skipped", skipped); }
 };
 
-// The last attempt by itself.
+// Returns the last attempt without the earlier attempts.
 Case last_attempt(const Case& one) {
   Case last = one;
   last.earlier_attempts.clear();

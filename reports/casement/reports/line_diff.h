@@ -1,4 +1,4 @@
-// What changed between two texts, line by line. Pure. Any thread.
+// Compares two texts line by line. Pure. Any thread.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@ namespace casement::reports {
 struct DiffLine {
   enum class Kind { Same, Added, Removed };
   Kind kind = Kind::Same;
-  std::string_view text;  // in one of the two texts
+  std::string_view text;  // points into one of the two texts
 
   bool operator==(const DiffLine&) const = default;
 };
 
-// The whole of `after`, with the lines of `before` that it lacks in their places.
+// Returns all lines of `after`, with the missing lines of `before` in their places.
 std::vector<DiffLine> diff_lines(std::string_view before, std::string_view after);
 
 }  // namespace casement::reports

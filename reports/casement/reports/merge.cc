@@ -23,7 +23,7 @@ using results::Suite;
 
 namespace {
 
-// `one` behind the others, where it is not among them.
+// Appends `one` to a comma-separated list, unless the list contains it.
 void list_once(std::string& all, const std::string& one) {
   if (one.empty() || (", " + all + ",").find(", " + one + ",") != std::string::npos) return;
   all += (all.empty() ? "" : ", ") + one;
@@ -49,13 +49,13 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   fill_in(all.commit, one.commit);
   fill_in(all.branch, one.branch);
   fill_in(all.build_url, one.build_url);
-  if (all.seed != one.seed) all.seed = 0;  // none of them makes the whole run again
+  if (all.seed != one.seed) all.seed = 0;  // no single seed repeats the whole run
   if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
   join_servers(all.servers, one.servers);
 }
 
-// Milliseconds since 1970 of "2026-03-01T09:30:00Z".
+// Converts "2026-03-01T09:30:00Z" to milliseconds since 1970.
 std::optional<double> in_milliseconds(const std::string& started) {
   std::tm utc{};
   if (::strptime(started.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
@@ -80,7 +80,7 @@ class Duration {
 
 class Merging {
  public:
-  // `test` is empty where no case may come twice.
+  // `test` is empty if no case may come twice.
   void add(Run run, const std::string& test) {
     if (!std::exchange(begun_, true)) all_.info = run.info;
     join_info(all_.info, run.info);
@@ -124,7 +124,7 @@ class Merging {
   bool begun_ = false;
 };
 
-// The attempts before, of the same case.
+// Adds the earlier attempts at the same case.
 void add_earlier(Case& one, const std::vector<Run>& before) {
   std::vector<Case> failed;
   int number = 0;

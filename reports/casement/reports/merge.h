@@ -1,4 +1,5 @@
-// Joins the results of several runs: of the shards of one, of tests that each are a run, of attempts at one. Pure.
+// Merges the results of several runs: of the shards of a run, of tests that each are a run, of attempts at a test.
+// Pure.
 #pragma once
 
 #include <string>
@@ -8,23 +9,22 @@
 
 namespace casement::reports {
 
-// Cases stand in the order that they have in the whole run, so that joined shards are what one run would have been. The
-// duration is the time from the first beginning to the last end. Throws Error{Usage} where a case is in two of the
-// runs, and for no run at all.
+// Cases have the order of the whole run, so that merged shards equal a single run. The duration is the time from the
+// first start to the last end. Throws Error{Usage} if a case is in two of the runs, and for no run at all.
 results::Run merge_runs(std::vector<results::Run> runs);
 
 struct TestRun {
-  std::string name;  // of the test, as its report's folder is called
+  std::string name;  // of the test, equal to the folder of its report
   results::Run run;
 };
 
-// The same of tests, two of which may run the same case (with other variables, say): the second one's name then has the
-// test's behind it. Errors of a run say which test's they are.
+// The same for tests. If two tests run the same case (for example with other variables), the test's name is appended to
+// the second case's name. Errors of a run begin with the test's name.
 results::Run merge_tests(std::vector<TestRun> tests);
 
-// Runs of one test after each other, as `ctest --repeat` makes them: the last one, whose cases have those that failed
-// before as earlier attempts, and are flaky where they pass now. That a case passed before is not told. Needs at least
-// one run.
+// Merges runs of one test after each other, as `ctest --repeat` makes them. Returns the last run: cases that failed
+// before have these failures as earlier attempts, and are flaky if they pass now. Earlier passes are not reported.
+// Needs at least one run.
 results::Run join_attempts(std::vector<results::Run> attempts);
 
 }  // namespace casement::reports

@@ -1,4 +1,4 @@
-// How a program ended, as far as another process can know it, and the words for it.
+// Describes how a program ended, as far as another process can know it.
 #pragma once
 
 #include <optional>
@@ -7,13 +7,13 @@
 namespace casement::reports {
 
 struct ProcessEnd {
-  int signal = 0;             // that ended it; 0 for none
+  int signal = 0;             // that ended the program; 0 for none
   std::optional<int> status;  // its exit code
-  bool called_exit = false;   // `exit`, not `_exit`; known where the program itself noted it
+  bool called_exit = false;   // `exit`, not `_exit`; known if the program itself noted the call
 };
 
-// "was ended by SIGSEGV (Segmentation fault)", "ended with exit code 7", …; goes between a name
-// and what follows.
+// Returns words such as "was ended by SIGSEGV (Segmentation fault)" or "ended with exit code 7", to follow the name of
+// the program.
 std::string describe(const ProcessEnd& end);
 
 }  // namespace casement::reports

@@ -35,10 +35,10 @@ namespace {
   throw Error(ErrorKind::Environment, fmt::format("cannot write the report {}: {}", path.string(), reason));
 }
 
-// What could not be written; the rest is written all the same.
+// Collects errors, so that the other files are still written.
 class Failures {
  public:
-  // False where `write` failed.
+  // Returns false if `write` failed.
   template <typename Write>
   bool attempt(Write write) {
     try {
@@ -63,7 +63,7 @@ void make_folder(const fs::path& folder) {
   if (const std::error_code error = make_private_folders(folder.string())) fail(folder, system_message(error));
 }
 
-// 0, or the errno of what went wrong. Reports hold what pages showed: they are their owner's alone.
+// Returns 0, or the errno of the failure. Only the owner may read reports, because they contain the content of pages.
 int write_all(const fs::path& path, std::string_view bytes) {
   UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return errno;
@@ -93,7 +93,7 @@ void replace_file(const fs::path& path, std::string_view bytes) {
   }
 }
 
-// Only suffixes that a double click opens harmlessly: a page's HTML is kept as text.
+// Uses only suffixes that a double click opens harmlessly: the HTML of a page is stored as text.
 std::string_view suffix(std::string_view media_type) {
   if (media_type == "image/png") return ".png";
   if (media_type == "image/jpeg") return ".jpg";
@@ -118,7 +118,7 @@ class UniquePaths {
   std::set<std::string> taken_;
 };
 
-// Each file has a name of its own, and not only with its folder: Jenkins keeps all those of a class in one.
+// File names are unique even without their folders, because Jenkins puts all attachments of a class into one folder.
 class AttachmentWriter {
  public:
   AttachmentWriter(const fs::path& folder, Failures& failures) : folder_(folder), failures_(failures) {}
@@ -146,7 +146,7 @@ class AttachmentWriter {
   UniquePaths files_;
 };
 
-// Those that the results of an earlier run name: what else is in the folder is not ours.
+// Removes the attachments that the results of an earlier run name: other files in the folder are not ours.
 void remove_attachments(const results::Case& one, const fs::path& folder) {
   for (const results::Case& attempt : one.earlier_attempts) remove_attachments(attempt, folder);
   for (const results::Attachment& attachment : one.attachments) {
@@ -154,7 +154,7 @@ void remove_attachments(const results::Case& one, const fs::path& folder) {
     if (!path.string().starts_with("attachments/")) continue;
     std::error_code ignored;
     fs::remove(folder / path, ignored);
-    fs::remove((folder / path).parent_path(), ignored);  // where it is empty
+    fs::remove((folder / path).parent_path(), ignored);  // if it is empty
   }
 }
 
@@ -165,11 +165,11 @@ void remove_earlier_attachments(const fs::path& folder) {
     for (const results::Suite& suite : results::run_from_text(text).suites) {
       for (const results::Case& one : suite.cases) remove_attachments(one, folder);
     }
-  } catch (const Error&) {  // results of another version, or a file of somebody else
+  } catch (const Error&) {  // results of another version, or an unrelated file
   }
 }
 
-// In a folder while the reports of tests below it are to be joined.
+// This file is in a folder while the reports of tests below it are to be merged.
 constexpr const char* kJoining = ".joining";
 
 fs::path attempt_folder(const fs::path& folder, std::size_t number) {
@@ -193,7 +193,7 @@ void remove_reports(const fs::path& folder) {
   remove_earlier_attachments(folder);
   std::error_code ignored;
   for (const char* name : {"index.html", "junit.xml", "results.json"}) fs::remove(folder / name, ignored);
-  fs::remove(folder, ignored);  // where it is empty
+  fs::remove(folder, ignored);  // if it is empty
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ bool is_joined_above(const fs::path& folder) {
   fs::path above = absolute_path(folder).lexically_normal();
   for (int i = 0; i < kDeepest; ++i) {
     above = above.parent_path();
-    std::error_code hidden;  // nobody joins reports in a folder that cannot be searched
+    std::error_code hidden;  // reports in a folder that cannot be searched are never merged
     if (fs::exists(above / kJoining, hidden)) return true;
   }
   return false;

@@ -1,6 +1,5 @@
-// Puts a run's reports on disk: junit.xml, index.html, results.json (all of it, for
-// `casement report merge` and --last-failed) and the attachments below one folder. The
-// only part of this room that touches files.
+// Writes a run's reports to disk: junit.xml, index.html, results.json (complete, for `casement report merge` and
+// --last-failed) and the attachments, below one folder.
 #pragma once
 
 #include <filesystem>
@@ -18,30 +17,30 @@ struct ReportFiles {
   results::Run run;  // with the attachments' paths
 };
 
-// Writes into `folder`, made if missing; files of an earlier run are replaced, each at once, so
-// that no reader sees half of one. Attachments get safe, unique names below attachments/, and their
-// `path` is set before the reports are made; servers' logs stay where they are, and are told from the folder. What
-// cannot be written (a full disk) keeps nothing else from being written; at the end throws Error{Environment} naming
-// each path and the reason.
+// Writes into `folder`, which is created if missing. Files of an earlier run are replaced atomically, so that no reader
+// sees half a file. Attachments get safe, unique names below attachments/, and their `path` is set before the reports
+// are made. Logs of servers stay in their place; reports contain their paths from the folder. If a file cannot be
+// written (a full disk), the other files are still written; at the end throws Error{Environment} with each path and
+// reason.
 ReportFiles write_reports(results::Run run, const std::filesystem::path& folder, JunitOptions junit = {});
 
-// Before a run: puts reports that say "the run did not end" in place of an earlier run's, and removes
-// its attachments. Between `start_joining` and `finish_joining` of a folder above, the earlier run is an attempt at the
-// same test, as `ctest --repeat` makes several: it is kept. A run that gets killed so leaves no results of another one,
-// and --last-failed knows its cases; a folder that cannot be written is known before a browser starts. Throws as above.
+// Call before a run: replaces the reports of an earlier run by reports that state "the run did not end", and removes
+// its attachments. So a killed run leaves no results of another run, --last-failed knows its cases, and a folder that
+// cannot be written is reported before a browser starts. Between `start_joining` and `finish_joining` of a folder
+// above, the earlier run is kept, because it is an attempt at the same test, as with `ctest --repeat`. Throws as above.
 void begin_reports(results::Run planned, const std::filesystem::path& folder, const JunitOptions& junit = {});
 
-// The folders in which `begin_reports` kept attempts at the test whose reports stand in `folder`; oldest first.
+// Returns the folders in which `begin_reports` kept attempts at the test with reports in `folder`, oldest first.
 std::vector<std::filesystem::path> kept_attempts(const std::filesystem::path& folder);
 
-// Before tests that each write their reports below `folder`: removes those of earlier runs there, so that none of them
-// is among the joined ones, and puts reports in the folder itself that say "the run did not end". Throws as above.
+// Call before tests that each write their reports below `folder`: removes earlier reports there, so that they are not
+// merged, and writes reports into the folder itself that state "the run did not end". Throws as above.
 void start_joining(const std::filesystem::path& folder);
 
 // Whether `start_joining` was called for a folder above, and `finish_joining` not yet.
 bool is_joined_above(const std::filesystem::path& folder);
 
-// After them: writes the joined run into the folder itself.
+// Call after the tests: writes the merged run into the folder itself.
 ReportFiles finish_joining(results::Run joined, const std::filesystem::path& folder);
 
 }  // namespace casement::reports

@@ -28,7 +28,7 @@ std::string read_needed(const fs::path& path) {
   return std::move(*text);
 }
 
-// Results may come from anywhere; their attachments lie beside them.
+// Results may come from anywhere, so attachments must be inside the folder.
 void load_attachments(results::Case& one, const fs::path& folder) {
   for (results::Case& attempt : one.earlier_attempts) load_attachments(attempt, folder);
   for (results::Attachment& attachment : one.attachments) {
@@ -36,7 +36,7 @@ void load_attachments(results::Case& one, const fs::path& folder) {
     if (path.empty() || path.is_absolute() || *path.begin() == "..") {
       throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is not below it: " + attachment.path);
     }
-    // A link may lead anywhere, and what it leads to would be copied.
+    // A link may lead to any file, and the file would be copied.
     std::error_code error;
     const fs::path real_folder = fs::canonical(folder, error);
     const fs::path real = fs::canonical(folder / path, error);
@@ -61,7 +61,7 @@ results::Run read_one(const fs::path& folder) {
 
 void find_reports(const fs::path& folder, const fs::path& left_out, std::vector<fs::path>& found) {
   for (const fs::path& entry : entries_of(folder)) {
-    std::error_code none;  // the folder that is left out may not be there yet
+    std::error_code none;  // the folder that is left out may not exist yet
     if (fs::is_symlink(entry, none) || !is_folder(entry) || fs::equivalent(entry, left_out, none)) continue;
     if (is_file(entry / "results.json")) {
       found.push_back(entry);

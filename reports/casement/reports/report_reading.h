@@ -1,5 +1,4 @@
-// Reads what `write_reports` wrote: one folder, or all that tests left below one, as those of a
-// ctest run do.
+// Reads the reports that `write_reports` wrote: from one folder, or from all folders below it, as after a run of ctest.
 #pragma once
 
 #include <filesystem>
@@ -10,17 +9,17 @@
 
 namespace casement::reports {
 
-// The run whose reports stand in `folder`, with the bytes of its attachments. Attempts that
-// `begin_reports` kept there are the earlier attempts of its cases. Throws Error{Usage} where
-// results.json cannot be read or names a file that is not below the folder.
+// Returns the run whose reports are in `folder`, with the bytes of its attachments. Attempts that `begin_reports` kept
+// there become earlier attempts of its cases. Throws Error{Usage} if results.json cannot be read or names a file that
+// is not below the folder.
 results::Run read_reports(const std::filesystem::path& folder);
 
-// The folders with a results.json nearest below `folder`, itself left out, in the order of their
-// paths; `left_out` and what is below it are passed over, links too.
+// Returns the nearest folders with a results.json below `folder`, without `folder` itself, in the order of their paths.
+// Skips links, and `left_out` with everything below it.
 std::vector<std::filesystem::path> report_folders_below(const std::filesystem::path& folder,
                                                         const std::filesystem::path& left_out = {});
 
-// One run of all that stands below `folder`; a report that cannot be read is an error of the run.
+// Merges all reports below `folder` into one run; a report that cannot be read becomes an error of the run.
 results::Run join_reports_below(const std::filesystem::path& folder, const std::filesystem::path& left_out = {});
 
 }  // namespace casement::reports

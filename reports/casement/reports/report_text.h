@@ -1,6 +1,5 @@
-// The words that all reports share. What returns
-// text from a page returns it in one line and without control characters, not yet escaped for
-// markup.
+// Texts that all reports share. Functions that return text of a page return one line without control characters, not
+// yet escaped for markup.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,7 @@ std::string_view to_string(results::FrameFailure::Verdict verdict);
 // "1 flow", "5 flows".
 std::string counted(std::size_t count, std::string_view noun);
 
-// What is no duration (negative, not a number) is 0, and what is endless is some decades.
+// Returns 0 for an invalid duration (negative, not a number), and some decades for an infinite duration.
 double sane_duration(double milliseconds);
 // "0.9 s".
 std::string in_seconds(double milliseconds);
@@ -31,9 +30,9 @@ std::string in_decimal_seconds(double milliseconds);
 // "file:31:5", "file:31", "file" or "".
 std::string place(const results::SourcePlace& where);
 
-// What follows the last slash: "checkout" of "specs/flows/checkout".
+// Returns the text after the last slash: "checkout" of "specs/flows/checkout".
 std::string_view last_part(std::string_view path);
-// The case's name, and which run of it where there are several: "accepted (run 2)".
+// Returns the case's name, with the number of the run if the case runs several times: "accepted (run 2)".
 std::string full_name(const results::Case& one);
 // "checkout › accepted": the last part of the class name, and the name.
 std::string short_label(const results::Case& one);
@@ -43,8 +42,7 @@ std::string totals_line(const results::Run& run);
 // `frame e31 "Bank challenge" → http://acs.bank.test/: timed_out: no answer within 2 s`.
 std::string frame_failure_line(const results::FrameFailure& failure);
 
-// What must be said of a failed case: its failures, or, where nobody gave one, the step it failed
-// in.
+// Returns the failures of a failed case; without failures, the step in which the case failed.
 std::vector<results::Failure> reported_failures(const results::Case& one);
 // The innermost failed step at the place of `failure`; nullptr if there is none.
 const results::Step* failed_step(const results::Case& one, const results::Failure& failure);

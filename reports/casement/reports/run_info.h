@@ -1,11 +1,11 @@
-// What every run's report says of itself, whoever ran it.
+// Facts about a run that every report contains.
 #pragma once
 
 #include "casement/results/model.h"
 
 namespace casement::reports {
 
-// Sets the machine, the time, which is now, and the build, where a build server tells of one.
+// Sets the machine, the current time, and the build, if a build server describes it.
 void describe_run(results::RunInfo& info);
 
 }  // namespace casement::reports

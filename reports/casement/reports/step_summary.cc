@@ -22,7 +22,7 @@ using results::Outcome;
 
 namespace {
 
-// WaitBudget a block of HTML without an empty line, Markdown is not looked for.
+// In a block of HTML without an empty line, GitHub does not interpret Markdown.
 std::string shown_code(std::string_view text) {
   constexpr std::size_t kLongest = 200;
   const std::string line = visible_line(shorten(text, kLongest));

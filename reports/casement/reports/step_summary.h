@@ -7,13 +7,13 @@
 
 namespace casement::reports {
 
-// Markdown: the outcomes counted, failures with their messages and places, flaky cases, errors of
-// the run, and frames that could not be read. GitHub takes 1 MiB: of long lists the first fifty are
-// told, and how many there are.
+// Returns Markdown: counts of outcomes, failures with their messages and places, flaky cases, errors of the run, and
+// frames that could not be read. GitHub accepts 1 MiB, so a long list shows its first fifty entries, and how many there
+// are.
 std::string step_summary(const results::Run& run);
 
-// Appends it to the file that GITHUB_STEP_SUMMARY names, where that is set. Throws
-// Error{Environment} where it cannot.
+// Appends the summary to the file that GITHUB_STEP_SUMMARY names, if set. Throws Error{Environment} if the file cannot
+// be written.
 void append_step_summary(const results::Run& run);
 
 }  // namespace casement::reports

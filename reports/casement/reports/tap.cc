@@ -24,7 +24,7 @@ std::string description(std::string_view text) {
   return escaped;
 }
 
-// A double-quoted YAML scalar; JSON's strings are such.
+// Returns a double-quoted YAML scalar; JSON strings have the same syntax.
 std::string yaml_text(std::string_view text) {
   return nlohmann::json(visible_lines(text)).dump();
 }
@@ -32,7 +32,7 @@ std::string yaml_text(std::string_view text) {
 }  // namespace
 
 void TapSink::run_started(const results::RunInfo& info) {
-  // Numbers as text: a stream would write the points of its locale into them.
+  // Prints numbers as text, because a stream would insert the separators of its locale.
   out_ << "TAP version 14\n1.." << std::to_string(info.cases) << (info.cases == 0 ? " # SKIP no case" : "")
        << std::endl;
 }

@@ -1,5 +1,5 @@
-// The run for programs that read the Test Anything Protocol, version 14: a line a case as it ends,
-// and a YAML block below a failed one.
+// Writes the run for readers of the Test Anything Protocol, version 14: a line for each finished case, and a YAML block
+// below a case that failed or was retried.
 #pragma once
 
 #include <ostream>

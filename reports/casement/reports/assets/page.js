@@ -1,5 +1,5 @@
 "use strict";
-// Filters, order, tabs, pictures and keys. Without this script everything is shown, and can be read.
+// Filters, order, tabs, pictures and keys. Without this script, the page shows everything.
 (() => {
   const cases = [...document.querySelectorAll(".case")];
   const suites = [...document.querySelectorAll(".suite")];
@@ -27,7 +27,8 @@
     nothing.hidden = count > 0 || cases.length === 0;
   }
 
-  // What is shown stands in the address, "#CASE?show=failed,flaky" with find and sort, as far as it is not the usual.
+  // The address contains the filters and the order, "#CASE?show=failed,flaky" with find and sort, unless they are the
+  // defaults.
   const sort = document.getElementById("sort");
   const main = document.querySelector("main");
   const pressed = () => switches.filter(one => one.getAttribute("aria-pressed") === "true").map(one => one.dataset.show);
@@ -56,7 +57,7 @@
     filter();
   }
 
-  // Suites by their slowest case.
+  // By time, suites are ordered by their slowest case.
   function arrange() {
     const time = one => Number(one.dataset.milliseconds);
     const ofSuite = new Map(suites.map(suite => [suite, cases.filter(one => one.parentElement === suite)]));
@@ -104,11 +105,11 @@
     tellAddress();
   });
 
-  // For a chat or an issue: the case, where and how it failed, and the command that runs it again.
+  // Text for a chat or an issue: the case, where and how it failed, and the command that runs it again.
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
-    } catch {  // not everywhere where files are opened
+    } catch {  // not available in every browser for local files
       const area = document.createElement("textarea");
       area.value = text;
       document.body.append(area);
@@ -138,7 +139,7 @@
     failure.prepend(button);
   }
 
-  // A picture that several steps show stands in the page once.
+  // A picture that several steps show is in the page once.
   const shown = new Map();
   const caseOf = element => element.closest(".attempt, .body");
   for (const image of document.querySelectorAll("img[data-picture]")) {
@@ -154,8 +155,8 @@
     again.classList.remove("again");
   }
 
-  // Compared pictures: beside each other, over each other with a slider, by turns, their difference, or where it is dense.
-  // Turns come by the button, too: no picture changes by itself for people who want less motion.
+  // Compared pictures: side by side, over each other with a slider, by turns, their difference, or a heat map of it.
+  // The button also makes the turns: no picture changes by itself for people who want less motion.
   for (const comparison of document.querySelectorAll(".comparison")) {
     const pictures = comparison.querySelector(".pictures");
     const tools = document.createElement("div");
@@ -165,7 +166,7 @@
     slider.setAttribute("aria-label", "How much of the expected picture is shown");
     const cut = () => pictures.style.setProperty("--cut", slider.value + "%");
     slider.addEventListener("input", cut);
-    const sides = document.createElement("span");  // the slider between the words for what is left and right of its cut
+    const sides = document.createElement("span");  // the slider between the words for the left and the right of its cut
     sides.className = "sides";
     sides.append("expected", slider, "actual");
     const views = [["side", "Side by side"], ["slider", "Slider"], ["blink", "Blink"], ["difference", "Difference"],
