@@ -1,5 +1,5 @@
-// A helper (base/helper_process.h) that answers its starter over a socket: with its first message when it is ready, or
-// with the Error that kept it from that.
+// A helper process (base/helper_process.h) that answers its starter over a socket: the first message reports that the
+// helper is ready, or contains the Error that prevented it.
 #pragma once
 
 #include <sys/types.h>
@@ -18,12 +18,12 @@ struct AnsweringHelper {
   MessageSocket socket = MessageSocket();
 };
 
-// Runs `body` in a helper, with the socket to its starter; what `body` throws is sent there. Throws Error{Environment},
-// "`failure`: …", if the system has no process or descriptor left.
+// Runs `body` in a helper, with the socket to its starter; exceptions of `body` are sent to the starter. Throws
+// Error{Environment}, "`failure`: …", if the system has no process or descriptor left.
 AnsweringHelper start_answering_helper(const std::string& failure, HelperOptions::Output output,
                                        const std::function<void(MessageSocket& starter)>& body);
 
-// The first message; null if the helper ended without one. Throws the Error that `body` has thrown before.
+// Waits for the first message; null if the helper ended without a message. Throws the Error that `body` threw before.
 nlohmann::json await_first_message(AnsweringHelper& helper);
 
 }  // namespace casement::runners

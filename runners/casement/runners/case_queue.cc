@@ -11,7 +11,7 @@ namespace casement::runners {
 CaseQueue::CaseQueue(const RunPlan& plan, CaseRange cases, std::optional<std::uint32_t> seed) : plan_(plan) {
   for (std::size_t number = cases.begin; number < cases.end; ++number) waiting_.push_back(number);
   if (!seed) return;
-  // Not std::shuffle, whose order is another in each standard library.
+  // Does not use std::shuffle, whose order differs between standard libraries.
   std::mt19937 random(*seed);
   for (std::size_t left = waiting_.size(); left > 1; --left) std::swap(waiting_[left - 1], waiting_[random() % left]);
 }

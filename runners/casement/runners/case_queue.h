@@ -1,4 +1,4 @@
-// The cases of a pool that wait for a worker, in the order in which they are to begin.
+// The cases of a pool that wait for a worker, in the order in which they will start.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,20 @@
 
 namespace casement::runners {
 
-struct CaseRange {  // by number; `end` is not one of them
+struct CaseRange {  // by number, without `end`
   std::size_t begin = 0, end = 0;
 };
 
 class CaseQueue {
  public:
-  // Of the plan's cases, which outlives the queue. With a seed in an order that follows from that alone.
+  // `plan` must outlive the queue. With a seed, the order is shuffled and depends only on the seed.
   CaseQueue(const RunPlan& plan, CaseRange cases, std::optional<std::uint32_t> seed);
 
   bool empty() const { return waiting_.empty(); }
-  // The first that waits and needs no lock of a case that runs. Where none runs, that is the first of all.
+  // Takes the first waiting case that shares no lock with a running case. If no case is running, takes the first of
+  // all.
   std::optional<std::size_t> take(const std::vector<std::size_t>& running);
-  // One that has to be begun again, before all others.
+  // Puts back a case that must start again, before all others.
   void put_first(std::size_t number) { waiting_.push_front(number); }
 
  private:

@@ -40,7 +40,7 @@ void check_names(const std::vector<Flow>& flows, const std::vector<std::string>&
   }
 }
 
-// Those that the flow takes, as options; a secret has to be given anew.
+// Returns the variables that the flow takes, as options, without secrets: the user has to pass these again.
 std::string variables_text(const Flow& flow, const FlowVariables& variables) {
   if (variables.empty()) return "";
   const std::vector<std::string> taken = variables_with_called(flow);
@@ -53,13 +53,13 @@ std::string variables_text(const Flow& flow, const FlowVariables& variables) {
   return options;
 }
 
-// The one of casement.yaml that was chosen.
+// Returns the chosen environment of casement.yaml as an option.
 std::string environment_of(const Flow& flow) {
   const bool has_one = flow.project != nullptr && !flow.project->environment.empty();
   return has_one ? " --env " + shell_word(flow.project->environment) : "";
 }
 
-// Or was not run.
+// Whether the case has failed, or was not run.
 bool has_failed(const results::Case& one) {
   return one.outcome == results::Outcome::Failed || one.not_run;
 }
@@ -174,7 +174,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, const FlowsAround& around, Plan
   const std::size_t before = count(around.set_up), after = count(around.tear_down);
   const auto shards = static_cast<std::size_t>(options.shard.count);
   const auto shard = static_cast<std::size_t>(options.shard.index);
-  // Joined reports hold those of every shard.
+  // Merged reports contain the cases of 'setup' of every shard.
   options.order = before * shards;
   RunPlan plan = plan_run(flows, options);
   if (plan.cases.empty()) return plan;

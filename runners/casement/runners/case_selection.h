@@ -1,4 +1,4 @@
-// Which cases of the loaded flows a run is of, and the order they are run in.
+// Selects the cases of a run from the loaded flows, and their order.
 #pragma once
 
 #include <optional>
@@ -15,58 +15,58 @@
 
 namespace casement::runners {
 
-// `text` in single quotes, for a POSIX shell; as it is where that is enough.
+// Quotes `text` for a POSIX shell with single quotes, if necessary.
 std::string shell_word(const std::string& text);
 
-// By class name and name.
+// Class name and name.
 using CaseKey = std::pair<std::string, std::string>;
 
 struct CaseFilter {
   std::optional<TagExpression> tags;
-  std::vector<std::string> names;  // exact; any of them
+  std::vector<std::string> names;  // exact names; a case matches any of them
   std::optional<Regex> pattern;    // found in "file › flow › case"
 };
 
-// Drops what the filter does not let through, and flows without cases.
-// Throws Error{Usage} for a name that no case has, naming the nearest.
+// Removes cases that do not match the filter, and flows without cases. Throws Error{Usage} for a name that no case has,
+// and suggests the nearest name.
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
-// Those that failed in the run whose results are in this file; Error{Usage} where there is none.
+// Returns the cases that failed or were not run in the run with this results file. Throws Error{Usage} without results.
 std::set<CaseKey> failed_cases(const std::string& results_file);
-// Their flows' files, in the order of that run; none where there was no such run.
+// Returns the flow files of these cases, in the order of that run; empty if there was no such run.
 std::vector<std::string> files_of_failed_cases(const std::string& results_file);
 
-// A case of `flows` that is to be run, once.
+// A case of `flows` to run once.
 struct ScheduledCase {
   const Flow* flow = nullptr;
   const FlowCase* flow_case = nullptr;
 };
 
 struct RunPlan {
-  std::vector<results::Suite> suites;  // what is known of each case before it runs
+  std::vector<results::Suite> suites;  // the fields of each case that are known before it runs
   std::vector<ScheduledCase> cases;    // in the order of the suites' cases
-  Shard shard;                         // that the cases are
-  std::size_t selected = 0;            // cases of all shards
-  // So many of `cases` are run before the others, from the first on, and so many after them, at the end.
+  Shard shard;                         // the shard to which the cases belong
+  std::size_t selected = 0;            // number of cases in all shards
+  // The first `set_up` of `cases` run before the others, and the last `tear_down` run after them.
   std::size_t set_up = 0, tear_down = 0;
 };
 
 struct PlanOptions {
   int repeat = 1;
   Shard shard;
-  // Only these. The shards are those of all cases: which machine has a case does not depend on what
-  // failed, so that each can run again what failed in its own part.
+  // Runs only these cases. Shards are computed from all cases, so that failures do not change which machine runs a
+  // case: each machine can run its own failed cases again.
   std::optional<std::set<CaseKey>> among;
-  FlowVariables variables;  // what --var said, for the commands that run a case again
-  std::size_t order = 0;    // of the case before the first one, where reports are joined
+  FlowVariables variables;  // from --var, for the commands that run a case again
+  std::size_t order = 0;    // of the case before the first one, if reports are merged
 };
 
 // "shard 2/5: 3 of 14 cases"; "" if the run is not sharded.
 std::string describe_shard(const RunPlan& plan);
 
-// `flows` must outlive the plan. The shard's cases, counted over all flows in their order.
+// Plans the shard's cases, counted over all flows in their order. `flows` must outlive the plan.
 RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options);
-// The same, with the flows that are run before and after those: each once, whatever is repeated or chosen, in each
-// shard that has a case.
+// The same, with the flows that run before and after `flows`: each runs once in every shard that has a case, even if
+// cases are repeated or selected.
 struct FlowsAround {
   const std::vector<Flow>&set_up, &tear_down;
 };

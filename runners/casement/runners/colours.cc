@@ -17,7 +17,7 @@ Colours& chosen_colours() {
   return chosen;
 }
 
-// "  | ^~~~", which stands below the line that it points into.
+// Whether the line is "  | ^~~~", which marks a part of the line above.
 bool is_pointing(std::string_view line) {
   const std::size_t bar = line.find_first_not_of(' ');
   return bar != line.npos && line[bar] == '|' && line.find('^') != line.npos &&

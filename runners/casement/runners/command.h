@@ -1,4 +1,4 @@
-// One subcommand of the runner: it adds its options to the command line, and runs.
+// The subcommands of the runner: each adds its options to the command line, and runs.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@ class App;
 
 namespace casement::runners {
 
-// Set by the subcommand that was chosen, called once after parsing; returns the exit code.
+// Set by the chosen subcommand, and called once after parsing; returns the exit code.
 using Action = std::function<int()>;
 
 void add_init_command(CLI::App& app, Action& action);
@@ -31,7 +31,7 @@ void add_completion_command(CLI::App& app, Action& action);
 void add_man_command(CLI::App& app, Action& action);
 void add_help_command(CLI::App& app, Action& action);
 
-// The commands, as --help lists them. The last one knows the names of all others.
+// The commands in the order of --help. The last command must know the names of all others.
 inline constexpr void (*kCommands[])(CLI::App&, Action&) = {
     add_init_command,       add_run_command,     add_check_command,  add_explain_command, add_schema_command,
     add_snapshot_command,   add_dom_command,     add_frames_command, add_report_command,  add_serve_command,
@@ -39,8 +39,8 @@ inline constexpr void (*kCommands[])(CLI::App&, Action&) = {
     add_completion_command, add_man_command,     add_help_command,
 };
 
-// The whole program: parses, runs, turns an Error into one message on standard error and its exit
-// code. A signal makes it 130 or 143.
+// Runs the whole program: parses, runs, and turns an Error into a message on standard error and an exit code. A signal
+// leads to exit code 130 or 143.
 int run_program(int argument_count, const char* const* arguments);
 
 }  // namespace casement::runners

@@ -8,15 +8,15 @@
 namespace casement::runners {
 namespace {
 
-// One command with the words that lead to it, and what may follow.
+// A command with the words that lead to it, and the words that may follow.
 struct CommandWords {
   std::string path;  // "casement report merge"
   std::vector<const CLI::App*> commands;
   std::vector<const CLI::Option*> options;
-  std::string choices;  // of its arguments: "bash zsh fish"; "" where they are files
+  std::string choices;  // of its arguments: "bash zsh fish"; "" for files
 };
 
-// What an option takes, where that is one of a few words; validators tell them as "one|other".
+// Returns the words that an option takes, if its validator lists them as "one|other".
 std::string choices_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (type.find('|') == std::string::npos) return "";
@@ -25,7 +25,7 @@ std::string choices_of(const CLI::Option& option) {
   return words;
 }
 
-// What `casement known-names` tells, where that is what an option takes; "" for none.
+// Returns the argument of `casement known-names` that lists the values of the option; "" for other options.
 std::string names_for(const CLI::Option& option) {
   for (const char* const one : {"case", "tag", "env", "project"}) {
     if (option.check_lname(one) && option.get_items_expected_max() > 0) return one;
@@ -73,8 +73,8 @@ std::string words_of(const CommandWords& command) {
   return words.empty() ? "" : words.substr(1);
 }
 
-// The words of a line come to a completion as they were typed: xargs takes their quotes away and runs nothing that
-// stands in them, as eval would; a home folder's ~ is ours to read.
+// Passes the words of a line to a completion as typed: xargs removes their quotes and, unlike eval, runs nothing in
+// them. The script itself expands ~ to the home folder.
 constexpr const char* kRunAsTyped =
     R"(sh -c 'for word; do shift; case $word in "~"/*) word=$HOME${word#?} ;; esac; set -- "$@" "$word"; done; )"
     R"(exec "$@"' sh)";
@@ -98,7 +98,7 @@ std::string bash_script(const std::vector<CommandWords>& all, const std::string&
   }
   std::string known;
   for (const CommandWords& command : all) known += "|" + command.path;
-  // Not called path, which is PATH to zsh.
+  // Not called `path`, which is PATH in zsh.
   return function +
          "() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} "
@@ -175,7 +175,7 @@ std::string completion_script(const CLI::App& app, Shell shell) {
     case Shell::Bash:
       return bash_script(all);
     case Shell::Zsh:
-      // In a folder of $fpath the file is read when it is first needed, and has to complete then.
+      // A file in a folder of $fpath is read at its first use, and has to complete then.
       return "#compdef casement\nautoload -U +X bashcompinit && bashcompinit\n" + bash_script(all, "_casement_words") +
              "[[ $funcstack[1] != _casement ]] || _bash_complete -o filenames -F _casement_words\n";
     case Shell::Fish:

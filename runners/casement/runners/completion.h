@@ -1,4 +1,4 @@
-// Shell completion, made from the command line's own tree of options, so that it cannot drift.
+// Makes shell completion from the command line's own tree of options, so that completion and options cannot differ.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace casement::runners {
 
 enum class Shell { Bash, Zsh, Fish };
 
-// A script that the shell reads at its start.
+// Returns a script that the shell reads at its start.
 std::string completion_script(const CLI::App& app, Shell shell);
 
 }  // namespace casement::runners

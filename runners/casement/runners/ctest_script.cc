@@ -19,14 +19,14 @@ namespace {
 
 using std::chrono::seconds;
 
-// Between the run's own deadline and ctest's: time to end the browser and write the reports.
+// Time between the run's own deadline and ctest's, to end the browser and write the reports.
 constexpr int kTimeToReport = 15;
-// Of a test whose steps or cases are not known when ctest lists it.
+// The timeout of a test whose steps or cases are unknown when ctest lists it.
 constexpr int kLongest = 3600;
-// What tests of flows need that casement.yaml's 'setup' sets up; programs of users may name it.
+// The fixture that casement.yaml's 'setup' sets up for tests of flows; users' programs may name it.
 constexpr const char* kSetUpFixture = "casement.setup";
 
-// A bracket argument, in which CMake finds nothing to evaluate.
+// Returns a bracket argument, in which CMake evaluates nothing.
 std::string bracketed(std::string_view text) {
   std::string level = "=";
   while (text.find("]" + level + "]") != std::string_view::npos || text.ends_with("]" + level)) {
@@ -122,7 +122,7 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   if (!options_.working_directory.empty()) {
     text_ += " WORKING_DIRECTORY " + bracketed(options_.working_directory);
   }
-  // Test explorers lead there.
+  // Test explorers jump to this place.
   std::error_code failed;
   const std::filesystem::path file = std::filesystem::absolute(where.file, failed);
   if (!failed) text_ += " DEF_SOURCE_LINE " + bracketed(fmt::format("{}:{}", file.string(), where.line));
@@ -130,7 +130,7 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
     const std::size_t end = property.find('=');
     const std::string key = property.substr(0, end), value = property.substr(end + 1);
     if (const auto ours = lists.find(key); ours != lists.end() && !ours->second.empty())
-      ours->second.push_back(value);  // a list of CMake's, which goes on with this
+      ours->second.push_back(value);  // a list of CMake, to which the value is appended
     else
       text_ += " " + key + " " + bracketed(value);
   }
@@ -140,7 +140,7 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
   text_ += ")\n";
 }
 
-// ctest shows names and commands: on its output, on dashboards, in files of the build.
+// ctest shows names and commands: in its output, on dashboards, in files of the build.
 void CtestScript::warn_of_secrets(const Flow& flow) {
   const std::string file = flow.redactor.masked(flow.file);
   if (file != flow.file) {
@@ -157,7 +157,8 @@ void CtestScript::warn_of_secrets(const Flow& flow) {
   }
 }
 
-// CIs keep reports for every system: GitHub's upload refuses `":<>|*?` in a path, and Windows what ends in '.' or ' '.
+// CI systems store reports for every platform: GitHub's upload refuses `":<>|*?` in a path, and Windows refuses names
+// that end with '.' or ' '.
 std::string CtestScript::claim_report_folder(std::string folder) {
   const auto is_refused = [](char c) { return std::string_view("/\\\":<>|*?").find(c) != std::string_view::npos; };
   std::replace_if(folder.begin(), folder.end(), is_refused, '_');
@@ -169,7 +170,7 @@ std::string CtestScript::claim_report_folder(std::string folder) {
   return claimed;
 }
 
-// A test is one case, and never a shard: what a CI says of shards is for runs that choose their cases themselves.
+// A test is one case, and never a shard: a CI's shard variables are for runs that select their cases themselves.
 std::vector<std::string> CtestScript::run_command(const std::string& file, const std::string& test, int deadline) {
   const std::string folder = claim_report_folder(test);
   const std::filesystem::path reports(options_.report_folder);
@@ -188,7 +189,7 @@ CtestScript::Lists CtestScript::fixtures_of(const std::string& test, TestRole ro
       if (is_set_up_before) lists["FIXTURES_REQUIRED"] = {kSetUpFixture};
       break;
     case TestRole::SetUp: {
-      // One after another, and none after one that failed.
+      // Set-up tests run one after another, and none runs after a failed one.
       const std::string own = std::string(kSetUpFixture) + "." + test;
       lists["FIXTURES_SETUP"] = {kSetUpFixture, own};
       if (!last_set_up_.empty()) lists["FIXTURES_REQUIRED"] = {last_set_up_};
@@ -225,14 +226,14 @@ void CtestScript::add_flow(const Flow& flow, TestRole role) {
     const auto [deadline, timeout] = times(most);
     const std::string name = claim_name(flow.redactor.masked(flow.file), one.name);
     std::vector<std::string> arguments = run_command(flow.file, name, deadline);
-    // A table of cases that is not there yet: one test runs all that it will name.
+    // If the table of cases does not exist yet, one test runs all cases of the table.
     if (!flow.has_unknown_cases) arguments.insert(arguments.begin() + 2, "--case=" + one.name);
     for (const std::string& variable : options_.variables) {
       const std::string name_of_it = variable.substr(0, variable.find('='));
       const bool is_taken = std::find(taken.begin(), taken.end(), name_of_it) != taken.end();
       if (is_taken) arguments.push_back("--var=" + variable);
     }
-    if (has_flows_around(flow.project.get())) arguments.push_back("--no-setup");  // tests of their own
+    if (has_flows_around(flow.project.get())) arguments.push_back("--no-setup");  // separate tests run them
     Lists lists = fixtures_of(name, role, has_flows_around(flow.project.get()));
     lists["RESOURCE_LOCK"].assign(flow.locks.begin(), flow.locks.end());
     results::SourcePlace where = one.where;

@@ -1,5 +1,5 @@
-# Writes OUTPUT, which defines example_project(): every one of FILES (a|b) below ROOT as it is; and ci_files(): the recipes of
-# CI_DOCUMENT, which are written into projects as they stand there.
+# Writes OUTPUT, which defines example_project(): each of FILES (a|b) below ROOT, unchanged; and ci_files(): the recipes of
+# CI_DOCUMENT, which `casement init` writes into projects unchanged.
 string(REPLACE "|" ";" files "${FILES}")
 set(entries "")
 foreach(file IN LISTS files)

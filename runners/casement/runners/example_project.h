@@ -12,7 +12,7 @@ struct ExampleFile {
 };
 
 std::span<const ExampleFile> example_project();
-// Of docs/ci.md: for GitHub, GitLab and Jenkins, in this order.
+// The files of docs/ci.md: for GitHub, GitLab and Jenkins, in this order.
 std::span<const ExampleFile> ci_files();
 
 }  // namespace casement::runners

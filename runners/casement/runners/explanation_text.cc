@@ -13,7 +13,7 @@ namespace {
 
 using Explanation = nlohmann::ordered_json;
 
-constexpr std::size_t kWidest = 90;  // of the column before places; longer lines push theirs out
+constexpr std::size_t kWidest = 90;  // of the column before places; longer lines move their places to the right
 
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -27,7 +27,7 @@ std::string duration(long milliseconds) {
   return milliseconds % 1000 == 0 ? fmt::format("{} s", milliseconds / 1000) : fmt::format("{} ms", milliseconds);
 }
 
-// { a: b, c: [d, e] } as "a b, c d e".
+// Writes { a: b, c: [d, e] } as "a b, c d e".
 std::string inline_text(const Explanation& value) {
   if (value.is_string()) return reports::visible_line(value.get<std::string>());
   std::string text;
@@ -40,7 +40,7 @@ std::string inline_text(const Explanation& value) {
   return text;
 }
 
-// Lines with their places in a column behind them.
+// Lines with their places in a column after them.
 class PlacedLines {
  public:
   void add(std::string text, std::string place) { lines_.push_back({std::move(text), std::move(place)}); }

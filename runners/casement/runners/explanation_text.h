@@ -1,4 +1,4 @@
-// What explain_flow tells, as text for people. Any thread.
+// Formats the result of explain_flow as text for people. Any thread.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -26,7 +26,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-// What matches `parts` below `base`; ** stands for any number of folders, as in bash's globstar.
+// Finds the matches of `parts` below `base`; ** matches any number of folders, as in bash's globstar.
 void expand(const fs::path& base, std::span<const std::string> parts, std::set<std::string>& found) {
   std::error_code error;
   if (parts.empty()) {
@@ -39,7 +39,7 @@ void expand(const fs::path& base, std::span<const std::string> parts, std::set<s
     expand(base, rest, found);
     for (const std::string& name : names_in(base)) {
       const fs::path inner = base / name;
-      // A link may lead back up.
+      // Skips links, because a link may lead back up.
       const bool is_entered = !name.starts_with('.') && fs::is_directory(inner, error) && !fs::is_symlink(inner, error);
       if (is_entered) expand(inner, parts, found);
     }
@@ -86,7 +86,7 @@ std::vector<std::string> find_flow_files(const std::vector<std::string>& named) 
       !named.empty() ? named : std::vector<std::string>{fs::is_directory("flows", none) ? "flows" : "."};
   std::vector<std::string> files;
   std::set<std::string> known;
-  // However a flow is reached, reports call it the same.
+  // Normalises paths, so that reports name a flow the same way however it was found.
   const auto add = [&](const std::string& file) {
     const std::string normal = fs::path(file).lexically_normal();
     if (known.insert(normal).second) files.push_back(normal);

@@ -1,4 +1,4 @@
-// Which flows a command line means.
+// Finds the flow files of a command line.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace casement::runners {
 
-// Files as they are named; folders stand for every *.flow.yaml below them, sorted; what does not exist
-// and holds * ? or [ is a pattern (glob(7), and ** for any number of folders). Without any path the folder
-// `flows` is meant where there is one, and the working folder else. Each file once. Throws Error{Usage} for a path that
-// does not exist, for a pattern that nothing matches and for a folder without flows.
+// Files stay as named; a folder means every *.flow.yaml below it, sorted; a path that does not exist and contains * ?
+// or [ is a pattern (glob(7), and ** for any number of folders). Without a path, the folder `flows` is used if it
+// exists, else the working folder. Returns each file once. Throws Error{Usage} for a path that does not exist, for a
+// pattern without a match, and for a folder without flows.
 std::vector<std::string> find_flow_files(const std::vector<std::string>& named);
 
 }  // namespace casement::runners

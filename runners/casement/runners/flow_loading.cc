@@ -20,7 +20,7 @@
 namespace casement::runners {
 namespace {
 
-// The site is served when a case starts; a folder that is missing is known before.
+// Checks the site's folder now, because the site is served only when a case starts.
 std::optional<Error> missing_site(const Flow& flow) {
   if (flow.site.empty()) return std::nullopt;
   try {
@@ -36,7 +36,7 @@ std::optional<Error> missing_site(const Flow& flow) {
   }
 }
 
-// Where the flows of a project write files.
+// Chooses the folders in which the flows of a project write files.
 class OutputFolders {
  public:
   explicit OutputFolders(const FlowLoading& loading) : loading_(loading) {}
@@ -62,8 +62,7 @@ class OutputFolders {
   std::map<std::string, std::shared_ptr<const RunFiles>> known_;
 };
 
-// Files that flows read and that are missing are an error, unless a flow of 'setup' or another flow of the command
-// writes them.
+// Missing files that flows read are an error, unless a flow of 'setup' or another flow of the command writes them.
 class MissingFiles {
  public:
   explicit MissingFiles(const LoadOptions& options) : options_(options) {}
@@ -106,8 +105,8 @@ class MissingFiles {
   std::map<const Project*, PlannedFiles> of_set_up_;
 };
 
-// Takes the flows of 'setup' and 'teardown' out of those that were named; false where no other is left: whoever names
-// these alone wants to see them run.
+// Removes the flows of 'setup' and 'teardown' from the named flows. Returns false, and removes nothing, if no other
+// flow is named, because the user then wants to run these.
 bool take_out_flows_around(LoadedFlows& loaded) {
   const auto is_around = [&](const Flow& flow) { return is_flow_around(*loaded.project, flow.file); };
   if (std::ranges::all_of(loaded.flows, is_around)) return false;

@@ -1,5 +1,4 @@
-// Loads the flows of a command, with the variables that its command line gives, and tells every
-// authoring error there is.
+// Loads the flows of a command, with the variables of its command line, and reports every authoring error.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +16,22 @@ class App;
 
 namespace casement::runners {
 
-// Where reports are written if nothing says otherwise, and the folder in them for files of flows.
+// The default folder for reports, and the folder in it for files of flows.
 inline constexpr const char* kUsualReportFolder = "build/reports";
 inline constexpr const char* kFilesOfReports = "files";
 
 struct FlowLoading {
   std::vector<std::string> variables;      // NAME=VALUE
   std::uint64_t seed = 0;                  // of random(…) and uuid()
-  std::string base_url = {};               // in place of what the flows say
+  std::string base_url = {};               // replaces the base URL of the flows
   bool with_sites = false;                 // a site without a folder is an error
-  std::string environment = {};            // of casement.yaml; "" for none
-  std::vector<std::string> projects = {};  // of casement.yaml; none: all of them
+  std::string environment = {};            // of casement.yaml; "" for no environment
+  std::vector<std::string> projects = {};  // of casement.yaml; empty: all projects
   bool files_may_come = false;             // see LoadOptions
-  bool with_flows_around = false;          // those of casement.yaml's 'setup' and 'teardown' too
+  bool with_flows_around = false;          // also load the flows of casement.yaml's 'setup' and 'teardown'
   std::string files_folder = {};           // the run's output folder; "": `files` in the report folder
-  std::string report_folder = {};          // "" for that of casement.yaml, or the usual one
-  bool reads_earlier_files = false;        // those that earlier runs wrote too
+  std::string report_folder = {};          // "": the folder of casement.yaml, or the default
+  bool reads_earlier_files = false;        // also use files that earlier runs wrote
 };
 
 // Adds --var, --base-url, --env and --project.
@@ -40,22 +39,22 @@ void add_loading_options(CLI::App& command, FlowLoading& loading);
 
 struct LoadedFlows {
   std::vector<Flow> flows;
-  std::vector<Flow> set_up = {}, tear_down = {};  // in the order of casement.yaml; none of these is among `flows`
+  std::vector<Flow> set_up = {}, tear_down = {};  // in the order of casement.yaml; not included in `flows`
   std::size_t bad = 0;                            // files that could not be loaded
-  std::vector<Error> problems;                    // in them, by file and place
-  std::shared_ptr<const Project> project = {};    // what casement.yaml says of the run; null where there is none
+  std::vector<Error> problems;                    // of these files, by file and place
+  std::shared_ptr<const Project> project = {};    // the settings of casement.yaml for the run; null without the file
 };
 
-// Throws Error{Usage} for one that is not NAME=VALUE.
+// Throws Error{Usage} for a variable that is not NAME=VALUE.
 FlowVariables variables_of(const FlowLoading& loading);
 LoadOptions load_options_of(const FlowLoading& loading);
 // Throws Error{Usage} for a variable that no flow declares.
 void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables);
 
 // Throws Error{Usage} for a file that cannot be read, for a variable that is not NAME=VALUE or that no flow declares,
-// and for what casement.yaml does not have.
+// and for an environment or project that casement.yaml does not have.
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading);
-// The same, and prints what is wrong on standard error.
+// The same; also prints the problems on standard error.
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading);
 
 }  // namespace casement::runners

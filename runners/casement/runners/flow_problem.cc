@@ -15,8 +15,7 @@ std::string_view word_of(FlowProblem::Severity severity) {
   return severity == FlowProblem::Severity::Error ? "error" : "warning";
 }
 
-// "(did you mean 'button'?)" and "; write http://shop.test/" are how the loader tells what to write
-// instead.
+// Finds the loader's suggestion in the message: "(did you mean 'button'?)" or "; write http://shop.test/".
 std::string hint_in(std::string_view message) {
   for (const std::string_view begin : {"(did you mean ", "(here it is called "}) {
     const std::size_t at = message.find(begin);

@@ -1,4 +1,4 @@
-// One thing that is wrong, or may be, in a flow's file, for people, programs and GitHub.
+// An error or a warning in a flow's file, for people, programs and GitHub.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,15 +13,15 @@ namespace casement::runners {
 struct FlowProblem {
   enum class Severity { Error, Warning };
   Severity severity = Severity::Error;
-  results::SourcePlace where;  // of a file that cannot be read as a whole without line and column
+  results::SourcePlace where;  // without line and column if the file cannot be read as a whole
   std::string message;         // one line
-  std::string hint;            // what to write instead; "" where nothing is known
-  std::string shown;           // the message with its place and the line that it points into
+  std::string hint;            // what to write instead; "" if unknown
+  std::string shown;           // the message with its place and the line into which it points
 };
 
-// Of what the loader says.
+// Converts an error of the loader.
 FlowProblem problem_of(const Error& error);
-// One whose place is known.
+// Makes a warning at a known place.
 FlowProblem warning_at(results::SourcePlace where, std::string message, std::string hint);
 
 // {file, line, column, severity, message, hint}

@@ -25,7 +25,7 @@ Milliseconds milliseconds_of(double seconds) {
 }
 
 void add_look_options(CLI::App& command, LookOptions& options) {
-  // More seconds than anybody waits, few enough to be counted in milliseconds.
+  // More seconds than anybody waits, and few enough to be counted in milliseconds.
   const auto take_seconds = [](CLI::Option* option) { take_range(option->capture_default_str(), 0.001, 1e6); };
   command.add_option("url", options.url, "The page's address")->required();
   command.add_option("--cdp-endpoint", options.endpoint, "Use a running Chrome: ws://… or http://host:port");
@@ -39,7 +39,7 @@ void add_look_options(CLI::App& command, LookOptions& options) {
 
 InspectedPage::InspectedPage(const LookOptions& options)
     : deadline_(Deadline::in(milliseconds_of(options.timeout_seconds))) {
-  const ContextOptions user = context_options_of(options.use);  // before anything is started
+  const ContextOptions user = context_options_of(options.use);  // checked before anything is started
   if (!options.endpoint.empty()) {
     browser_ = BrowserSession::attach(options.endpoint, deadline_);
   } else {
@@ -58,7 +58,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
   settings.timeout = frame_timeout;
   page_->frames().configure(settings);
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
-  // A page with a silent frame never finishes loading; what is told says which frame that is.
+  // A page with a silent frame never finishes loading; the output names that frame.
   engine_of(*page_).navigator().loads().await_loaded(deadline_.at_most(engine_of(*page_).frame_timeout()));
 }
 
@@ -66,7 +66,7 @@ InspectedPage::~InspectedPage() {
   try {
     browser_->close_context(*context_, Deadline::in(std::chrono::seconds(5)));
   } catch (const Error&) {
-    // What was asked for has been told.
+    // The output is already complete.
   }
 }
 

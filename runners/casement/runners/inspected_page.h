@@ -1,5 +1,5 @@
-// A page that a subcommand opens only to tell what is in it: Chrome, the site it may come from, and
-// the options that say how. Used on one thread; a signal ends whatever is in progress.
+// Opens a page for a subcommand that only describes it, with Chrome and the page's site, as the options request. Used
+// on one thread; a signal ends whatever is in progress.
 #pragma once
 
 #include <map>
@@ -29,18 +29,18 @@ struct LookOptions {
   std::string site;
   bool json = false;
   bool headed = false;
-  std::map<std::string, std::string> use;  // what the options of `use` say, by their keys
+  std::map<std::string, std::string> use;  // values of the options of `use`, by key
   double timeout_seconds = 30;
   double frame_timeout_seconds = 2;
 };
 
-// The address; --cdp-endpoint, --site, --headed, --json, --timeout and --frame-timeout; and what a
-// flow says under `use`.
+// Adds the address; --cdp-endpoint, --site, --headed, --json, --timeout and --frame-timeout; and the options that flows
+// have under `use`.
 void add_look_options(CLI::App& command, LookOptions& options);
 
 class InspectedPage {
  public:
-  // Opens it. Throws what finding and starting Chrome, the site and the navigation throw.
+  // Opens the page. Throws the errors of finding and starting Chrome, of the site and of the navigation.
   explicit InspectedPage(const LookOptions& options);
   ~InspectedPage();
 
@@ -58,7 +58,7 @@ class InspectedPage {
 
 Milliseconds milliseconds_of(double seconds);
 
-// On standard error, a line for each frame that could not be read; for those that are expected none.
+// Prints a line on standard error for each frame that could not be read, unless the failure is expected.
 void tell_unread_frames(const std::vector<FrameFailure>& failures);
 
 }  // namespace casement::runners

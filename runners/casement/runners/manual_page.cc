@@ -10,7 +10,7 @@
 namespace casement::runners {
 namespace {
 
-// Nothing in it is a request of roff's, and every '-' can be copied into a shell.
+// Escapes text so that it contains no roff requests, and so that every '-' can be copied into a shell.
 std::string roff(std::string_view text) {
   std::string made;
   for (const char c : text) {
@@ -34,7 +34,7 @@ std::string italic(std::string_view text) {
   return "\\fI" + roff(text) + "\\fR";
 }
 
-// "TEXT", "never|retries|always": without what CLI11 says of ranges and types.
+// Returns "TEXT" or "never|retries|always", without CLI11's text about ranges and types.
 std::string value_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t colon = type.find(':');

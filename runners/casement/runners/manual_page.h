@@ -1,4 +1,4 @@
-// The manual page, casement(1), of the same options as --help.
+// Writes the manual page, casement(1), from the same options as --help.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ class App;
 
 namespace casement::runners {
 
-// In roff's man macros (man(7)), UTF-8.
+// Returns roff with the man macros (man(7)), in UTF-8.
 std::string manual_page(const CLI::App& app);
 
 }  // namespace casement::runners

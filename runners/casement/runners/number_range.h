@@ -1,4 +1,4 @@
-// Options that take a number between two others: help, completion and messages tell it as "1..256".
+// Options that take a number in a range: help, completion and messages show the range as "1..256".
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 namespace casement::runners {
 
-// The option's value has to be from `least` to `most`.
+// Requires a value from `least` to `most`.
 template <typename Number>
 CLI::Option* take_range(CLI::Option* option, Number least, Number most) {
   const std::string range = fmt::format("{}..{}", least, most);

@@ -1,4 +1,4 @@
-// Options that take one of some words: CLI11's own check would tell them as it keeps them.
+// Options that take one of several words. CLI11's own check would print the words in its own form.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,7 @@
 
 namespace casement::runners {
 
-// Turns each word into its value; `--help` and completion tell the words as "never|retries|always".
+// Converts each word to its value; `--help` and completion show the words as "never|retries|always".
 template <typename Enum>
 CLI::Validator one_of(std::vector<std::pair<std::string, Enum>> words) {
   std::string joined;

@@ -1,6 +1,6 @@
-// What `casement run` can print for programs while a run goes on, in place of lines for people: from each row follow
-// the option --NAME and what is printed. (The names that casement.yaml may have under `reporters` stand in
-// framework/casement/flow/load/project_table.cc, which knows no writer.)
+// Output formats of `casement run` for programs, printed during the run in place of lines for people. Each row defines
+// the option --NAME and its output. (framework/casement/flow/load/project_table.cc has the names for casement.yaml's
+// `reporters`, because that room does not know the writers.)
 #pragma once
 
 #include <iosfwd>

@@ -28,7 +28,7 @@ int code(ExitCode exit_code) {
 }
 
 void print_error(const Error& error) {
-  // Authoring errors carry their place and say "error" themselves.
+  // Authoring errors contain their place and the word "error".
   std::cerr << painted_diagnostic((error.place() ? "" : "casement: ") + reports::visible_lines(error.full_text()),
                                   has_colours(STDERR_FILENO))
             << '\n';
@@ -39,7 +39,7 @@ std::string meant(const std::string& word, const std::vector<std::string>& known
   return nearest.empty() ? "" : " (did you mean '" + nearest + "'?)";
 }
 
-// The first word of the command line that is no command or no option; "" where all are.
+// Returns the first word of the command line that is neither a command nor an option; "" if all words are known.
 std::string unknown_word(const CLI::App& program, int count, const char* const* arguments) {
   const CLI::App* command = &program;
   std::string path = "casement";
@@ -72,8 +72,7 @@ std::string unknown_word(const CLI::App& program, int count, const char* const* 
   return "";
 }
 
-// To every command that does something: what stands before the command would be told in no
-// command's help.
+// Adds --color to every command that does something, because no command's help would show an option of the program.
 void add_colours(CLI::App& app) {
   const std::vector<CLI::App*> commands = app.get_subcommands(nullptr);
   for (CLI::App* command : commands) add_colours(*command);
@@ -93,8 +92,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int count, co
   return code(ExitCode::Usage);
 }
 
-// With a handler, a write beyond `ulimit -f` fails and is reported; without one the signal ends the program. Programs
-// that this one starts do not inherit a handler.
+// With a handler, a write beyond `ulimit -f` fails and is reported; without a handler, the signal ends the program.
+// Child processes do not inherit a handler.
 void survive_file_size_limit() {
   struct sigaction action{};
   action.sa_handler = [](int) {};

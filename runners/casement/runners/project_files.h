@@ -1,4 +1,4 @@
-// The files casement.yaml of the flows that a command is given: each is found and read once.
+// Finds and reads the files casement.yaml of a command's flows, each once.
 #pragma once
 
 #include <map>
@@ -14,23 +14,22 @@ namespace casement::runners {
 // Whether the project names this flow under 'setup' or 'teardown'.
 bool is_flow_around(const Project& project, const std::string& flow_file);
 
-class ProjectFiles {  // of one command
+class ProjectFiles {  // for one command
  public:
-  // What the command line says; "" and none for nothing.
+  // The values of the command line; "" and empty if not given.
   ProjectFiles(std::string environment, std::vector<std::string> projects, FlowVariables variables)
       : environment_(std::move(environment)), projects_(std::move(projects)), variables_(std::move(variables)) {}
 
   using Variants = std::vector<std::shared_ptr<const Project>>;
-  // What the flow is loaded with, once each: one for each of the projects that were chosen; where
-  // there are none, what the file says without; a null pointer where there is no file. Nothing
-  // where the file is wrong: that is in `errors` the first time. Throws Error{Usage} for an
-  // environment or a project that the file does not have.
+  // Returns the projects with which the flow is loaded: each chosen project; without `projects`, the general settings
+  // of the file; a null pointer without a file. Returns nothing if the file is wrong, with the reasons in `errors` the
+  // first time. Throws Error{Usage} for an environment or a project that the file does not have.
   const Variants& of_flow(const std::string& flow_file, AuthoringErrors& errors);
 
-  // What the run's file says, without one of its projects; null where no flow has a file. Throws
-  // Error{Usage} where flows have different ones.
+  // The general settings of the run's file, without a project; null if no flow has a file. Throws Error{Usage} if the
+  // flows have different files.
   std::shared_ptr<const Project> of_run() const;
-  // Throws Error{Usage} where an environment or a project was chosen and no flow has a file.
+  // Throws Error{Usage} if an environment or a project was chosen, and no flow has a file.
   void require_chosen() const;
 
  private:
@@ -43,7 +42,7 @@ class ProjectFiles {  // of one command
   std::string environment_;
   std::vector<std::string> projects_;
   FlowVariables variables_;
-  std::map<std::string, Found> found_;  // by the file
+  std::map<std::string, Found> found_;  // by path
   Variants without_{nullptr};
 };
 

@@ -91,7 +91,7 @@ Case ReportedFlows::case_as_heard(Case known, const std::string& reason) const {
   const Heard& heard = found == heard_.end() ? kNothing : found->second;
   if (heard.done) return *heard.done;
   if (!heard.is_running && !heard.attempts.empty()) {
-    // That the run ended before its next attempt does not hide that it failed.
+    // If the run ended before the next attempt, the earlier failure is still reported.
     known = heard.attempts.back();
     known.earlier_attempts.assign(heard.attempts.begin(), heard.attempts.end() - 1);
     return known;
@@ -135,7 +135,7 @@ void ReportedFlows::report(const reports::ProcessEnd& end) {
   if (has_ended_) return;
   const std::string reason = "the run " + reports::describe(end);
   const reports::ReportFiles files = reports::write_reports(run(reason), folder_, junit_);
-  // One write, after what others printed.
+  // A single write, after the output of others.
   std::cerr << "casement: " + reports::visible_line(reason) + "\nJUnit  " + files.junit.string() + "\nHTML   " +
                    files.html.string() + "\n"
             << std::flush;

@@ -1,6 +1,6 @@
-// `casement run` beside a crash reporter: what the reporter is told of the cases, and what it
-// reports when the program did not come to its end: cases that had finished as they were, those
-// that ran as failed with the steps they had done, the others as not run.
+// Reports a run of `casement run` if the program does not come to its end. The program sends its cases to a crash
+// reporter. The report has finished cases with their results, running cases as failed with the steps so far, and the
+// others as not run.
 #pragma once
 
 #include <chrono>
@@ -19,11 +19,11 @@
 
 namespace casement::runners {
 
-// Tells a reporter of everything. Cases are known by their `order`. A program that destroys the sink,
-// be it by an exception, ends as it should and needs no report of its end.
+// Sends all events to a reporter. Cases are identified by their `order`. A program that destroys the sink, even by an
+// exception, ends normally, and needs no report of its end.
 class CrashReporterSink : public results::Sink {
  public:
-  // Which must outlive the sink.
+  // `reporter` must outlive the sink.
   explicit CrashReporterSink(reports::CrashReporter& reporter) : reporter_(reporter) {}
   ~CrashReporterSink() override;
   CrashReporterSink(const CrashReporterSink&) = delete;
@@ -44,19 +44,19 @@ class ReportedFlows : public reports::ReportedRun {
  public:
   ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
 
-  // Half a line, as a killed program may leave one, is nothing. Throws Error{Usage} for a case or step that is none.
+  // Ignores an incomplete line, which a killed program may leave. Throws Error{Usage} for an invalid case or step.
   void take_line(std::string_view line) override;
   void report(const reports::ProcessEnd& end) override;
 
-  // The run for its reports; `reason` as "the run was ended by SIGKILL (Killed)".
+  // Returns the run for its reports; `reason` is, for example, "the run was ended by SIGKILL (Killed)".
   results::Run run(const std::string& reason) const;
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Heard {
-    std::vector<results::Case> attempts;  // that failed, and were followed by another
+    std::vector<results::Case> attempts;  // failed attempts that were followed by another
     std::optional<results::Case> done;
-    std::optional<results::Step> step;  // that is in progress
+    std::optional<results::Step> step;  // in progress
     std::vector<results::Step> steps;   // done in this attempt
     Clock::time_point began;
     bool is_running = false;

@@ -24,7 +24,7 @@ std::optional<std::string> environment(const char* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-// Each may stand several times, with a value each.
+// Each option may occur several times, with one value each.
 void add_source_options(CLI::App& command, RunOptions& options) {
   const std::string where = "Browsers that run elsewhere";
   BrowserSource& source = options.source;
@@ -208,7 +208,7 @@ PoolOptions pool_options_of(const RunOptions& options, bool needs_browser) {
   pool.workers = static_cast<std::size_t>(options.workers);
   pool.shuffle = options.shuffle;
   pool.seed = options.seed;
-  // A failure is what --until-fail looks for: none is tried again but by --retries.
+  // --until-fail looks for a failure, so nothing is retried unless --retries is given.
   pool.retries = options.until_fail && !options.retries ? 0 : options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;
@@ -241,7 +241,7 @@ FoundBrowser find_browser_for(bool headed) {
                   {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that "
                    "nobody sees"});
     }
-    // A headless shell has no window to show.
+    // A headless shell has no window.
     const auto is_executable = lookup.is_executable;
     lookup.is_executable = [is_executable](const std::string& path) {
       return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);

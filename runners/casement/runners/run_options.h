@@ -1,4 +1,4 @@
-// The command line of `casement run`, and what of it and of the environment follows.
+// The command line of `casement run`, and the settings that follow from it and from the environment.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct RunOptions {
   std::vector<std::string> paths;
   FlowLoading loading;
   std::string report_folder = kUsualReportFolder;
-  bool has_report_folder = false;  // the command line says it
+  bool has_report_folder = false;  // from the command line
   bool no_server = false;
   bool no_setup = false;
   std::string tags;
@@ -33,7 +33,7 @@ struct RunOptions {
   std::string shard;
   bool last_failed = false;
   bool allow_empty = false;
-  std::string update_snapshots = {};  // all, changed; "": none
+  std::string update_snapshots = {};  // all, changed; "": no updates
 
   int workers = 1;
   std::optional<int> retries;
@@ -41,16 +41,16 @@ struct RunOptions {
   int max_failures = 0;
   int deadline_seconds = 0;                    // of the whole run; 0 for none
   std::optional<double> case_timeout_seconds;  // of each case; 0 for none
-  std::uint32_t seed = 0;                      // 0: one is chosen
+  std::uint32_t seed = 0;                      // 0: chosen at random
   bool shuffle = false;
   bool until_fail = false;
   bool fail_on_flaky = false;
 
-  BrowserSource source;  // where browsers come from
+  BrowserSource source;  // the source of browsers
   double grid_patience_seconds = 300;
 
-  double timeout_seconds = 0;                 // of each step, where neither it nor its flow says; 0: the library's
-  std::vector<std::string> chrome_arguments;  // come last
+  double timeout_seconds = 0;  // of each step, unless the step or its flow has a timeout; 0: the library's default
+  std::vector<std::string> chrome_arguments;  // appended last
   std::string proxy;
 
   bool headed = false;
@@ -64,19 +64,19 @@ struct RunOptions {
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);
-// Fills in what casement.yaml says and the command line does not; null for no file.
+// Sets options from casement.yaml that the command line does not set; null without a file.
 void take_from_project(const Project* project, RunOptions& options);
 
-// Throws Error{Usage} for what contradicts itself or does not parse.
+// Throws Error{Usage} for contradictions and for invalid expressions.
 CaseFilter filter_of(const RunOptions& options);
-// Also tells Bazel that shards are heeded, where it asks for that.
+// Also confirms to Bazel, if it asks, that the runner supports shards.
 Shard shard_of(const RunOptions& options);
-// Finds the browser, where the run needs one of this machine.
+// Finds the browser, if the run needs a browser of this machine.
 PoolOptions pool_options_of(const RunOptions& options, bool needs_browser = true);
-// The browser of this machine; one that has a window for `headed`. Throws Error{Environment}, also
-// where there is no display.
+// Returns the browser of this machine; with a window if `headed`. Throws Error{Environment} without a browser or
+// display.
 FoundBrowser find_browser_for(bool headed);
-// Of standard output.
+// For standard output.
 reports::ConsoleOptions console_options();
 bool is_set(const char* environment_variable);
 

@@ -14,7 +14,7 @@ using results::Outcome;
 
 constexpr std::chrono::seconds kTimeToTearDown{60};
 
-// One after another, as they are written.
+// Runs cases one after another, in the order in which they are written.
 PoolOptions in_order(PoolOptions options) {
   options.workers = 1;
   options.shuffle = false;
@@ -22,7 +22,7 @@ PoolOptions in_order(PoolOptions options) {
   return options;
 }
 
-// Why nothing may run that needs what these cases set up; "" where all have passed.
+// Returns why the cases that depend on the set-up cannot run; "" if all set-up cases have passed.
 std::string why_not_set_up(const RunPlan& plan, results::RunCollector& collector) {
   for (std::size_t number = 0; number < plan.set_up; ++number) {
     const results::Case& one = collector.known(number);
@@ -50,12 +50,12 @@ PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, Pool
   const bool was_ended = result.signal != 0 || result.late || result.broken;
   const std::size_t end = plan.cases.size() - plan.tear_down;
   if (const std::string why = was_ended ? "" : why_not_set_up(plan, collector); !why.empty()) {
-    collector.add_run_error(why);  // also where all were skipped: nobody may take that for a success
+    collector.add_run_error(why);  // also if all were skipped, because a run that did nothing is no success
     result.left_out = "not run: " + why;
   } else if (!was_ended) {
     result = run({plan.set_up, end}, options);
   }
-  if (result.broken) return result;  // there is no browser
+  if (result.broken) return result;  // no browser is available
   PoolOptions last = in_order(std::move(options));
   if (!last.deadline.is_never()) last.deadline = Deadline::in(kTimeToTearDown);
   PoolResult torn_down = run({end, plan.cases.size()}, last);

@@ -1,4 +1,4 @@
-// A run in its parts: the flows of 'setup', those that were chosen, and those of 'teardown'.
+// Runs the parts of a run: the flows of 'setup', the selected flows, and the flows of 'teardown'.
 #pragma once
 
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace casement::runners {
 
-// Runs all cases of the plan. Those of 'setup' run one after another. Where one of them does not pass, nothing but
-// 'teardown' runs, and the run fails. 'teardown' also runs after an interrupted run, and has a minute of its own after
-// a run that is late. `begin` is called once, as WorkerPool does.
+// Runs all cases of the plan. Cases of 'setup' run one after another. If such a case does not pass, only 'teardown'
+// runs, and the run fails. 'teardown' also runs after an interrupted run, and has one minute after a run that is late.
+// `begin` is called once, as WorkerPool does.
 PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, PoolOptions options,
                      const std::function<void(const std::string& browser)>& begin);
 

@@ -1,8 +1,7 @@
-// The servers of a run, held by a helper of the runner (base/helper_process.h): they are stopped as
-// they should be however the runner ends, and the runner, which forks workers later, has no thread.
-// Messages are JSON, a line each:
+// Holds the servers of a run in a helper process (base/helper_process.h). So the servers are stopped properly however
+// the runner ends, and the runner, which forks workers later, has no thread. Messages are JSON, one per line:
 //   from the helper  {"started": [{name, log, running_at}]} or {"failed": an Error}; at the end {"ended": [sentence]}
-//   to the helper    the end of the stream means: stop them
+//   to the helper    the end of the stream: stop the servers
 #pragma once
 
 #include <filesystem>
@@ -17,18 +16,19 @@ namespace casement::runners {
 
 class ServerReaper {
  public:
-  // Starts the project's servers, and waits until they are ready; their logs go to
-  // `report_folder`/servers. SIGINT and SIGTERM end that with Error{Interrupted}. Throws what
-  // ProjectServers throws. To be called in a process that has no other thread.
+  // Starts the project's servers, and waits until they are ready; logs go to `report_folder`/servers. SIGINT and
+  // SIGTERM end the wait with Error{Interrupted}. Throws the errors of ProjectServers. Call this in a process without
+  // other threads.
   ServerReaper(const Project& project, const std::filesystem::path& report_folder);
-  // Stops them, and waits for that.
+  // Stops the servers, and waits for their end.
   ~ServerReaper();
   ServerReaper(const ServerReaper&) = delete;
   ServerReaper& operator=(const ServerReaper&) = delete;
 
   // For reports.
   const std::vector<results::ServerInfo>& servers() const { return servers_; }
-  // Stops them. A sentence for each that had ended by itself before. Again: nothing.
+  // Stops the servers. Returns a sentence for each server that had already ended by itself. A second call returns
+  // nothing.
   std::vector<std::string> stop();
 
  private:

@@ -50,7 +50,7 @@ Shard find_shard(const std::string& option, const EnvironmentLookup& environment
   }
   for (const Convention& convention : kConventions) {
     const auto total = environment(convention.total), index = environment(convention.index);
-    // GitLab sets the total of every job, and the index only of those that are shared.
+    // GitLab sets the total in every job, and the index only in jobs that share a run.
     if (!total || !index || total->empty() || index->empty()) continue;
     return checked(fmt::format("{} and {}", convention.index, convention.total), *index, *total, convention.first);
   }

@@ -1,4 +1,4 @@
-// Which part of a run this process is to do, where several machines share it. Pure. Any thread.
+// The part of a run that this process runs, if several machines share the run. Pure. Any thread.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,16 @@ struct Shard {
   std::size_t index = 0;  // from 0
   std::size_t count = 1;
 
-  // Whether the case at this place of the whole list belongs to this shard: every one belongs to
-  // exactly one.
+  // Whether the case at this position of the whole list belongs to this shard. Each case belongs to exactly one shard.
   bool has(std::size_t place) const { return place % count == index; }
 };
 
 using EnvironmentLookup = std::function<std::optional<std::string>(const char* name)>;
 
-// `option` is "i/n" with i from 1, or "" for what the environment says: Bazel's TEST_TOTAL_SHARDS
-// with TEST_SHARD_INDEX, GoogleTest's GTEST_TOTAL_SHARDS with GTEST_SHARD_INDEX, Kubernetes'
-// JOB_COMPLETIONS with JOB_COMPLETION_INDEX (all from 0), GitLab's CI_NODE_TOTAL with CI_NODE_INDEX
-// (from 1). Throws Error{Usage} for what is no shard, naming where it was said.
+// `option` is "i/n" with i from 1. If it is "", the environment decides: Bazel's TEST_TOTAL_SHARDS with
+// TEST_SHARD_INDEX, GoogleTest's GTEST_TOTAL_SHARDS with GTEST_SHARD_INDEX, Kubernetes' JOB_COMPLETIONS with
+// JOB_COMPLETION_INDEX (all from 0), GitLab's CI_NODE_TOTAL with CI_NODE_INDEX (from 1). Throws Error{Usage} for an
+// invalid shard, with the name of its source.
 Shard find_shard(const std::string& option, const EnvironmentLookup& environment);
 
 }  // namespace casement::runners

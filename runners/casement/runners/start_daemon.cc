@@ -22,7 +22,7 @@ pid_t owner_of_daemon(std::optional<int> named) {
   if (named) return *named;
   const pid_t parent = ::getppid();
   if (const pid_t ctest = ancestor_named(::getpid(), "ctest"); ctest != 0) return ctest;
-  const bool from_ctest = std::getenv("CTEST_INTERACTIVE_DEBUG_MODE") != nullptr;  // it sets it for its tests
+  const bool from_ctest = std::getenv("CTEST_INTERACTIVE_DEBUG_MODE") != nullptr;  // ctest sets it for its tests
   if (from_ctest && parent == 1) {
     throw Error(ErrorKind::Environment, "the ctest that this was started by has gone");
   }

@@ -1,4 +1,4 @@
-// Which cases `--tag` means: tags joined by `and`, `or`, `not` and parentheses; `not` binds
+// The expression of `--tag`, which selects cases: tags joined by `and`, `or`, `not` and parentheses; `not` binds
 // tightest, `or` loosest. Immutable. Any thread.
 #pragma once
 
@@ -11,18 +11,18 @@ namespace casement::runners {
 
 class TagExpression {
  public:
-  // Throws Error{Usage} that shows the column of what cannot be read.
+  // Throws Error{Usage} with the column of a syntax error.
   explicit TagExpression(std::string_view text);
 
   bool matches(const std::vector<std::string>& tags) const;
-  // Those that it names, in their order.
+  // The tags in the expression, in order.
   const std::vector<std::string>& tags() const { return tags_; }
 
   struct Node;
 
  private:
   std::vector<std::string> tags_;
-  std::shared_ptr<const Node> root_;  // shared by copies; never changes
+  std::shared_ptr<const Node> root_;  // shared by copies, because it never changes
 };
 
 }  // namespace casement::runners

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kStorageState = "storage_state";
 
-// The others are maps and lists, or mean nothing where a page is only looked at.
+// Whether the key is an option. Maps and lists are not, nor are keys without meaning for a page that is only inspected.
 bool is_option(const ArgSpec& key) {
   using enum ArgSpec::Shape;
   const bool is_one_word = key.shape == Text || key.shape == Word || key.shape == Flag || key.shape == Decimal;
@@ -43,7 +43,7 @@ CLI::Validator known_word(const std::vector<std::string>& words) {
       join(words, "|"));
 }
 
-// As a value in YAML: what is a number or true stays one.
+// Returns the value as YAML: numbers and booleans keep their type.
 std::string as_yaml(const ArgSpec& key, const std::string& value) {
   if (key.shape == ArgSpec::Shape::Flag || key.shape == ArgSpec::Shape::Decimal) return value;
   std::string quoted = "'";
@@ -85,7 +85,7 @@ void add_use_options(CLI::App& command, std::map<std::string, std::string>& valu
 
 ContextOptions context_options_of(const std::map<std::string, std::string>& values) {
   ContextOptions options;
-  // In the order of the table: a device comes before what is said besides.
+  // In the order of the table, so that a device comes before options that override it.
   for (const ArgSpec& key : use_keys()) {
     if (const auto given = values.find(std::string(key.name)); given != values.end())
       read_option(key, given->second, options);

@@ -1,4 +1,4 @@
-// What a flow says under `use`, as options of a command: the same names, words and checks.
+// Command-line options for the keys of a flow's `use`: the same names, words and checks.
 #pragma once
 
 #include <map>
@@ -12,11 +12,10 @@ class App;
 
 namespace casement::runners {
 
-// Adds an option for each key of `use` that is one word: --viewport 390x844, --storage-state FILE,
-// --mobile.
+// Adds an option for each key of `use` with a single value: --viewport 390x844, --storage-state FILE, --mobile.
 void add_use_options(CLI::App& command, std::map<std::string, std::string>& values);
 
-// Throws Error{Usage} that names the option.
+// Throws Error{Usage} with the name of the option.
 ContextOptions context_options_of(const std::map<std::string, std::string>& values);
 
 }  // namespace casement::runners

@@ -1,4 +1,4 @@
-// What the program calls itself; the version is the CMake project's.
+// The name and the version of the program; the version is the CMake project's.
 #pragma once
 
 namespace casement::runners {

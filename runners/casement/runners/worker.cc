@@ -28,7 +28,7 @@ using nlohmann::json;
 
 namespace {
 
-// What the runner has said, and not yet been done. Filled by a thread of its own.
+// Commands of the runner that have not been handled yet. A separate thread fills the queue.
 class CommandQueue {
  public:
   void put(json order) {
@@ -41,7 +41,7 @@ class CommandQueue {
     ended_ = true;
     changed_.notify_all();
   }
-  // Nothing after the end, even if orders are left.
+  // Returns nothing after the end, even if commands are left.
   std::optional<json> wait_next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return ended_ || !commands_.empty(); });
@@ -62,7 +62,7 @@ class CommandQueue {
   bool ended_ = false;
 };
 
-// Tells the worker of the page that the case's steps act on, and of pauses.
+// Notifies the worker of pauses, and of the page on which the case's steps act.
 class WatchedEnvironment : public BrowserFlowEnvironment {
  public:
   using BrowserFlowEnvironment::BrowserFlowEnvironment;
@@ -141,7 +141,7 @@ class Worker : public results::Sink {
     commands_.end();
     environment_.interrupt();
   }
-  // On the listening thread. A case that has ended meanwhile must not end the next one.
+  // Called on the listening thread. A late order for an ended case must not end the next case.
   void end(const json& order) {
     const std::lock_guard lock(running_mutex_);
     const bool is_of_case = order.contains("run");
@@ -187,15 +187,15 @@ class Worker : public results::Sink {
   CommandQueue commands_;
   std::optional<results::Recorder> recorder_;
   WatchedSteps watched_;
-  bool is_traced_ = false;  // the case that runs
+  bool is_traced_ = false;  // whether the running case is traced
   std::size_t notes_shown_ = 0;
   std::mutex running_mutex_;
   std::optional<Running> running_;
-  bool case_ended_ = false;  // it was told to
+  bool case_ended_ = false;  // by an order of the runner
 };
 
-// A terminal sends its signals to every process in the foreground; a worker ends when its runner
-// says so. Handlers, unlike SIG_IGN, are not inherited by Chrome.
+// A terminal sends its signals to every foreground process, but a worker ends only when its runner asks. Unlike
+// SIG_IGN, Chrome does not inherit handlers.
 void leave_signals_to_the_runner() {
   struct sigaction action{};
   action.sa_handler = [](int) {};

@@ -1,12 +1,10 @@
-// One of the processes that run cases, each with a Chrome of its own, so that a crash costs one
-// case and no result. It is forked from the runner, whose flows it has in its memory, and hears of
-// its work over a socket. Messages are JSON, a line each:
+// A process that runs cases, with its own Chrome, so that a crash costs one case and no result. The runner forks the
+// worker, which has the flows in its memory, and sends it work over a socket. Messages are JSON, one per line:
 //   to the worker    {"run": case number, "attempt": n, "more": whether others wait}, {"resume": true},
-//                    {"end": why}: end the step in progress, and report; with "run" and "attempt":
-//                    if that is what runs the end of the stream means: end at once
-//   from the worker  {"news": what a person who waits should know}, {"prepared": browser}, {"step_started": …},
-//   {"step_finished": …},
-//                    {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
+//                    {"end": why}: end the step in progress, and report the case; with "run" and "attempt":
+//                    only if this case is running; the end of the stream: end at once
+//   from the worker  {"news": what a waiting person should know}, {"prepared": browser}, {"step_started": …},
+//                    {"step_finished": …}, {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
 #pragma once
 
 #include "casement/base/deadline.h"
@@ -16,7 +14,7 @@
 
 namespace casement::runners {
 
-// Which attempts are traced: the page before and after each step, and what it worked on.
+// Selects the attempts to trace: the page before and after each step, and the element on which the step worked.
 enum class Trace { Never, Retries, Always };
 
 struct WorkerOptions {
@@ -26,8 +24,8 @@ struct WorkerOptions {
   bool pause_on_failure = false;
 };
 
-// Works until the runner hangs up. Returns the process's exit code. To be called in a process that
-// has no other thread; takes over SIGINT and SIGTERM, which are the runner's to heed.
+// Works until the runner closes the socket. Returns the process's exit code. Call this in a process without other
+// threads. Takes over SIGINT, SIGTERM, SIGHUP and SIGPIPE and ignores them, because the runner handles signals.
 int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& cases, const WorkerOptions& options);
 
 }  // namespace casement::runners

@@ -29,11 +29,11 @@ using results::Case;
 using results::Outcome;
 
 namespace {
-// Of a worker that was told to end: its Chrome is killed, which ends every call.
+// Time for a worker to end after it was asked to: its Chrome is killed, which ends every call.
 constexpr std::chrono::seconds kEndTimeout{20};
-// Of cases that their deadline or the run's ends, to keep their evidence.
+// Time for cases to collect their evidence after their deadline or the run's.
 constexpr std::chrono::seconds kEvidenceTime{8};
-// How often progress is told where nothing happens.
+// How often progress is sent while nothing happens.
 constexpr std::chrono::seconds kTick{1};
 }  // namespace
 
@@ -63,7 +63,7 @@ PoolResult WorkerPool::run() {
     std::erase_if(workers_, [](const auto& worker) { return worker->ended; });
     hand_out();
     if (!someone_works() && !hung_up_) {
-      // All at once, so that they end at the same time.
+      // All workers at once, so that they end at the same time.
       for (const auto& worker : workers_) worker->socket.finish_sending();
       hung_up_ = true;
     }
@@ -101,8 +101,8 @@ std::optional<std::size_t> WorkerPool::next_case() {
   return waiting_.take(running);
 }
 
-// A Grid may have fewer slots than there are workers. One whose browser is free takes the case of one that still waits
-// in line, which ends.
+// A Grid may have fewer slots than there are workers. A worker with a free browser takes the case of a worker that
+// still waits for a slot, and the waiting worker ends.
 void WorkerPool::share_out_waiting_workers_case() {
   for (const auto& idle : workers_) {
     if (idle->ended || idle->broken || idle->case_number) continue;
@@ -123,7 +123,7 @@ void WorkerPool::give_case(Worker& worker, std::size_t number) {
   worker.under_way.clear();
   worker.due = Deadline::never();
   worker.late.clear();
-  // A worker that has gone is noticed when it is read.
+  // If the worker has gone, the next read notices.
   worker.socket.send({{"run", number}, {"attempt", attempts_[number] + 1}, {"more", !waiting_.empty()}});
 }
 
@@ -146,7 +146,7 @@ void WorkerPool::start_worker() {
     throw Error(ErrorKind::Environment, "cannot start a worker: " + system_message(errno));
   }
   if (process == 0) {
-    // The ends of its siblings: held here, they would hide the runner's death from them.
+    // Closes the sockets of sibling workers: open copies here would hide the runner's death from the siblings.
     mine.reset();
     for (auto& sibling : workers_) sibling->socket = MessageSocket(UniqueFd());
     int code = static_cast<int>(ExitCode::Internal);
@@ -194,7 +194,7 @@ void WorkerPool::wait_for_events() {
 }
 
 void WorkerPool::on_message(Worker& worker, const json& message) {
-  if (worker.broken) return;  // its case has been given to another one
+  if (worker.broken) return;  // its case has been given to another worker
   const std::size_t number = worker.case_number.value_or(0);
   if (const auto news = message.find("news"); news != message.end()) {
     worker.waits_in_line = true;
@@ -224,7 +224,7 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     collector_.finish_step(number, std::move(step));
   } else if (const auto paused = message.find("paused"); paused != message.end()) {
     worker.paused = true;
-    worker.due = Deadline::never();  // a person has taken the time over
+    worker.due = Deadline::never();  // a person is in control now
     collector_.other_output();
     std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>()) << "\nPress Enter to go on."
               << std::endl;
@@ -235,7 +235,7 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
   }
 }
 
-// The others go on without it, as long as there is one.
+// The other workers continue without it, if there are any.
 void WorkerPool::give_up(Worker& worker, const Error& error) {
   worker.broken = true;
   const std::size_t number = *std::exchange(worker.case_number, std::nullopt);
@@ -251,8 +251,8 @@ void WorkerPool::give_up(Worker& worker, const Error& error) {
   stop("the run could not go on");
 }
 
-// Of a case that was in progress when the run was ended: Chrome was killed for it, and what the case
-// says of that is beside the point.
+// Sets the reason of a case that was in progress when the run was ended: Chrome was killed, so the case's own error
+// does not matter.
 void WorkerPool::tell_why_ended(Case& done) const {
   const std::string lost(to_string(ErrorKind::ConnectionLost));
   for (results::Failure& failure : done.failures) {
@@ -266,7 +266,8 @@ void WorkerPool::tell_why_ended(Case& done) const {
   std::erase_if(done.warnings, [](const std::string& one) { return one.starts_with("could not keep "); });
 }
 
-// Of a case that lost its browser before it had acted: once, on another browser, and no retry of the case's own.
+// Whether a case that lost its browser before it acted starts again, once, in another browser. This is not a retry of
+// the case.
 bool WorkerPool::begins_again_elsewhere(std::size_t number, const Case& done) {
   if (stopping_ || !results::failed_by_infrastructure(done) || !results::has_not_acted(done)) return false;
   return begun_again_.emplace(number, done.failures.front().message).second;
@@ -288,7 +289,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
   }
   const int retries =
       options_.retries == 0 ? 0 : std::max(options_.retries.value_or(0), plan_.cases[number].flow->retries);
-  // One that was to fail and passed would tell the same again.
+  // A case that passed although it should fail would pass again.
   const bool has_passed = std::any_of(done.failures.begin(), done.failures.end(),
                                       [](const auto& failure) { return failure.type == "expected_failure"; });
   const bool again = done.outcome == Outcome::Failed && !has_passed && attempts_[number]++ < retries && !stopping_;
@@ -309,7 +310,7 @@ void WorkerPool::on_end(Worker& worker) {
   if (!begun_) begin_("");
   begun_ = true;
   const std::size_t number = *worker.case_number;
-  if (!worker.prepared && !end_reason_.empty()) return;  // it was not run
+  if (!worker.prepared && !end_reason_.empty()) return;  // the case was not run
   if (!worker.prepared) {
     worker.seen = collector_.known(number);
     collector_.start_case(number);
@@ -332,7 +333,7 @@ Milliseconds WorkerPool::case_timeout(std::size_t number) const {
   return options_.case_timeout.value_or(plan_.cases[number].flow->case_timeout);
 }
 
-// Each with what it saw; one that cannot tell loses its process.
+// Ends late cases with their evidence; a worker that does not respond is killed.
 void WorkerPool::end_late_cases() {
   for (const auto& worker : workers_) {
     if (!worker->case_number || worker->ended || !worker->due.expired()) continue;
@@ -365,7 +366,7 @@ void WorkerPool::on_deadline() {
   result_.late = true;
   const std::string reason = fmt::format("the run had not ended within {} s", options_.deadline_seconds);
   if (ending_ || !someone_works()) return hang_up(reason);
-  // With what they saw; those that cannot are ended without it.
+  // Ends the cases with their evidence; workers that do not respond are ended without it.
   ending_ = true;
   stop("not run: " + reason);
   end_reason_ = reason;

@@ -1,7 +1,6 @@
-// Runs the cases of a plan on worker processes and tells the collector. Heeds SIGINT, SIGTERM, SIGHUP
-// and SIGPIPE meanwhile: the first ends the cases in progress, a second one the program at once (but
-// SIGPIPE does nothing from then on). Used on one thread, in a process that has no other, since it
-// forks.
+// Runs the cases of a plan on worker processes and reports to the collector. Handles SIGINT, SIGTERM, SIGHUP and
+// SIGPIPE meanwhile: the first signal ends the cases in progress, a second signal ends the program at once (but SIGPIPE
+// then has no effect). Used on one thread, in a process without other threads, because it forks.
 #pragma once
 
 #include <cstdint>
@@ -23,28 +22,28 @@ namespace casement::runners {
 
 struct PoolOptions {
   std::size_t workers = 1;
-  std::optional<int> retries;                // of a failed case, where its flow does not say more; 0: none
-  std::size_t max_failures = 0;              // no case is begun after so many; 0: all are
-  int deadline_seconds = 0;                  // of the whole run, for messages; 0 for none
-  Deadline deadline = Deadline::never();     // when it ends
-  std::optional<Milliseconds> case_timeout;  // of each case, whatever its flow says; 0: none
-  bool live = false;                         // somebody watches: progress is told each second
-  bool shuffle = false;                      // cases are begun in an order that follows from `seed`
+  std::optional<int> retries;                // of a failed case, at least; its flow may allow more; 0: none
+  std::size_t max_failures = 0;              // no case starts after this number of failures; 0: no limit
+  int deadline_seconds = 0;                  // of the whole run, for messages; 0 for no deadline
+  Deadline deadline = Deadline::never();     // end of the whole run
+  std::optional<Milliseconds> case_timeout;  // of each case, overrides its flow; 0: no timeout
+  bool live = false;                         // a person watches: progress is sent each second
+  bool shuffle = false;                      // cases start in an order that depends on `seed`
   std::uint32_t seed = 0;
   WorkerOptions worker;
 };
 
 struct PoolResult {
-  int signal = 0;               // that ended the run, or 0
+  int signal = 0;               // signal that ended the run, or 0
   bool late = false;            // the run was ended at its deadline
-  std::optional<Error> broken;  // why no worker could go on
-  std::string left_out;         // why cases were not run; "" where all were
+  std::optional<Error> broken;  // why no worker could continue
+  std::string left_out;         // why cases were not run; "" if all cases ran
 };
 
 class WorkerPool {
  public:
-  // Of these cases of the plan. All must outlive the pool. `begin` is called once, when a browser has answered and
-  // before the collector hears of any case, with the browser's version.
+  // Runs these cases of the plan. All arguments must outlive the pool. `begin` is called once with the browser's
+  // version, after a browser has answered and before the collector receives a case.
   WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollector& collector, const PoolOptions& options,
              std::function<void(const std::string& browser)> begin);
   ~WorkerPool();
@@ -85,14 +84,14 @@ class WorkerPool {
   bool begun_ = false, stopping_ = false, hung_up_ = false;
   CaseQueue waiting_;
   std::vector<int> attempts_;                       // by case number
-  std::map<std::size_t, std::string> begun_again_;  // why cases were begun again on another browser
+  std::map<std::size_t, std::string> begun_again_;  // why cases started again in another browser
   std::size_t most_workers_;
-  std::string lost_worker_;  // why one has no browser, until another one goes on
+  std::string lost_worker_;  // why a worker has no browser, until another worker continues
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Signals> signals_;
   Deadline deadline_;
-  bool ending_ = false;     // cases in progress were told to end by themselves
-  std::string end_reason_;  // why cases in progress were ended; "" where they were not
+  bool ending_ = false;     // cases in progress were asked to end by themselves
+  std::string end_reason_;  // why cases in progress were ended; "" if they were not
   PoolResult result_;
 };
 

@@ -1,4 +1,4 @@
-// What a WorkerPool is made of; for its own source alone.
+// The parts of a WorkerPool; only for worker_pool.cc.
 #pragma once
 
 #include <signal.h>
@@ -17,21 +17,21 @@ namespace casement::runners {
 
 struct WorkerPool::Worker {
   pid_t process = -1;
-  std::size_t place = 0;  // among those that work at the same time
+  std::size_t place = 0;  // among workers that run at the same time
   MessageSocket socket;
   std::optional<std::size_t> case_number;
   bool prepared = false, paused = false, ended = false;
-  bool broken = false;                 // it has no browser, and ends
+  bool broken = false;                 // the worker has no browser, and ends
   bool waits_in_line = false;          // for a browser of a Grid
-  results::Case seen;                  // of its case, as far as is known
+  results::Case seen;                  // the current case, as far as known
   std::vector<std::string> under_way;  // titles of its open steps, outermost first
   Deadline due = Deadline::never();    // of the case; once it has passed, of its evidence
-  std::string late;                    // why it was asked to end; "" where it was not
+  std::string late;                    // why the case was asked to end; "" if it was not
 
   explicit Worker(UniqueFd end) : socket(std::move(end)) {}
 };
 
-// Holds signals that end a program back, to be read where the pool waits.
+// Blocks signals that end a program. The pool reads them while it waits.
 class WorkerPool::Signals {
  public:
   Signals() {
@@ -40,9 +40,9 @@ class WorkerPool::Signals {
     ::sigaddset(&held_, SIGTERM);
     struct sigaction hangup{};
     ::sigaction(SIGHUP, nullptr, &hangup);
-    if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants it ignored
-    // Of standard output that nobody reads. It must not end the program while reports are written;
-    // unlike SIG_IGN a handler is not inherited by Chrome.
+    if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants SIGHUP ignored
+    // A closed standard output must not end the program while reports are written. Unlike SIG_IGN, Chrome does not
+    // inherit a handler.
     ::sigaddset(&held_, SIGPIPE);
     struct sigaction unheard{};
     unheard.sa_handler = [](int) {};
@@ -57,7 +57,7 @@ class WorkerPool::Signals {
     signalfd_siginfo info{};
     return ::read(file_.get(), &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
   }
-  // The next one has its usual effect.
+  // The next signal has its usual effect.
   void release() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
 
  private:

@@ -1,4 +1,4 @@
-// `casement browser start|stop|status`: one Chrome for the tests of many processes.
+// `casement browser start|stop|status`: a Chrome for the tests of many processes.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>

@@ -29,7 +29,7 @@
 namespace casement::runners {
 namespace {
 
-constexpr int kFormat = 1;  // of the JSON; a key that goes or means another thing makes it another
+constexpr int kFormat = 1;  // version of the JSON; changes if a key is removed or changes its meaning
 
 enum class CheckReporter { Console, Json, Github };
 
@@ -50,7 +50,7 @@ bool is_project_file(const std::string& path) {
   return std::filesystem::path(path).filename() == kProjectFile;
 }
 
-// With the environment and the projects that a run would have.
+// Uses the environment and the projects that a run would have.
 void choose_for_check(const ProjectFile& file, const FlowLoading& loading, AuthoringErrors& errors) {
   const FlowVariables variables = variables_of(loading);
   choose_project(file, {loading.environment, "", variables}, errors);
@@ -59,7 +59,8 @@ void choose_for_check(const ProjectFile& file, const FlowLoading& loading, Autho
   }
 }
 
-// casement.yaml files among the paths are read as such, all else as flows; without paths, the folder's flows.
+// Reads casement.yaml files among the paths as projects, and all other paths as flows; without paths, the folder's
+// flows.
 Checked check_all(const CheckOptions& options) {
   std::vector<std::string> paths = options.paths;
   const auto flows_end = std::stable_partition(paths.begin(), paths.end(), std::not_fn(is_project_file));
@@ -144,7 +145,7 @@ int check(const CheckOptions& options) {
   else
     print_for_people(checked);
   if (options.reporter == CheckReporter::Github || is_set("GITHUB_ACTIONS")) {
-    print_annotations(checked, json ? std::cerr : std::cout);  // both are heard; a program reads only the first
+    print_annotations(checked, json ? std::cerr : std::cout);  // standard output stays valid JSON
   }
   return static_cast<int>(checked.bad > 0 ? ExitCode::Usage : ExitCode::Passed);
 }

@@ -20,7 +20,7 @@ namespace {
 
 enum class Names { Case, Tag, Env, Project };
 
-// Those of the flows' casement.yaml, in its order.
+// Returns names from the flows' casement.yaml, in its order.
 std::vector<std::string> names_of_project(Names which, const std::vector<std::string>& flows) {
   const std::filesystem::path folder = flows.empty() ? "." : std::filesystem::path(flows.front()).parent_path();
   const std::optional<std::string> path = find_project_file(folder);
@@ -51,7 +51,7 @@ int print_names(Names which, const std::vector<std::string>& paths) {
   try {
     flows = find_flow_files(paths);
   } catch (const Error&) {
-    if (which == Names::Case || which == Names::Tag) throw;  // casement.yaml is there without flows, too
+    if (which == Names::Case || which == Names::Tag) throw;  // casement.yaml may exist without flows
   }
   const bool is_of_project = which == Names::Env || which == Names::Project;
   for (const std::string& name : is_of_project ? names_of_project(which, flows) : names_of_cases(which, flows)) {
@@ -78,7 +78,7 @@ void add_completion_command(CLI::App& app, Action& action) {
   auto which = std::make_shared<Names>(Names::Case);
   auto flows = std::make_shared<std::vector<std::string>>();
   CLI::App* names = app.add_subcommand("known-names", "Print what an option may name, a line each");
-  names->group("");  // the scripts call it
+  names->group("");  // completion scripts call this command
   names->add_option("which", *which)
       ->required()
       ->transform(one_of<Names>(

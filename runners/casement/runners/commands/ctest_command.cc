@@ -28,7 +28,7 @@ void print(const AuthoringErrors& errors) {
 
 int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   options.runner = std::filesystem::read_symlink("/proc/self/exe").string();
-  // Flows see them when they run: one that has a value only from here is no bad flow.
+  // Flows see these variables when they run, so a flow that gets a value only from here is not invalid.
   for (const std::string& variable : options.environment) {
     const std::size_t end = std::min(variable.find('='), variable.size() - 1);
     ::setenv(variable.substr(0, end).c_str(), variable.substr(end + 1).c_str(), 1);
@@ -43,7 +43,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
   std::vector<Flow> flows;
   bool is_any_bad = false;
   const auto project_of = [&](const std::string& file) -> const ProjectFiles::Variants& {
-    AuthoringErrors errors;  // those of casement.yaml the first time
+    AuthoringErrors errors;  // errors in casement.yaml, the first time
     const ProjectFiles::Variants& variants = projects.of_flow(file, errors);
     print(errors);
     return variants;
@@ -91,14 +91,14 @@ void add_ctest_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<CtestOptions>();
   auto paths = std::make_shared<std::vector<std::string>>();
   CLI::App* command = app.add_subcommand("ctest-script", "Print flows as tests for ctest to include");
-  command->group("");  // casement_add_flows calls it; people use that
+  command->group("");  // hidden, because casement_add_flows calls this command for people
   command->add_option("--name", options->name);
   command->add_option("--label", options->labels)->allow_extra_args(false);
   command->add_option("--timeout", options->timeout_seconds);
   command->add_option("--processors", options->processors);
   command->add_option("--environment", options->environment)->allow_extra_args(false);
   command->add_option("--fixture", options->fixtures)->allow_extra_args(false);
-  // A value may be a list of CMake's, and whatever else its user wrote.
+  // A value may be a list of CMake, or any other text.
   command->add_option("--property", options->properties)->allow_extra_args(false);
   command->add_option("--var", options->variables)->allow_extra_args(false);
   command->add_option("--working-directory", options->working_directory);

@@ -31,7 +31,7 @@
 namespace casement::runners {
 namespace {
 
-// One finding a line; an Error is a finding too.
+// Prints one finding per line; an Error is a finding too.
 class Examination {
  public:
   void check(const std::string& name, const std::function<std::string()>& look) {
@@ -92,7 +92,7 @@ int examine() {
   return static_cast<int>(examination.all_good() ? ExitCode::Passed : ExitCode::Environment);
 }
 
-// For all questions of one that has answered at all.
+// For all questions to a browser that has answered.
 constexpr std::chrono::seconds kExaminationTimeout{60};
 
 HostReport report_of(const std::string& endpoint, Milliseconds patience) {

@@ -1,4 +1,4 @@
-// `casement dom URL`: a page as a tree, for programs.
+// `casement dom URL`: prints a page as a tree, for programs.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

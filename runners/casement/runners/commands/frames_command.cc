@@ -1,4 +1,4 @@
-// `casement frames URL`: the tree of a page's frames, and of each that was not read why.
+// `casement frames URL`: prints the tree of a page's frames, with the reason for each frame that was not read.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ std::string quoted(const std::string& text) {
   return '"' + visible_line(text) + '"';
 }
 
-// A frame is shown where it stands in the tree; its children are indented further.
+// Shows a frame at its place in the tree; its children are indented further.
 std::string line_of(const FrameInfo& frame) {
   std::string line = std::string(static_cast<std::size_t>(frame.depth) * 2, ' ');
   const bool colours = has_colours(STDOUT_FILENO);

@@ -19,7 +19,7 @@ std::vector<std::string> names_below(const CLI::App& app) {
   return names;
 }
 
-// What `casement WORDS --help` prints.
+// Prints the same text as `casement WORDS --help`.
 int help(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* command = &app;
   std::string path = "casement";
@@ -36,7 +36,7 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
     command = next;
     path += ' ' + word;
   }
-  // App::help would tell the command that runs now: this one.
+  // App::help would describe the running command, which is `help`.
   std::cout << command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal);
   return 0;
 }

@@ -1,4 +1,4 @@
-// `casement init`: a project that works, to begin with.
+// `casement init`: writes a working project to start from.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -38,7 +38,8 @@ void write_file(const fs::path& path, std::string_view text) {
   }
 }
 
-// Where CMake would not look by itself for the package that came with this program; else "".
+// Returns the prefix of the package that came with this program, if CMake would not find the package by itself; else
+// "".
 std::string prefix_to_name() {
   std::error_code error;
   const fs::path prefix = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
@@ -55,7 +56,7 @@ std::string prefix_to_name() {
 enum class Ci { None, Github, Gitlab, Jenkins };
 
 struct InitOptions {
-  std::string folder;  // "" for the working one, which nobody named
+  std::string folder;  // "": the working folder, which the user did not name
   bool yes = false;
   Ci ci = Ci::None;
   fs::path root() const { return folder.empty() ? "." : folder; }
@@ -68,7 +69,7 @@ bool is_there(const fs::path& path) {
   return true;
 }
 
-// A project that is there already wants the CI file alone.
+// An existing project needs only the CI file.
 std::vector<ExampleFile> files_to_write(const InitOptions& options) {
   std::vector<ExampleFile> files;
   const bool has_project = options.ci != Ci::None && is_there(options.root() / "CMakeLists.txt");
@@ -77,7 +78,7 @@ std::vector<ExampleFile> files_to_write(const InitOptions& options) {
   return files;
 }
 
-// Files are not put among others before somebody has said so.
+// Asks before it writes files into a folder that is not empty.
 void require_consent(const InitOptions& options, std::size_t files) {
   const bool is_empty =
       std::ranges::all_of(entries_of("."), [](const fs::path& entry) { return entry.filename() == ".git"; });

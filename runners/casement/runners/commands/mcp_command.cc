@@ -29,17 +29,17 @@ namespace {
 
 struct McpOptions {
   AgentOptions agent;
-  std::vector<std::vector<std::string>> roles;  // name, file, and maybe a URL each
+  std::vector<std::vector<std::string>> roles;  // each: a name, a file, and an optional URL
   std::vector<std::string> secrets;             // names of environment variables
   std::map<std::string, std::string> use;
   std::string tools = "core";
   std::string http;        // [HOST:]PORT; "": standard input and output
-  std::string token_file;  // "": the user's own
+  std::string token_file;  // "": the default file of the user
   bool headed = false;
 };
 
-// Where the documents are that came with this program; "" where they did not, as in a container without them. CMake
-// names the folder as the project is called (GNUInstallDirs), packages of distributions in small letters.
+// Returns the folder of the documents that came with this program; "" if they are missing, as in a container without
+// them. CMake names the folder after the project (GNUInstallDirs); packages of distributions use small letters.
 std::string installed_docs() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -51,7 +51,7 @@ std::string installed_docs() {
   return "";
 }
 
-// The flows that are left name a site without its path; those that are run here find it beside its folder.
+// Saved flows name a site without its path; flows that run here find the site beside its folder.
 void name_without_path(std::string& site) {
   if (site.find('/') == std::string::npos) return;
   const std::filesystem::path folder = absolute_path(find_site_folder(site, ".") / "site.yaml").parent_path();
@@ -123,7 +123,7 @@ int serve(const McpOptions& options) {
     [[maybe_unused]] const ssize_t written = ::write(stop.get(), &one, sizeof one);
     agents.interrupt();
   });
-  ::signal(SIGPIPE, SIG_IGN);  // a client that has gone shows when it is written to
+  ::signal(SIGPIPE, SIG_IGN);  // a write shows that a client has gone
   mcp::StdioOptions stdio;
   stdio.stop = stop.get();
   const mcp::StdioEnd end = mcp::serve_stdio(agents.server(), stdio);

@@ -26,7 +26,7 @@ struct MergeOptions {
   bool plain_junit = false;
 };
 
-// A folder that holds no results itself stands for those below it.
+// If a folder contains no results itself, reads the results below it.
 results::Run read_all(const MergeOptions& options) {
   std::vector<results::Run> runs;
   for (const std::string& named : options.folders) {
@@ -61,7 +61,7 @@ int start_joined(const std::string& folder) {
 
 int finish_joined(const std::string& folder) {
   tell_reports(reports::finish_joining(reports::join_reports_below(folder), folder));
-  return 0;  // tests that failed have said so
+  return 0;  // failed tests have already reported their failure
 }
 
 }  // namespace

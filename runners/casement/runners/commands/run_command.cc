@@ -39,7 +39,7 @@
 namespace casement::runners {
 namespace {
 
-constexpr int kSkippedAsAWhole = 77;  // what ctest (SKIP_RETURN_CODE), automake and Meson know
+constexpr int kSkippedAsAWhole = 77;  // recognised by ctest (SKIP_RETURN_CODE), automake and Meson
 
 double milliseconds_now() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -52,7 +52,7 @@ std::string random_token() {
   return token;
 }
 
-// Why a choice by tags chooses nothing, where one of them is a tag of no case.
+// Explains why an expression of tags selects no case, if no case has one of its tags.
 std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::string>& known) {
   if (!filter.tags) return "";
   for (const std::string& tag : filter.tags->tags()) {
@@ -66,7 +66,7 @@ std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::strin
 
 struct SelectedFlows {
   std::vector<Flow> flows, set_up, tear_down;
-  std::shared_ptr<const Project> project;  // what casement.yaml says of the run; null where there is none
+  std::shared_ptr<const Project> project;  // settings of casement.yaml for the run; null without the file
 };
 
 bool need_browser(const SelectedFlows& selected) {
@@ -84,7 +84,7 @@ SelectedFlows select_flows(const RunOptions& options) {
   FlowLoading loading = options.loading;
   loading.with_flows_around = !options.no_setup;
   if (options.has_report_folder) loading.report_folder = options.report_folder;
-  // Without 'setup' a run goes on with what an earlier one has set up.
+  // Without 'setup', a run uses the files that an earlier run has set up.
   loading.reads_earlier_files = options.no_setup || !loading.files_folder.empty();
   std::vector<std::string> paths = options.paths;
   if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
@@ -122,7 +122,7 @@ RunPlan plan_cases(const SelectedFlows& selected, const RunOptions& options) {
       throw Error(ErrorKind::Usage, "no case is selected: none of them failed in the run before");
     }
   }
-  // A shard may have no case: there may be more shards than cases.
+  // A shard may have no case, because there may be more shards than cases.
   planned.shard = shard_of(options);
   if (options.list) return plan_run(flows, planned);
   return plan_run(flows, {selected.set_up, selected.tear_down}, planned);
@@ -150,7 +150,7 @@ int list_cases(const RunPlan& plan, bool as_json) {
   return 0;
 }
 
-// What is printed while the run goes on.
+// The output during the run.
 struct Output {
   std::vector<std::unique_ptr<results::Sink>> owned;
 
@@ -161,7 +161,7 @@ struct Output {
       owned.push_back(std::make_unique<reports::ConsoleSink>(std::cout, console_options()));
     }
     if (is_set("GITHUB_ACTIONS")) {
-      // Heard on both streams; a program reads only the first.
+      // GitHub reads both streams; a program reads only standard output.
       std::ostream& out = options.printer != nullptr ? std::cerr : std::cout;
       owned.push_back(std::make_unique<reports::GithubSink>(out, random_token()));
     }
@@ -184,25 +184,25 @@ std::size_t failed_as_expected(const results::Run& run) {
 int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptions& options) {
   if (pool.signal != 0) return 128 + pool.signal;
   if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
-  // A server that went away, or in which a sanitizer found something, is no success whatever the cases say.
+  // If a server went away, or a sanitizer found something in a server, the run fails, whatever the result of the cases.
   if (pool.late || !run.errors.empty()) return static_cast<int>(ExitCode::Failed);
   const results::Totals totals = results::count_totals(run);
   if (totals.failed > 0 || (options.fail_on_flaky && totals.flaky > 0)) {
     return static_cast<int>(ExitCode::Failed);
   }
-  // A case that failed as its author had said is reported as skipped, but it has done its work.
+  // A case that failed as its author expected is reported as skipped, but it has done its work.
   const bool has_worked = totals.passed + totals.flaky + failed_as_expected(run) > 0;
   const bool only_skipped = !has_worked && totals.skipped > 0;
   return only_skipped ? kSkippedAsAWhole : static_cast<int>(ExitCode::Passed);
 }
 
-// Printed, so that a run can be had again.
+// The run prints the seed, so that it can be repeated.
 std::uint32_t chosen_seed() {
   std::random_device random;
   return random() % 999'999 + 1;
 }
 
-// The reports of a run whose servers did not start.
+// Writes the reports of a run whose servers did not start.
 void write_unbegun(results::Run planned, const Error& why, const RunOptions& options) {
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
@@ -215,7 +215,7 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
   reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
 }
 
-// Why tests fail at once, in each of their reports; what it printed last, `casement server stop` tells.
+// Adds the reason why all tests fail at once; `casement server stop` prints the last output of the server.
 void tell_shared_server_that_ended(const Project& project, results::RunCollector& collector) {
   try {
     shared_servers(project);
@@ -235,10 +235,10 @@ results::RunInfo info_of(const RunPlan& plan, const RunOptions& options) {
   return info;
 }
 
-// The servers of a project for one run: shared ones that run already, or its own.
+// The servers of a project for one run: shared servers that are already running, or servers of the run.
 class RunServers {
  public:
-  // Starts them where none is shared, and says in `info` which there are.
+  // Starts the servers if they are not shared, and sets them in `info`.
   RunServers(const Project& project, const std::string& report_folder, results::RunInfo& info) : project_(project) {
     if (auto shared = shared_servers(project)) {
       info.servers = *std::move(shared);
@@ -248,7 +248,7 @@ class RunServers {
       info.servers = own_->servers();
     }
   }
-  // Ends its own. What went wrong with any is an error of the run.
+  // Stops the run's own servers. Problems of all servers become errors of the run.
   void finish(results::RunCollector& collector) {
     if (own_) {
       for (const std::string& message : own_->stop()) collector.add_run_error(message);
@@ -279,7 +279,7 @@ void write_all_reports(const results::Run& done, const RunOptions& options) {
   if (is_for_ctest && !for_programs) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
   }
-  // The tests of one ctest would each write their own.
+  // Under ctest, each test would write its own summary.
   if (!is_for_ctest && !reports::is_joined_above(options.report_folder)) reports::append_step_summary(files.run);
 }
 
@@ -288,7 +288,7 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   results::RunInfo info = info_of(plan, options);
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
-  // Before anything is printed: a missing Chrome is one message.
+  // Before any output, so that a missing Chrome is a single message.
   const PoolOptions pool_options = pool_options_of(options, need_browser(selected));
   std::optional<RunServers> servers;
   if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
@@ -304,7 +304,7 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   CrashReporterSink reporter_sink(reporter);
   const Output output(options);
   std::vector<results::Sink*> sinks = output.sinks();
-  sinks.insert(sinks.begin(), &reporter_sink);  // first: what has been printed is kept for certain
+  sinks.insert(sinks.begin(), &reporter_sink);  // first, so that everything printed is also recorded
   results::RunCollector collector(sinks, milliseconds_now);
   const double started = milliseconds_now();
   bool begun = false;
@@ -329,7 +329,8 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
 int run(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
   options.loading.seed = options.seed;
-  // Workers inherit it, and flows may name files that are yet to be written.
+  // Workers inherit this variable. The flows are loaded after it is set, because they may name files that do not exist
+  // yet.
   if (!options.update_snapshots.empty()) {
     ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
   }
@@ -337,7 +338,7 @@ int run(RunOptions options) {
   take_from_project(selected.project.get(), options);
   const RunPlan plan = plan_cases(selected, options);
   if (const std::string shard = describe_shard(plan); !shard.empty()) {
-    // Programs read standard output.
+    // Programs read standard output, so the text goes to standard error.
     (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
   }
   if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");

@@ -12,7 +12,7 @@
 namespace casement::runners {
 namespace {
 
-// For a browser on another machine, whose user tells it the proxy.
+// Prints the proxy for a browser on another machine, whose user configures it.
 void tell_far_site(const SiteServer& site, const std::string& name, const SiteProxy& far) {
   std::cout << "Serving " << name << " at " << far.url << ", an HTTP proxy\n  user " << far.user << ", password "
             << far.password << '\n';

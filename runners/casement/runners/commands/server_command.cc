@@ -1,4 +1,4 @@
-// `casement server start|stop|status`: the servers of casement.yaml, once for the tests of many processes.
+// `casement server start|stop|status`: runs the servers of casement.yaml once for the tests of many processes.
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdlib>
@@ -30,10 +30,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds kServerAnswerTimeout{60};  // while it stops them, too
+constexpr std::chrono::seconds kServerAnswerTimeout{60};  // includes the time to stop the servers
 
 struct ServerCommandOptions {
-  std::string file;  // "": found upwards from here
+  std::string file;  // "": found upwards from the working folder
   std::string state_file = "casement-servers.json";
   std::string report_folder = "build/reports";
   std::string environment;
@@ -63,7 +63,8 @@ Project project_of(const ServerCommandOptions& options) {
   return project;
 }
 
-// What went wrong with the servers of many tests is no test's own: joined reports have it from here.
+// Writes problems of shared servers to a report of their own, from which merged reports take them, because they belong
+// to no test.
 void write_server_errors(const ServerCommandOptions& options, std::vector<std::string> errors) {
   results::Run run;
   run.info.product = kVersionLine;
@@ -79,7 +80,7 @@ void remove_earlier_errors(const ServerCommandOptions& options) {
   }
 }
 
-// Whether they run already. One that has ended is of no use to anybody: all are started anew then.
+// Whether the servers already run. If a server has ended, all servers are stopped, so that they can be started again.
 bool run_already(const ServerCommandOptions& options, pid_t owner) {
   try {
     const Json status = servers_status_of(ask(options, "own " + std::to_string(owner)));
@@ -92,7 +93,7 @@ bool run_already(const ServerCommandOptions& options, pid_t owner) {
   } catch (const Error& error) {
     if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
-    fs::remove(options.state_file, ignored);  // of a daemon that was killed: tests shall not take it for one
+    fs::remove(options.state_file, ignored);  // left by a daemon that was killed: tests must not use it
     return false;
   }
 }
