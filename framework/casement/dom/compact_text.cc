@@ -79,7 +79,7 @@ class CompactText {
       out_ += ' ';
       append_ref(out_, node.frame, node.ref);
     }
-    // Nothing shares a line with a failure, nor with an element that cannot be used.
+    // After a failure, or an element that cannot be used, a new line begins.
     last_role_ = node.is_interactive() && node.failed.empty() ? role_of(node) : std::string_view();
     last_depth_ = depth;
     is_open_ = true;

@@ -1,5 +1,5 @@
-// Describes a page in few words, for programs that pay by the word: every usable element with its ref, and the elements
-// that make the page readable around it: headings, landmarks, dialogs, forms and alerts.
+// Describes a page in few words, for programs that pay by the word: every usable element with its ref, and elements
+// that give the page its structure: headings, landmarks, dialogs, forms and alerts.
 #pragma once
 
 #include <string>

@@ -153,9 +153,9 @@ class DomSnapshot {
   // Passes the same JSON to `sink` in pieces of about 64 KiB, to avoid a copy of a large tree.
   void write_json(const DomJsonOptions& options, const std::function<void(std::string_view)>& sink) const;
 
-  // Whether the page is unchanged: a new snapshot would be the same. Asks each document whether it has seen a change,
-  // and the browser whether it has computed anything since. Reads a document again only if a doubt is left. Returns
-  // false if the page has gone; throws the other errors of `Page::dom`.
+  // Whether the page is unchanged, so that a new snapshot would be the same. Asks each document whether it has seen a
+  // change, and the browser whether it has computed anything since this snapshot. If both leave a doubt, reads the
+  // document again. Returns false if the page has gone; throws the other errors of `Page::dom`.
   bool valid() const;
 
  private:

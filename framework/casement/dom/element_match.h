@@ -19,9 +19,9 @@ struct RenewedElement {
 // the first time. Only such elements are matched, each at most once.
 //
 // An element with a key (an HTML id, a test id, a key, an address) is matched by the key, wherever it is. An element
-// without a key is matched only if its parent is matched: by content or name if no sibling has the same; by position if
-// nothing around it has changed; and, if it contains elements, by most of the words that are unique to it. If two
-// elements can be meant, or if content and key disagree, no element is matched.
+// without a key is matched only if its parent is matched: by its content or name, if no sibling has the same; by its
+// position, if nothing around it has changed; if it contains elements, by most of its unique words. If two elements can
+// be meant, or if content and key disagree, no element is matched.
 std::vector<RenewedElement> match_elements(const std::vector<KnownElement>& before,
                                            const std::vector<KnownElement>& now,
                                            const std::function<bool(std::uint32_t)>& is_gone,
