@@ -14,7 +14,8 @@ namespace casement::results {
 enum class AttachmentBytes { Kept, LeftOut };
 
 nlohmann::json case_to_json(const Case& one, AttachmentBytes bytes);
-// Throws Error{Usage} with the field that is missing or has the wrong type, as do the other functions that read.
+// Throws Error{Usage} for an unknown number or a value of the wrong type, as do the other functions that read. A
+// missing field gets its default.
 Case case_from_json(const nlohmann::json& json);
 nlohmann::json step_to_json(const Step& step);
 Step step_from_json(const nlohmann::json& json);

@@ -10,8 +10,8 @@ namespace casement::results {
 // Whether a target or a variable name refers to a security code, a one-time code or a PIN.
 bool names_a_code(std::string_view words);
 
-// The line with bullets in place of card numbers but for their last four digits, and, where it names a code, of each
-// number of 3 to 8 digits.
+// Returns the line with bullets in place of card and social security numbers (a card's last four digits stay). If the
+// line names a code, each number of 3 to 8 digits is masked too.
 std::string hide_typed(std::string_view line);
 
 }  // namespace casement::results
