@@ -1,8 +1,8 @@
 // A process beside a program that writes the program's reports if the program cannot: after a crash, a SIGKILL, `exit`
 // or `_exit`. The program sends events while it lives. The process detects the end of the program itself (with a pidfd,
 // so children that hold the program's descriptors do not matter), and then ends too. The process is not a child of the
-// program, so that it survives if somebody kills the program with its children, as ctest does. The process holds the
-// program's output, so that a reader who reads the output to its end finds the reports written.
+// program, so that it survives a kill of the program with its children, as by ctest. The process holds the program's
+// output, so that a reader who reads the output to its end finds the reports written.
 #pragma once
 
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-// Prints the numbers and files of a test, such as screenshots, that ctest stores for a dashboard.
+// Formats the numbers and files of a test, such as screenshots, that ctest stores for a dashboard.
 #pragma once
 
 #include <filesystem>

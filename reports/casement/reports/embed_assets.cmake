@@ -1,6 +1,6 @@
 # Writes OUTPUT, which defines the functions that page_assets.h declares: page.css becomes
-# page_css(). Literals are cut into pieces, between lines, because compilers limit the length of one.
-# Of a script, NAME_hash() gives its SHA-256 in base64.
+# page_css(). Literals are cut into pieces, between lines, because compilers limit the length of a literal.
+# For a script, NAME_hash() also returns its SHA-256 in base64.
 set(longest_piece 16000)
 
 function(to_base64 hex result)

@@ -20,7 +20,7 @@ std::string github_annotations(const results::Run& run);
 
 class GithubSink : public results::Sink {
  public:
-  // `out` must outlive the sink; nobody may be able to guess `token`. GitHub shows at most ten annotations of a kind
+  // `out` must outlive the sink; `token` must be impossible to guess. GitHub shows at most ten annotations of a kind
   // per step.
   GithubSink(std::ostream& out, std::string token);
 

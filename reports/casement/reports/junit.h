@@ -18,7 +18,7 @@ struct JunitOptions {  // which dialect is written
 };
 
 // Returns a whole document, valid against the schema for any text in the run: one testsuite per flow file, one testcase
-// per case with a name that is unique in its class, at most one failure per testcase. If a case was retried, its first
+// per case, with a unique name in its class, and at most one failure per testcase. If a case was retried, its first
 // failure is the `failure` and later failures are `rerunFailure`s; if it passed in the end, all failures are
 // `flakyFailure`s of a passed testcase. Errors of the run are errored testcases in a separate suite, so that no reader
 // takes the run for a success.
