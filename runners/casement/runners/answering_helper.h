@@ -1,4 +1,4 @@
-// A helper process (base/helper_process.h) that answers its starter over a socket: the first message reports that the
+// A helper process (base/helper_process.h) that answers its starter over a socket. The first message reports that the
 // helper is ready, or contains the Error that prevented it.
 #pragma once
 

@@ -21,9 +21,10 @@ class ProjectFiles {  // for one command
       : environment_(std::move(environment)), projects_(std::move(projects)), variables_(std::move(variables)) {}
 
   using Variants = std::vector<std::shared_ptr<const Project>>;
-  // Returns the projects with which the flow is loaded: each chosen project; without `projects`, the general settings
-  // of the file; a null pointer without a file. Returns nothing if the file is wrong, with the reasons in `errors` the
-  // first time. Throws Error{Usage} for an environment or a project that the file does not have.
+  // Returns the projects with which the flow is loaded: each chosen project (all of them, if none is chosen); for a
+  // file without `projects`, its general settings; without a file, a null pointer. Returns nothing if the file is
+  // wrong, with the reasons in `errors` the first time. Throws Error{Usage} for an environment or a project that the
+  // file does not have.
   const Variants& of_flow(const std::string& flow_file, AuthoringErrors& errors);
 
   // The general settings of the run's file, without a project; null if no flow has a file. Throws Error{Usage} if the

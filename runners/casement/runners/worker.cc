@@ -194,8 +194,8 @@ class Worker : public results::Sink {
   bool case_ended_ = false;  // by an order of the runner
 };
 
-// A terminal sends its signals to every foreground process, but a worker ends only when its runner asks. Unlike
-// SIG_IGN, Chrome does not inherit handlers.
+// A terminal sends its signals to every foreground process, but a worker ends only when its runner asks. Chrome would
+// inherit SIG_IGN, but does not inherit handlers.
 void leave_signals_to_the_runner() {
   struct sigaction action{};
   action.sa_handler = [](int) {};

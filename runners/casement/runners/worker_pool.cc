@@ -29,7 +29,7 @@ using results::Case;
 using results::Outcome;
 
 namespace {
-// Time for a worker to end after it was asked to: its Chrome is killed, which ends every call.
+// Time for a worker to end after the runner has closed its socket. Its Chrome is killed, which ends every call.
 constexpr std::chrono::seconds kEndTimeout{20};
 // Time for cases to collect their evidence after their deadline or the run's.
 constexpr std::chrono::seconds kEvidenceTime{8};

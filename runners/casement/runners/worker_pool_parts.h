@@ -41,8 +41,8 @@ class WorkerPool::Signals {
     struct sigaction hangup{};
     ::sigaction(SIGHUP, nullptr, &hangup);
     if (hangup.sa_handler != SIG_IGN) ::sigaddset(&held_, SIGHUP);  // nohup wants SIGHUP ignored
-    // A closed standard output must not end the program while reports are written. Unlike SIG_IGN, Chrome does not
-    // inherit a handler.
+    // A closed standard output must not end the program while reports are written. Chrome would inherit SIG_IGN, but
+    // does not inherit a handler.
     ::sigaddset(&held_, SIGPIPE);
     struct sigaction unheard{};
     unheard.sa_handler = [](int) {};
