@@ -9,8 +9,8 @@ namespace casement::reports {
 
 // Returns valid UTF-8 without anything that acts on a terminal, reorders a line or is illegal in XML 1.0: control
 // characters, bidirectional controls, line separators and U+FFFE/U+FFFF become readable escapes such as \x1b and
-// \u202e. Line feeds and tabs are kept; CR LF becomes LF. Commands of CI servers (`[[ATTACHMENT|…]]`, `::error::` at a
-// line's begin, `##[…]`, `##vso[…]`, `##teamcity[…]`) get a space inside.
+// \u202e. Line feeds and tabs are kept; CR LF becomes LF. Commands of CI servers (`[[ATTACHMENT|…]]`, `::error::` at
+// the start of a line, `##[…]`, `##vso[…]`, `##teamcity[…]`) get a space inside.
 std::string visible_lines(std::string_view text);
 
 // The same with line feeds and tabs escaped too, so that the text stays in its line.
