@@ -1,4 +1,4 @@
-// What became of one action: what it changed in the page, and the way to it. Plain values.
+// The result of one action: whether it succeeded, its attempts, and its changes in the page. Plain values.
 #pragma once
 
 #include <chrono>
@@ -10,10 +10,10 @@
 
 namespace casement {
 
-// One thing that was tried on the way.
+// An attempt on the way to the action.
 struct ActionAttempt {
-  // A frame that was searched: "main", "labelled" (its owner has a name or the frame has) or "other".
-  // Then what was tried with the element: "element", or "centre point" where the caller allowed it.
+  // For a frame that was searched: "main", "labelled" (its owner or the frame has a name) or "other".
+  // For an attempt with the element: "element", or "centre point" if the caller allowed it.
   std::string strategy;
   std::string frame;  // `the main frame`, `iframe "Card number" (f1)`
   bool success = false;
@@ -31,48 +31,48 @@ struct FrameContext {
 
 struct ActionResult {
   std::string action;                              // "click"
-  std::string target;                              // as it was given, "" where the action has none
-  std::string ref;                                 // of the element, "" where none was found
-  std::string frame;                               // that the element is in, in the words of ActionAttempt::frame
-  std::optional<FrameContext> frame_context = {};  // the same for programs; none where no element was found
+  std::string target;                              // as it was given, "" if the action has none
+  std::string ref;                                 // of the element, "" if none was found
+  std::string frame;                               // the element's frame, in the words of ActionAttempt::frame
+  std::optional<FrameContext> frame_context = {};  // the same for programs; nullopt if no element was found
   bool success = false;
   std::string error;  // the message of the error that was thrown, "" for success
   double milliseconds = 0;
   std::chrono::system_clock::time_point time;  // when it began
 
   bool navigated = false;  // the page, or the frame the element is in, has another document or URL
-  std::string url;         // of what navigated; of the page where nothing did
-  // In the element's document, while the action went on; 0 where it navigated, since the document
-  // that counted is gone.
+  std::string url;         // of the frame that navigated, or of the page if none did
+  // Mutations of the element's document during the action; 0 if it navigated, because the document that counted is
+  // gone.
   long long mutations = 0;
-  bool scrolled = false;       // something around the element was scrolled
+  bool scrolled = false;       // an ancestor of the element was scrolled
   bool value_changed = false;  // of the control
-  // The control's new value where it changed, masked as in a snapshot.
+  // The control's new value if it changed, masked as in a snapshot.
   std::optional<std::string> value;
 
-  // In this order: the frames that were searched, where there were several, and what was tried with
-  // the element; equal tries in a row are one.
+  // The frames that were searched, if there were several, then the attempts with the element. Equal attempts in a row
+  // are one.
   std::vector<ActionAttempt> attempts;
-  // What a person would want to know of an action that is done, each a sentence: of frames that were still loading and
-  // that it went on without, of a click whose element left the page before the release.
+  // Sentences about an action that succeeded: frames that were still loading and were skipped, or a click whose element
+  // left the page before the release.
   std::vector<std::string> warnings;
-  // What came over the page meanwhile and was closed, as Page::on_overlay had said: their targets, in order.
+  // The targets of overlays that were closed meanwhile (see Page::on_overlay), in order.
   std::vector<std::string> overlays = {};
-  // What it changed in the page, all frames included, where Page::set_action_changes asked for it; none of an action
-  // that failed. The page is read before the action and as soon as what it has set going is over; what comes later is
-  // not in it.
+  // The changes of the page and all its frames, if Page::set_action_changes asked for them; nullopt for an action that
+  // failed. The page is read before the action, and again when the effects of the action are over. Later changes are
+  // not included.
   std::optional<std::vector<SnapshotChange>> changes = {};
 };
 
 // The attempt as one line for people, without its end: `click button "Pay": iframe "Card number" (f1): labelled:
-// nothing matches, 3 ms`. What is not one line in the page is made one, and what is long is cut.
+// nothing matches, 3 ms`. Text of the page is joined into one line, and long text is cut.
 std::string attempt_line(const ActionResult& result, const ActionAttempt& attempt);
 
-// One JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
+// A JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
 // `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url` and `path`;
 // `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`), `exhausted` and
-// `succeeded`; `warnings`; `overlays`; `changes` as to_json of those. What is empty or false is left out, but for
-// `success` and the chain's.
+// `succeeded`; `warnings`; `overlays`; `changes` as to_json of those. Empty and false values are omitted,
+// except `success` and the values of the chain.
 std::string to_json(const ActionResult& result);
 
 }  // namespace casement

@@ -48,7 +48,8 @@ ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadlin
     if (mouse.pressed.empty()) require_in_viewport(page, to, deadline);
     const Point from = mouse.at;
     const std::string_view held = mouse.pressed.empty() ? "none" : word_of(mouse.pressed.front());
-    // One after the other: Chrome joins moves that wait for the page, and what is drawn freehand would have corners.
+    // The moves are sent one after the other, because Chrome joins moves that wait for the page, and a freehand line
+    // would have corners.
     for (int move = 1; move <= moves; ++move) {
       const double part = static_cast<double>(move) / moves;
       mouse.at = {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};

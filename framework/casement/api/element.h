@@ -1,5 +1,5 @@
-// One element of a page, as a value: a page and a target. Each call searches the page anew and waits for the element,
-// as the same call of Page does; so an Element never goes stale, and page objects can hold it.
+// An Element is a page and a target, as one value. Each call searches the page anew and waits for the element, as the
+// same call of Page does; so an Element never goes stale, and page objects can hold it.
 //
 //   const Element search = page.find("textbox 'Search'");
 //   search.fill("Assam");

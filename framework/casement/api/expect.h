@@ -1,13 +1,12 @@
-// Expectations that wait: each retries, woken by what changes in the page, until it holds or its
-// deadline passes, and then throws Error{Assertion} that says what was expected, what was last
-// seen, which frames could not be read, and for how long it waited. What waiting cannot mend is reported at once:
-// Error{Authoring} for a regular expression or a template that does not parse, Error{Usage} for an unknown state or CSS
-// property.
+// Expectations that wait. Each retries after changes of the page until it holds. At its deadline it throws
+// Error{Assertion} with the expected and the last seen value, the frames that could not be read, and the time it
+// waited. Errors that waiting cannot mend are reported at once: Error{Authoring} for a regular expression or a template
+// that does not parse, Error{Usage} for an unknown state or CSS property.
 //
 //   expect(page).shows("heading 'Thank you'").url("*/receipt/*");
 //   expect(page).within(10s).never().state("button 'Pay'", ElementState::Disabled);
 //
-// Where gtest is at hand, casement/fixtures/expectations.h has a kind that reports and goes on.
+// With GoogleTest, casement/fixtures/expectations.h has a kind that reports and goes on.
 #pragma once
 
 #include <functional>
@@ -36,9 +35,9 @@ class PageExpectation {
   explicit PageExpectation(const Page& page, std::optional<std::source_location> where = std::nullopt)
       : page_(page), where_(where) {}
 
-  // Each of what follows is to hold within `timeout` of its own beginning (0: the page's default).
+  // Sets the timeout of each expectation that follows (0: the page's default).
   PageExpectation& within(Milliseconds timeout);
-  // What follows is to be false instead, for the next expectation only.
+  // Negates the next expectation.
   PageExpectation& never();
   // A failure is passed to `report` instead of thrown, and the next expectation is tried.
   using Report = std::function<void(const Error& error, const std::source_location& where)>;
@@ -49,7 +48,6 @@ class PageExpectation {
   PageExpectation& hides(const Target& target);                // no visible element matches
   PageExpectation& count(const Target& target, int expected);  // so many elements match
 
-  // Of the one element that matches:
   PageExpectation& state(const Target& target, ElementState state) {
     return element(target, "state", {std::string(word_of(state))});
   }
@@ -60,7 +58,7 @@ class PageExpectation {
   PageExpectation& value(const Target& target, const TextPattern& expected) {  // what a control holds
     return element(target, "value", {"", {expected}});
   }
-  // Of a list: all that is chosen, by label or value, in the list's order.
+  // All chosen options of a list, by label or value, in the list's order.
   PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected) {
     return element(target, "values", {"", expected});
   }
@@ -89,8 +87,8 @@ class PageExpectation {
   PageExpectation& role(const Target& target, const std::string& expected) {
     return element(target, "role", {expected});
   }
-  // One of those above by its name, which is also its key in flows: for programs that read it from somewhere. Throws
-  // Error{Usage} for another name.
+  // An expectation above by its name, which is also its key in flows, for programs that read the name from a file.
+  // Throws Error{Usage} for an unknown name.
   PageExpectation& element(const Target& target, std::string_view expectation, const ElementArgument& argument);
 
   // `*` in a URL stands for any run of characters.
@@ -101,7 +99,7 @@ class PageExpectation {
   // Its text is as it was in `before`, a snapshot without options; where it is not, the failure lists the lines that
   // changed (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
-  // Since `before` this was added, removed, changed; with nothing named, something was. Where it was not, the failure
+  // Since `before` this was added, removed, changed; with nothing named, something was. Otherwise the failure
   // lists the lines that changed. Throws Error{Usage} for a target that snapshots cannot answer (css=, testid=, …).
   PageExpectation& changed_since(const Snapshot& before, const ExpectedChanges& expected = {});
   // The viewport, or what the options say, looks like the PNG in this file once it stands still: animations are

@@ -23,7 +23,7 @@ class PageFrames {
   std::vector<FrameInfo> all(Where where = Here::current()) const;
   // The same with the number of frames and of unreadable ones.
   FrameList list(InaccessibleFrames inaccessible = InaccessibleFrames::Listed, Where where = Here::current()) const;
-  // What is in one frame, at most `max_length` UTF-16 units: its text as a user reads it, or its markup without the
+  // The content of one frame, at most `max_length` UTF-16 units: its text as a user reads it, or its markup without the
   // values of secret inputs. Throws Error{NotFound} with the list of frames, Error{Ambiguous}, and Error{FrameGone}
   // with the reason if the frame cannot be read.
   FrameContent content(std::string_view selector, FrameContentKind kind = FrameContentKind::Text,

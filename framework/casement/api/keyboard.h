@@ -15,7 +15,7 @@ class Keyboard {
 
   // Presses one key or chord: "Enter", "Control+A". Throws Error{Usage} for an unknown key.
   ActionResult press(std::string_view keys, const PressOptions& options = {}, Where where = Here::current()) const;
-  // Types key by key. Of the options, only `press_enter`, `per_character` and `timeout` apply.
+  // Types key by key. Only the options `press_enter`, `per_character` and `timeout` apply.
   ActionResult type(std::string_view text, const TypeOptions& options = {}, Where where = Here::current()) const;
 
  private:

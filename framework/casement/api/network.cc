@@ -93,7 +93,7 @@ void PageNetwork::record_har(const HarOptions& options) const {
 JsonValue PageNetwork::har() const {
   const PageHandle::Use page = handle_of(page_).use();
   const cdp::Connection::EngineLock lock(page->connection());
-  // Those that were on their way; one that does not come is left out, as the archive says.
+  // Waits for bodies that were on their way. A body that does not come is omitted, and the archive says so.
   if (page->network().awaited_bodies() > 0) {
     page->connection().pump_until([&] { return page->closed() || page->network().awaited_bodies() == 0; },
                                   page->deadline(Milliseconds{0}));

@@ -1,4 +1,4 @@
-// The one place that every public verb goes through, so that a page's observer is notified of each.
+// Every public verb goes through this header, so that a page's observer is notified of each call.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,10 +16,9 @@
 
 namespace casement {
 
-// What `call` returns. Answers of Chrome's have their shapes checked where they come in (cdp/reply_shape.h); those of
-// our scripts in its pages are read as our scripts make them. From a Chrome, or something between it and us, that
-// answers otherwise, this is an Error{Protocol} like any other wrong answer. An error of an application that is silent
-// says so.
+// Returns the result of `call`. The shapes of Chrome's answers are checked when they come in (cdp/reply_shape.h), but
+// not those of our scripts in the page: an answer of theirs with another shape becomes Error{Protocol}. If an
+// application is silent, its error says so.
 template <typename Call>
 auto checked(PageSession& page, const Call& call) {
   try {
@@ -33,7 +32,7 @@ auto checked(PageSession& page, const Call& call) {
   }
 }
 
-// The same; its page's observer, if there is one, is told that it began and how it ended.
+// The same. The page's observer, if any, is notified of the beginning and the end of the call.
 template <typename Call>
 auto observed(PageSession& page, const Where& where, const CallWords& words, const Call& call) {
   CallObserver* const observer = page.environment().call_observer.get();

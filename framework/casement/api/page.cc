@@ -25,7 +25,7 @@
 namespace casement {
 namespace {
 
-// For the title of a document that has come at the last moment.
+// The least time for the title of a document that came at the last moment.
 constexpr Milliseconds kLastMoment{500};
 
 // `document.title` would be an element of the page if its name is "title" (HTML §3.1.5, LegacyOverrideBuiltIns).
@@ -44,8 +44,7 @@ std::string title_by(PageSession& page, Deadline deadline) {
   }
 }
 
-// The title belongs to the same call, and has what is left of its time. Where that is too little the page is there all
-// the same, and its title is not known.
+// Reads the title within the rest of the same call's time. If that is too short, the call succeeds without a title.
 std::string title_of_opened(PageSession& page, Deadline deadline) {
   try {
     return title_by(page, Deadline::at(std::max(deadline.when(), Deadline::in(kLastMoment).when())));

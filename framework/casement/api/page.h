@@ -1,4 +1,4 @@
-// One page of a browser, with every verb and reading that a test uses. A Page is a handle and cheap to copy; the page
+// A page of a browser, with every verb and reading that a test uses. A Page is a handle and cheap to copy; the page
 // itself lives in its context. After the page, its context or its browser is closed, every call throws
 // Error{SessionClosed}, and closed() is true. A call blocks until it is done or its deadline has passed, throws
 // casement::Error on failure, and leaves the page usable. Calls may come from any thread, one at a time.
@@ -9,7 +9,7 @@
 //
 // Any call that asks the page may throw Error{Timeout}; Error{SessionClosed} after the page is closed;
 // Error{TargetCrashed} after its renderer has crashed, until it is opened again; and Error{ConnectionLost} after the
-// browser has ended. Other errors are named beside the call.
+// browser has ended. Each call names its further errors.
 #pragma once
 
 #include <functional>
@@ -75,7 +75,7 @@ class Page {
   Element find(const Target& target) const;
 
   // Actions wait until the target matches exactly one element that can take the action, and after it
-  // for the navigation that it started, if any. The result contains what changed. They throw
+  // for the navigation that it started, if any. The result contains what changed. Actions throw
   //   Error{Usage}          for invalid options, before anything is sent
   //   Error{NotFound}       if nothing matched until the deadline; the nearest names are in the trail
   //   Error{Ambiguous}      if several elements matched; they are in the trail
@@ -169,7 +169,7 @@ class Page {
   // The page as it prints. Throws Error{Usage} for an invalid scale or paper.
   std::string pdf(const PdfOptions& options = {}, Where where = Here::current()) const;
 
-  // Readings of one element: see casement/api/element.h. They wait for the element and throw as actions do.
+  // Readings of one element: see casement/api/element.h. Readings wait for the element and throw as actions do.
   std::string text(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
   std::string value(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
   bool checked(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
@@ -200,7 +200,7 @@ class Page {
   // The address of the main frame's next navigation, also within its document.
   Awaited<std::string> next_navigation(std::string_view url_glob = "*") const;
 
-  // What belongs to the page, each with calls of its own.
+  // The parts of the page, each with calls of its own.
   PageFrames frames() const;        // casement/api/frames.h
   PageNetwork network() const;      // casement/api/network.h: requests, responses, routes, HAR
   PageConsole console() const;      // casement/api/records.h: lines, and errors of scripts

@@ -18,7 +18,7 @@ class PageStructure {
   // How the children of the element's container at `level` are made.
   Pattern pattern(const std::string& ref, int level, const StructureLimits& limits = {},
                   Where where = Here::current()) const;
-  // What is in that container.
+  // The content of that container.
   Anchors anchors(const std::string& ref, int level, const StructureLimits& limits = {},
                   Where where = Here::current()) const;
 

@@ -7,11 +7,10 @@ namespace casement {
 
 class PageSession;
 
-// Waits until a line has come, or the end, on the terminal that is standard input. Where the page's
-// browser has no window, or there is no terminal, it says so on standard error and returns: nobody
-// could look, or end the wait. `at` names the place: "shop_spec.cc:12".
+// Waits for a line, or the end, on the terminal that is standard input. If the page's browser has no window, or
+// standard input is no terminal, writes a line to standard error and returns. `at` names the place: "shop_spec.cc:12".
 void wait_for_person(PageSession& page, std::string_view at);
-// The same where it is known whether there is a window.
+// The same for a browser with or without a window.
 void wait_for_person(bool has_window, std::string_view at);
 
 }  // namespace casement

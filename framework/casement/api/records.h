@@ -1,5 +1,5 @@
-// What a page keeps as it happens, in all its frames: its console, dialogs and downloads, the newest 1,000 of each;
-// `page.console()`, `page.dialogs()`, `page.downloads()`.
+// The records of a page and all its frames: `page.console()`, `page.dialogs()` and `page.downloads()`. The newest 1,000
+// of each are kept.
 #pragma once
 
 #include <source_location>

@@ -29,10 +29,10 @@ struct ElementCondition {
 // Returns all words for states, sorted.
 const std::vector<std::string>& known_states();
 
-// What can be expected of one element, under the name that it has in flows, reports and the C++ API. From these rows
-// flows take their keys (reader, schema, `check`, `explain`), and `PageExpectation::element` its condition.
+// A kind of expectation of one element, under its name in flows, reports and the C++ API. Flows take their keys from
+// these rows (reader, schema, `check`, `explain`), and `PageExpectation::element` takes its condition.
 struct ElementExpectationKind {
-  enum class Takes {         // its argument, and what of `ElementArgument` that fills
+  enum class Takes {         // the members of `ElementArgument` that it reads
     State,                   // the word is one of known_states()
     Role,                    // the word is a role
     Words,                   // the word is any text but an empty one
@@ -50,9 +50,9 @@ struct ElementExpectationKind {
   bool hides_patterns = false;
 };
 std::span<const ElementExpectationKind> element_expectations();
-// The row of this name. Throws Error{Usage} where there is none.
+// The row of this name. Throws Error{Usage} if there is none.
 const ElementExpectationKind& element_expectation(std::string_view name);
-// The argument as reports of C++ calls show it, as far as they may; "" for nothing.
+// The argument as reports of C++ calls show it, without secrets; "" for none.
 std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument);
 
 // Waits until the condition holds for the one element that matches (or, negated, does not hold). Throws

@@ -1,5 +1,4 @@
-// What a caller says of an action: plain values, which go down to where the action is done. `Page` makes a deadline of
-// `timeout`; nothing below it looks at that.
+// The options of actions: plain values. `Page` makes a deadline of `timeout`; nothing below it reads the timeout.
 #pragma once
 
 #include <map>
@@ -25,7 +24,7 @@ struct ClickOptions {  // of click, tap and click_at
   std::optional<Point> position = {};    // where in the element; its middle otherwise
   bool force = false;                    // presses where the element is, without any check
   bool trial = false;                    // makes all checks, and does not press
-  // Where nothing else helps until the deadline, presses at the element's centre, whatever is there.
+  // If nothing else helps until the deadline, presses at the element's centre, whatever element is there.
   bool fall_back_to_point = false;
 };
 
@@ -65,7 +64,7 @@ struct TypeOptions {              // of type
   Milliseconds per_character{0};  // time between two characters
   Milliseconds timeout{0};        // 0: the page's default
   bool blur = false;              // takes the focus away at the end
-  // Where the element takes no focus until the deadline, clicks at its centre and types then.
+  // If the element takes no focus until the deadline, clicks at its centre and types then.
   bool fall_back_to_point = false;
   // The text is put in by an input method, as people write Japanese or accents: what the control shows on the way, one
   // after the other, before the text takes its place (UI Events, composition events). None: key by key.

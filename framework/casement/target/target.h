@@ -1,4 +1,4 @@
-// What a test points at, in the notation that a snapshot line shows:
+// Targets name the elements that a test acts on, in the notation of a snapshot line:
 //
 //   e5 · f1_e5                                             a ref
 //   button "Pay now"                                       role and accessible name
@@ -38,7 +38,7 @@ struct TextPattern {
   std::string flags = {};  // of the regular expression: "i" or ""
 };
 
-// One element description, without its surroundings.
+// The description of an element, without its surroundings.
 struct TargetStep {
   static constexpr int kLast = -1;
 
@@ -60,7 +60,7 @@ bool any_step(const TargetStep& step, const Predicate& holds) {
   return holds(step) || std::ranges::any_of(step.has, is_one) || std::ranges::any_of(step.others, is_one);
 }
 
-// What narrows a target from outside: `inside region "Cart" in iframe "Shop"`.
+// The surroundings that narrow a target: `inside region "Cart" in iframe "Shop"`.
 struct TargetSurroundings {
   std::vector<TargetStep> inside = {};  // ancestors, nearest first
   std::vector<TargetStep> frames = {};  // innermost first
@@ -77,14 +77,14 @@ struct TargetProblem {
   std::size_t length = 0;
 };
 
-// What is wrong with the notation of a target, if anything is.
+// The problem of a target's notation, if it has one.
 std::optional<TargetProblem> find_target_problem(std::string_view notation);
 
 // Parses what may stand behind a target: `inside …`, then `in …`, each any number of times. Throws Error{Authoring}.
 TargetSurroundings parse_target_surroundings(std::string_view notation);
 std::optional<TargetProblem> find_surroundings_problem(std::string_view notation);
 
-// What is wrong with the notation of a text pattern, if anything is.
+// The problem of a text pattern's notation, if it has one.
 std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation);
 
 class Target {

@@ -1,5 +1,5 @@
-// One isolated browser context, a role: its own cookies and storage, its own pages, its own idea of
-// where and who the user is. Lives in its Browser. Calls block and may come from any thread.
+// An isolated browser context: cookies, storage, pages and options of its own. It lives in its BrowserSession. Calls
+// block and may come from any thread. The public handle is casement/api/context.h, which documents the calls.
 #pragma once
 
 #include <functional>
@@ -40,24 +40,17 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
 
   const std::string& id() const { return id_; }                           // Chrome's
   const ContextOptions& options() const { return environment_.options; }  // that it was made with
-  // Of an application whose Chrome was adopted: its cookies, storage and pages are the application's and stay. What
-  // needs a context of one's own is Error{Environment} there: a new page in a host that opens none, permissions,
-  // downloads.
+  // Whether the context belongs to an application whose Chrome was adopted.
   bool adopted() const { return environment_.adopted; }
-  // Who lends the browser; null for one that nobody does.
+  // The service that lends the browser; null if none does.
   BrowserHost* host() const { return host_; }
-  // Who the context is at its proxy.
+  // The credentials of the context at its proxy.
   const std::optional<HttpCredentials>& proxy_user() const { return environment_.proxy_user; }
-  // Of an adopted one: from now on what the test says of its pages; what it does not say is the application's, also
-  // where it was said before. Throws Error{Environment} that names the host and what cannot be, where an option is of
-  // those that only a context of one's own has (geolocation, permissions, credentials, storage state);
-  // nothing is changed then. Throws Error{Usage} where Chrome does not know the locale or the time zone.
+  // Replaces the options of an adopted context; unset options are the application's again.
   void apply_options(const ContextOptions& options, Deadline deadline);
-  // Opens an empty page and waits until it can be used. Throws Error{Usage} where Chrome does not
-  // know the context's locale or time zone.
   PageSession& new_page(Deadline deadline);
   const std::vector<std::unique_ptr<PageSession>>& pages() const { return pages_; }
-  // Who is told of the calls of its pages, those that are there and those to come.
+  // Sets the observer of the calls of its pages, present and later ones.
   void observe_calls(const WeakPtr<CallObserver>& observer);
   std::vector<PageHandle> page_handles();
   // Closes every page and forgets the context's state. `close_in_browser`: the browser forgets the context too.
@@ -71,10 +64,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // The same into a file. Throws Error{Environment} where it cannot be written.
   void save_storage_state(const std::string& path, Deadline deadline);
 
-  // Of every site, as a server's Set-Cookie header or a page's script made them, or `add_cookies`.
   std::vector<Cookie> cookies(Deadline deadline);
-  // One of the same name, domain and path is replaced. Throws Error{Usage} where Chrome does not take one of them; the
-  // others may be there then.
   void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
   void clear_cookies(Deadline deadline);
 
@@ -91,7 +81,6 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // Throw Error{Usage} for a size or a medium that cannot be.
   void set_viewport(int width, int height, Deadline deadline);  // CSS pixels
   void set_media(const Media& media, Deadline deadline);        // in place of what the options said of it
-  // These are granted and all others denied; see ContextOptions::permissions for the names.
   void set_permissions(const std::vector<std::string>& permissions, Deadline deadline);
 
  private:

@@ -1,4 +1,4 @@
-// Whom a command about a context's cookies goes to.
+// Addresses a command about a context's cookies.
 #pragma once
 
 #include "casement/browser/context/context_session.h"
@@ -6,8 +6,8 @@
 
 namespace casement {
 
-// To the browser, which finds the context by its id; or, since an application's context has no id in every host, to a
-// page of it. Throws Error{SessionClosed} where an application has none open.
+// Addresses the browser, which finds the context by its id. The context of an application has no id in every host, so
+// the command goes to a page of it. Throws Error{SessionClosed} if the application has no open page.
 cdp::Command cookie_command(const ContextSession& context, const char* of_context, const char* of_page,
                             Json params = Json::object());
 

@@ -20,7 +20,7 @@ class HelperPage {
   HelperPage& operator=(const HelperPage&) = delete;
 
   PageSession& page() const { return page_; }
-  // What Chrome holds back of its requests, until it is closed.
+  // The requests that Chrome holds back until the page is closed.
   std::deque<cdp::Event>& hold_requests();
 
  private:

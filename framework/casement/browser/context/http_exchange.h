@@ -1,6 +1,6 @@
-// Sends a request of a test's own, and takes the answer, by an empty page of the context that nobody sees. Chrome does
-// it, not a client of ours, because it alone knows which cookies go where, what the context's headers, credentials and
-// certificates are, and how hosts of a served site are found, through resolver rules or a proxy.
+// Sends a request of the test's own through an empty helper page of the context, and reads the response. Chrome sends
+// it, not a client of ours, because only Chrome knows the cookies of each site, the context's headers, credentials and
+// certificates, and the resolver rules or the proxy for the hosts of a served site.
 //
 // The page navigates to the address; the request is held back and gets the test's method, headers and body, and the
 // answer is held back and read, so that it is never shown. Neither of the other two ways of the protocol will do: for
@@ -23,18 +23,19 @@ class PageSession;
 
 class HttpExchange {
  public:
-  // Of a new page that does nothing else, and is closed behind it: what its requests go on to load stays held back.
-  // Both outlive the exchange. `request` is an outgoing one to an absolute address. The caller holds the engine lock.
+  // `page` is new, does nothing else, and is closed afterwards: the requests that its document would make stay held
+  // back. Both arguments outlive the exchange. `request` is an outgoing one to an absolute address. The caller holds
+  // the engine lock.
   HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline);
 
-  // Once. Throws Error{Navigation} where no whole answer comes, with the reason, Error{Timeout}, and Error{Usage} for
-  // what is no address.
+  // May be called once. Throws Error{Navigation} with the reason if no whole response comes, Error{Timeout}, and
+  // Error{Usage} for an invalid address.
   HttpResponse run();
 
  private:
   void begin();
   void send_on(const Json& paused);
-  // None where the answer is a redirect that is followed, or no answer.
+  // Returns nullopt for a redirect that is followed, and if there is no response.
   std::optional<HttpResponse> take_answer(const Json& paused);
   HeaderList wire_headers(const Json& paused, int status);
   void read_body(const Json& paused, HttpResponse& response);
@@ -54,7 +55,7 @@ class HttpExchange {
   int redirects_ = 0;
 };
 
-// Of `request`, or what it was sent on to.
+// The error for a request, or the request that it was redirected to, without a response in time.
 Error not_answered_in_time(const std::string& method, const std::string& url);
 
 }  // namespace casement

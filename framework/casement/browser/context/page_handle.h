@@ -1,5 +1,5 @@
-// A page as those hold it who may outlive it. A use of the handle throws Error{SessionClosed} if the page has gone with
-// its context or its browser. Any thread may use a handle.
+// A handle of a page, for owners that may outlive the page. Its use throws Error{SessionClosed} if the page has gone
+// with its context or its browser. Any thread may use a handle.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ class PageSession;
 
 class PageHandle {
  public:
-  // Of a page that is in memory now.
+  // The page is in memory now.
   explicit PageHandle(PageSession& page);
 
   // While it lives, another thread may close the page and its context, but they stay in memory.

@@ -1,6 +1,6 @@
-// A Chrome: launched and owned, or attached to. Owns the connection and the contexts, and is the one
-// class that touches Target.*: it knows which session belongs to which page. Destroying it closes a
-// launched Chrome, and leaves an attached one as it was found.
+// A Chrome: launched and owned, or attached to. It owns the connection and the contexts, and is the only class that
+// uses CDP's Target domain: it knows which session belongs to which page. Destroying it closes a launched Chrome, and
+// leaves an attached one as it was found. The public handle is casement/api/browser.h, which documents the calls.
 #pragma once
 
 #include <cstddef>
@@ -37,39 +37,29 @@ class BrowserSession : public std::enable_shared_from_this<BrowserSession> {
   // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Pages that exist already
   // are left alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
   static std::unique_ptr<BrowserSession> attach(const std::string& endpoint, Deadline deadline);
-  // Takes over the pages of a Chrome inside an application (QtWebEngine, CEF, a shell), or of one that a person uses,
-  // at its debugging port: ws://… or http://host:port. Each is an ordinary page, see `find_page`; windows that open
-  // later come as popups. They keep the application's cookies, storage and size, and the application goes on when this
-  // is destroyed: what was overridden meanwhile (viewport, headers, routes, media) is as before. Throws
-  // Error{Environment} when nobody answers there.
+  // Takes over the pages of a Chrome inside an application; see Browser::adopt.
   static std::unique_ptr<BrowserSession> adopt(const std::string& endpoint, Deadline deadline);
-  // The browser that CASEMENT_SHARED_BROWSER names (see `casement browser start`), or a launched one
-  // where there is none. Where options ask for what a shared one cannot be, it is launched as well.
+  // The shared browser that CASEMENT_SHARED_BROWSER names, or a launched one; see Browser::obtain.
   static std::unique_ptr<BrowserSession> obtain(const LaunchOptions& options, Deadline deadline);
   ~BrowserSession();
 
   // E.g. "Chromium 156.0.8078.79 headless shell".
   const std::string& version() const;
-  // Other processes use this browser too. Host resolver rules are not in force then: see set_proxy.
+  // Whether other processes use this browser too. Host resolver rules have no effect then: see set_proxy.
   bool shared() const;
-  // No other process uses it right now, as far as the daemon of a shared one answers in time. What
-  // belongs to the whole browser, its clipboard, may be changed then.
+  // Whether no other process uses it right now, as far as the daemon of a shared one answers in time.
   bool used_alone(Deadline deadline) const;
-  // A proxy for what contexts made from now on load, but from this machine: "http://127.0.0.1:8123". Where it wants to
-  // know who asks, each context signs in as `user` before its first page is there; Error{Environment} of `new_page`
-  // where the proxy takes nobody of that name and password.
+  // Sets the proxy of contexts made from now on, and their credentials for it; see Browser::set_proxy.
   void set_proxy(std::string url, std::optional<HttpCredentials> user = std::nullopt);
   // Whether a person can see its pages.
   bool has_window() const;
-  // What errors say of addresses that cannot be reached, in all contexts.
+  // Sets the hints of errors about addresses that cannot be reached, in all contexts.
   void set_unreachable_help(UnreachableHelp help);
-  // What a person should know of how this browser was obtained; "" for nothing.
+  // A sentence for the user about how this browser was obtained; "" for none.
   const std::string& note() const;
   // Its pages were there before; see `adopt`.
   bool adopted() const;
-  // Of an adopted browser: the open page whose title or address is this one, `*` stands for any letters ("*Orders*",
-  // "https://shop.test/*"); waits until there is exactly one, and it can be used. Throws Error{NotFound} or
-  // Error{Ambiguous} with what is open in the trail, Error{Usage} for a browser that was not adopted.
+  // The open page of an adopted browser whose title or address matches; see Browser::find_page.
   PageSession& find_page(std::string_view title_or_url, Deadline deadline);
   // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
   // options that cannot be, and for a storage state that does not check; nothing is left then.
