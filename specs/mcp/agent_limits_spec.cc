@@ -71,7 +71,7 @@ TEST_F(AgentLimits, AFlowStaysInItsFoldersAndStartsNothing) {
       {"use: { storage_state: ../secret.json }\n", "  - log: x\n"},
       {"use: { storage_state: link.json }\n", "  - log: x\n"},
       {"use: { storage_state: " + (folder_ / "secret.json").string() + " }\n", "  - log: x\n"},
-      {"roles: { other: { storage_state: ../secret.json } }\n", "  - log: x\n"},
+      {"users: { other: { storage_state: ../secret.json } }\n", "  - log: x\n"},
       {"", "  - run: ../secret.flow.yaml\n"},
       {"", "  - run: { program: \"touch " + outside + "\" }\n"},
       {"", "  - if: { visible: text x }\n    then:\n      - run: { program: [touch, \"" + outside + "\"] }\n"},

@@ -101,7 +101,7 @@ TEST_F(ApplicationFlow, LeavesOutWhatTheProjectSaysOfChromes) {
 
 TEST_F(ApplicationFlow, HasNoRoles) {
   const ProgramResult done =
-      run({in_application("roles: { admin: }\n", "  - as: admin\n    steps: [{ open: http://a.test/ }]\n")});
+      run({in_application("users: { admin: }\n", "  - as: admin\n    steps: [{ open: http://a.test/ }]\n")});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: a role's page shares no cookies"));
 }

@@ -18,7 +18,7 @@ secrets: [pin]
 cases:
   - { case: accepted }
   - { case: large, size: L, tags: [slow], skip: no stock }
-roles: { admin: { locale: de-DE }, guest: }
+users: { admin: { locale: de-DE }, guest: }
 timeout: 8s
 retries: 1
 frames: { on_failure: fail, optional: ["*ads*"] }

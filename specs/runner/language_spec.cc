@@ -39,7 +39,7 @@ TEST_F(Language, ARoleBeginsWithTheStorageThatWasSaved) {
         "  - evaluate: localStorage.who = 'the admin'\n  - evaluate: document.cookie = 'seat=7'\n"
         "  - save_storage_state: admin.json\n");
   write("2_roles.flow.yaml",
-        "flow: Roles\nsite: shop\nroles: { admin: { storage_state: admin.json }, guest: }\nsteps:\n"
+        "flow: Roles\nsite: shop\nusers: { admin: { storage_state: admin.json }, guest: }\nsteps:\n"
         "  - open: http://shop.test/\n  - expect: text \"I am nobody\"\n"
         "  - as: admin\n    steps:\n      - open: http://shop.test/\n      - expect: text \"I am the admin seat=7\"\n"
         "  - as: guest\n    steps:\n      - open: http://shop.test/\n      - expect: text \"I am nobody\"\n");

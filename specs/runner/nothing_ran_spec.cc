@@ -64,7 +64,7 @@ TEST_F(NothingRan, AFlowIsListedBeforeAnEarlierTestHasWrittenItsFiles) {
   const std::string body =
       "steps:\n  - open: \"data:text/html,<h1>Hi</h1>\"\n  - expect: heading \"Nowhere\"\n    timeout: 1s\n";
   write("flows/b_account.flow.yaml", "flow: Account\nuse: { storage_state: state.json }\n" + body);
-  write("flows/c_role.flow.yaml", "flow: Role\nroles: { clerk: { storage_state: state.json } }\n" + body);
+  write("flows/c_role.flow.yaml", "flow: Role\nusers: { clerk: { storage_state: state.json } }\n" + body);
   write("flows/d_upload.flow.yaml", "flow: Upload\n" + body + "  - upload: { label=\"File\": state.json }\n");
   write("flows/e_template.flow.yaml", "flow: Template\n" + body + "  - expect: { snapshot_file: state.json }\n");
   configure_flows();

@@ -130,7 +130,7 @@ TEST_F(RunFilesOfFlows, ProjectsDoNotShareThem) {
 TEST_F(RunFilesOfFlows, ARoleReadsTheStateThatTheFlowHasSaved) {
   const std::string file =
       write("flows/roles.flow.yaml",
-            "flow: Roles\nsite: site\ntimeout: 5s\nroles: { ada: { storage_state: ada.json } }\nsteps:\n"
+            "flow: Roles\nsite: site\ntimeout: 5s\nusers: { ada: { storage_state: ada.json } }\nsteps:\n"
             "  - open: http://a.test/\n  - evaluate: localStorage.setItem('user', 'ada')\n"
             "  - save_storage_state: ada.json\n  - as: ada\n    steps:\n      - open: http://a.test/\n"
             "      - evaluate: document.querySelector('output').textContent = localStorage.getItem('user')\n"

@@ -179,7 +179,7 @@ use: { viewport: 800x600, geolocation: { latitude: 1, longitude: -2.5 } }
 flow: 2026
 vars: { n: 3, yes: true, word: right, state: load, none: }
 cases: [{ case: 1, none: x, tags: [b], skip: no }]
-roles: { admin: , guest: { locale: en-IE } }
+users: { admin: , guest: { locale: en-IE } }
 timeout: 1.5s
 frames: { timeout_ms: 500, wait_for: 2 }
 steps:

@@ -88,7 +88,7 @@ void add_variables(const Explanation& variables, const std::string& indent, Plac
 std::string marks_of(const Explanation& step) {
   std::string marks;
   const auto add = [&](const std::string& mark) { marks += (marks.empty() ? "" : ", ") + mark; };
-  if (step.contains("role")) add("as " + text_of(step, "role"));
+  if (step.contains("user")) add("as " + text_of(step, "user"));
   if (step.contains("timeout_ms")) add("within " + duration(step["timeout_ms"].get<long>()));
   if (step.contains("optional")) add("optional");
   if (step.contains("soft")) add("soft");
@@ -170,10 +170,10 @@ std::string explanation_text(const Explanation& flow) {
   if (flow.contains("locks")) say("locks", inline_text(flow["locks"]));
   say("frames", inline_text(flow["frames"]));
   if (flow.contains("use")) say("use", inline_text(flow["use"]));
-  if (flow.contains("roles")) {
-    for (const auto& [name, role] : flow["roles"].items()) {
-      say("role",
-          fmt::format("{}: {}", reports::visible_line(name), role.empty() ? "what 'use' says" : inline_text(role)));
+  if (flow.contains("users")) {
+    for (const auto& [name, user] : flow["users"].items()) {
+      say("user",
+          fmt::format("{}: {}", reports::visible_line(name), user.empty() ? "what 'use' says" : inline_text(user)));
     }
   }
   for (const Explanation& one : flow["cases"]) text += "\n" + case_text(one);

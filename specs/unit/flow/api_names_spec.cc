@@ -48,7 +48,7 @@ std::set<std::string> keys_of(std::string_view step) {
 std::string refused(const std::string& steps) {
   try {
     parse_flow(CASEMENT_SOURCE_DIR "/specs/flows/a.flow.yaml",
-               "flow: A\nsite: shop\nroles: { guest: }\nsteps:\n" + steps);
+               "flow: A\nsite: shop\nusers: { guest: }\nsteps:\n" + steps);
     return "";
   } catch (const Error& error) {
     return error.full_text();

@@ -139,7 +139,7 @@ TEST_F(FlowRunner, KeepsASecretThatIsTakenFromAnotherFlow) {
 }
 
 TEST_F(FlowRunner, SaysWhosePageAStepActsOn) {
-  run("flow: A\nroles: { admin: }\nsteps:\n  - press: A\n    as: admin\n  - as: admin\n    steps: [{ press: B }]\n"
+  run("flow: A\nusers: { admin: }\nsteps:\n  - press: A\n    as: admin\n  - as: admin\n    steps: [{ press: B }]\n"
       "  - press: N\n    as: admin\n    label: no more\n");
   EXPECT_THAT(step_lines(), ElementsAre("+press: A (as admin)", "+steps: as admin", " +press: B", "+no more"));
 }

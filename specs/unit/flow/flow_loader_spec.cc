@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "casement/flow/load/old_keys.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/step_plan.h"
 #include "casement/flow/steps/step_table.h"
@@ -204,7 +205,7 @@ flow: A
 tags: [smoke]
 vars: { card: 2 }
 use: { colour_scheme: dark, geolocation: { latitude: 53.3, longitude: -6.2 } }
-roles: { admin: { locale: en-IE }, guest: }
+users: { admin: { locale: en-IE }, guest: }
 retries: 2
 after: [{ log: flow }]
 steps: [{ log: '${user} ${card}', as: guest }]
@@ -213,11 +214,29 @@ steps: [{ log: '${user} ${card}', as: guest }]
   EXPECT_EQ(flow.cases.front().options.use.viewport_width, 800);
   EXPECT_EQ(flow.cases.front().options.use.locale, "de-DE");
   EXPECT_EQ(flow.cases.front().options.use.media.colour_scheme, ColourScheme::Dark);
-  EXPECT_EQ(flow.cases.front().options.roles.at("admin").locale, "en-IE");
-  EXPECT_EQ(flow.cases.front().options.roles.at("guest").locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.users.at("admin").locale, "en-IE");
+  EXPECT_EQ(flow.cases.front().options.users.at("guest").locale, "de-DE");
   EXPECT_EQ(flow.retries, 2);
   EXPECT_THAT(titles(plan_steps(flow, flow.cases[0])),
               ElementsAre("log: settings", "log: ada 2", "log: flow", "log: settings"));
+}
+
+TEST(FlowLoader, TakesRolesAsTheOldNameOfUsers) {
+  const std::string steps = "steps:\n  - press: A\n    as: admin\n";
+  const Flow flow = parse_flow("a.flow.yaml", "flow: A\nroles: { admin: { locale: de-DE } }\n" + steps);
+  EXPECT_EQ(flow.cases.front().options.users.at("admin").locale, "de-DE");
+  const std::vector<FlowRemark> remarks = old_keys(flow);
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_EQ(remarks[0].message, "'roles' is the old name of 'users'");
+  EXPECT_EQ(remarks[0].where.line, 2);
+  EXPECT_TRUE(old_keys(parse_flow("a.flow.yaml", "flow: A\nusers: { admin: }\n" + steps)).empty());
+  try {
+    parse_flow("a.flow.yaml", "flow: A\nroles: { a: }\nusers: { admin: }\n" + steps);
+    ADD_FAILURE() << "both names were taken";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.full_text(),
+                testing::HasSubstr("'roles' is the old name of 'users'; move its entries to 'users'"));
+  }
 }
 
 TEST(FlowLoader, ReadsATableOfCasesAndFlowsBeside) {

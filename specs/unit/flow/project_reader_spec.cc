@@ -195,7 +195,7 @@ TEST(ProjectReader, WhatUseSaysHasTheVariablesOfEachCase) {
       "vars: { language: , width: }\n"
       "cases: [{ case: a, language: fr, width: 700 }, { case: b, language: en-IE, width: 800 }]\n"
       "use: { set: wide, headers: { X-For: \"${language}\" }, touch: \"${env(TEA_TOUCH, true)}\" }\n"
-      "roles: { admin: { timezone: \"${env(TEA_ZONE, Europe/Dublin)}\" } }\n",
+      "users: { admin: { timezone: \"${env(TEA_ZONE, Europe/Dublin)}\" } }\n",
       project);
   const CaseOptions& first = flow.cases.front().options;
   const CaseOptions& last = flow.cases.back().options;
@@ -205,8 +205,8 @@ TEST(ProjectReader, WhatUseSaysHasTheVariablesOfEachCase) {
   EXPECT_EQ(first.use.viewport_width, 700);
   EXPECT_EQ(last.use.extra_headers.at("X-For"), "en-IE");
   EXPECT_TRUE(first.use.touch);
-  EXPECT_EQ(last.roles.at("admin").time_zone, "Europe/Dublin");
-  EXPECT_EQ(last.roles.at("admin").locale, "en-IE");
+  EXPECT_EQ(last.users.at("admin").time_zone, "Europe/Dublin");
+  EXPECT_EQ(last.users.at("admin").locale, "en-IE");
   EXPECT_EQ(options_of_project(*project).locale, "de-DE");  // of what is no flow
 }
 
@@ -284,10 +284,10 @@ TEST(ProjectReader, FramesAndCaseTimeoutAreSaidForAllFlows) {
 TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
   const std::string sets = "sets: { german: { locale: de-DE, timezone: Europe/Berlin } }\n";
   EXPECT_EQ(flow_of("use: german\n", project_of(sets)).cases.front().options.use.locale, "de-DE");
-  const Flow flow = flow_of("use: { set: german, locale: de-AT }\nroles: { admin: german }\n", project_of(sets));
+  const Flow flow = flow_of("use: { set: german, locale: de-AT }\nusers: { admin: german }\n", project_of(sets));
   EXPECT_EQ(flow.cases.front().options.use.locale, "de-AT");
   EXPECT_EQ(flow.cases.front().options.use.time_zone, "Europe/Berlin");
-  EXPECT_EQ(flow.cases.front().options.roles.at("admin").locale, "de-DE");
+  EXPECT_EQ(flow.cases.front().options.users.at("admin").locale, "de-DE");
   EXPECT_THROW(flow_of("use: germn\n", project_of(sets)), Error);
   EXPECT_THROW(flow_of("use: german\n", nullptr), Error);
 }

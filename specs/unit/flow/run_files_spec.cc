@@ -126,7 +126,7 @@ TEST_F(FilesOfRun, AStepReadsWhatAnEarlierStepWrites) {
 }
 
 TEST_F(FilesOfRun, ARoleReadsWhatAStepOfTheFlowWrites) {
-  const std::string rest = "roles: { ada: { storage_state: s.json } }\nsteps:\n";
+  const std::string rest = "users: { ada: { storage_state: s.json } }\nsteps:\n";
   EXPECT_EQ(problem_of(rest + "  - save_storage_state: s.json\n"), "");
   EXPECT_THAT(problem_of(rest + "  - log: a\n"), HasSubstr("there is no file 's.json'"));
   EXPECT_THAT(problem_of("use: { storage_state: s.json }\nsteps:\n  - save_storage_state: s.json\n"),

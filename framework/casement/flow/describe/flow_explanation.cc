@@ -146,7 +146,7 @@ Explanation CaseExplainer::step(const FlowStep& authored, const PlannedStep& pla
   explained["column"] = authored.where.column;
   const StepOptions& options = authored.options;
   if (options.timeout.count() > 0) explained["timeout_ms"] = options.timeout.count();
-  if (!planned.inside.role.empty()) explained["role"] = planned.inside.role;
+  if (!planned.inside.user.empty()) explained["user"] = planned.inside.user;
   if (options.optional) explained["optional"] = true;
   if (options.soft) explained["soft"] = true;
   explained["lines"] = Explanation::array();
@@ -241,7 +241,9 @@ nlohmann::ordered_json explain_flow(const Flow& flow) {
   if (!flow.locks.empty()) explained["locks"] = flow.locks;
   explained["frames"] = frames_of(flow);
   if (Explanation use = joined(flow, "use"); !use.empty()) explained["use"] = std::move(use);
-  if (Explanation roles = joined(flow, "roles"); !roles.empty()) explained["roles"] = std::move(roles);
+  Explanation users = joined(flow, "roles");  // the old name
+  users.update(joined(flow, "users"));
+  if (!users.empty()) explained["users"] = std::move(users);
   explained["cases"] = Explanation::array();
   for (const FlowCase& one : flow.cases) {
     CaseExplainer explainer(flow, one);

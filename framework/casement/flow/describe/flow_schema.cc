@@ -217,6 +217,7 @@ std::string flow_schema() {
     const std::string name(row.key.name);
     Schema value = name == "application" ? application_schema(row.key) : value_of(row.key, Place::Header);
     value["description"] = with_example(row.key.help, row.key.name, row.example);
+    if (!row.key.replaced_by.empty()) value["deprecated"] = true;
     schema["properties"][name] = std::move(value);
     // A key that is not allowed in settings makes the document a flow.
     if (row.where == HeaderKey::Where::Flow) together[name] = needed_keys;

@@ -117,7 +117,7 @@ Schema value_of(const ArgSpec& key, Place place) {
       return named_by_variables(any_of({ref("text"), nothing()}));
     case Shape::Cases:
       return any_of({{{"type", "string"}}, ref("cases")});
-    case Shape::Roles:
+    case Shape::Users:
       return named_by_variables(any_of({ref("use"), nothing()}));
     case Shape::Steps:
       return ref("steps");

@@ -58,16 +58,21 @@ void read_secrets(HeaderReading& header, const YamlEntry& entry, const ArgSpec&)
   for (std::string& name : read_texts(header.source, entry)) header.flow.secrets.push_back(std::move(name));
 }
 
-void read_roles(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
-  for (const YamlEntry& role : read_map(header.source, entry).entries) {
+void read_users(HeaderReading& header, const YamlEntry& entry, const ArgSpec& key) {
+  if (!key.replaced_by.empty() && header.source.root().find(key.replaced_by) != nullptr) {
+    throw header.source.error_at(
+        entry.key.place,
+        fmt::format("'{0}' is the old name of '{1}'; move its entries to '{1}'", key.name, key.replaced_by));
+  }
+  for (const YamlEntry& user : read_map(header.source, entry).entries) {
     header.errors.attempt([&] {
-      if (!is_variable_name(role.key.text)) {
-        throw header.source.error_at(role.key.place,
-                                     fmt::format("'{}' is no name of a role: letters, digits, '-' and '_', a "
-                                                 "letter first",
-                                                 shorten(role.key.text, 60)));
+      if (!is_variable_name(user.key.text)) {
+        throw header.source.error_at(
+            user.key.place,
+            fmt::format("'{}' is not a valid user name: use letters, digits, '-' and '_', a letter first",
+                        shorten(user.key.text, 60)));
       }
-      header.flow.roles.insert(role.key.text);  // each case reads the options with its own values
+      header.flow.users.insert(user.key.text);  // each case reads the options with its own values
     });
   }
 }
@@ -153,9 +158,11 @@ std::span<const HeaderKey> header_table() {
        "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
        leave_to_cases,
        Flow},
-      {{"roles", Shape::Roles, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
+      {{"users", Shape::Users, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
        "{ admin: { locale: de-DE } }",
-       read_roles},
+       read_users},
+      {old_name_of("users", {"roles", Shape::Users, "The old name of `users`.", {}, 0, 0, use_keys()}),
+       "{ admin: { locale: de-DE } }", read_users},
       {{"use",
         Shape::TextOrMap,
         "What the browser tells the page of its user, or the named set of casement.yaml that does.",

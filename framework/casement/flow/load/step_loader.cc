@@ -136,9 +136,9 @@ void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
     options.soft = read_flag(source_, entry);
   } else if (key == "as") {
     if (!is_variable_name(read_text(source_, entry))) {
-      throw source_.error_at(entry.value.place, "'as' names a role: letters, digits, '-' and '_'");
+      throw source_.error_at(entry.value.place, "'as' names a user: use letters, digits, '-' and '_'");
     }
-    options.role = entry.value.text;
+    options.user = entry.value.text;
     options.role_place = entry.value.place;
   } else {
     read_text(source_, entry);

@@ -27,22 +27,23 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
   }
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
     if (document == nullptr) continue;
-    // Roles start from `use`, even if `use` comes after `roles`.
+    // Users start from `use`, even if `use` comes after `users`.
     if (const YamlEntry* use = document->find("use")) {
       errors.attempt([&] { read_use(*flow.source, *use, options.use, sets); });
     }
-    const YamlEntry* roles = document->find("roles");
-    if (roles == nullptr) continue;
-    for (const YamlEntry& role : roles->value.entries) {
+    const YamlEntry* users = document->find("users");
+    if (users == nullptr) users = document->find("roles");  // the old name
+    if (users == nullptr) continue;
+    for (const YamlEntry& user : users->value.entries) {
       errors.attempt([&] {
         ContextOptions own = options.use;
-        own.storage_state.clear();  // a role is another user
+        own.storage_state.clear();  // of another user
         const std::size_t missing_before = planned == nullptr ? 0 : planned->missing.size();
-        if (role.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, role, own, sets);
+        if (user.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, user, own, sets);
         for (std::size_t i = missing_before; planned != nullptr && i < planned->missing.size(); ++i) {
-          planned->missing[i].role = role.key.text;
+          planned->missing[i].user = user.key.text;
         }
-        options.roles[role.key.text] = std::move(own);
+        options.users[user.key.text] = std::move(own);
       });
     }
   }

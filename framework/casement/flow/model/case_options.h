@@ -1,4 +1,4 @@
-// The context options of one case: `use` and `roles` with the case's variables put in. Any thread.
+// The context options of one case: `use` and `users` with the case's variables put in. Any thread.
 #pragma once
 
 #include <map>
@@ -19,14 +19,14 @@ struct RunFiles;
 struct CaseOptions {
   ContextOptions of_project;                    // from casement.yaml alone
   ContextOptions use;                           // for the case's page
-  std::map<std::string, ContextOptions> roles;  // by name; each starts from `use`
+  std::map<std::string, ContextOptions> users;  // by name; each starts from `use`
 };
 
 // Options for the flow whose case runs. Errors go into `errors`; keys with values known only during a run are omitted.
 // With `planned`, a missing file is not an error and goes there.
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                             AuthoringErrors& errors, PlannedFiles* planned = nullptr);
-// Options for a called flow: its roles start from its own `use` alone.
+// Options for a called flow: its users start from its own `use` alone.
 CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                               AuthoringErrors& errors, PlannedFiles* planned = nullptr);
 // The options of casement.yaml for uses other than flows, with its own variables and the files of the run. Throws

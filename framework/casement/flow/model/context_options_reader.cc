@@ -182,7 +182,7 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
 void forget_overridden_state(UseReading& in) {
   if (in.sets.planned == nullptr || in.options.storage_state.empty()) return;
   std::erase_if(in.sets.planned->missing, [&](const PlannedFiles::Missing& one) {
-    return one.role.empty() && one.path == in.options.storage_state;
+    return one.user.empty() && one.path == in.options.storage_state;
   });
 }
 

@@ -1,4 +1,4 @@
-// Reads `use` and the options of roles into the options of a browser context. Any thread.
+// Reads `use` and the options of users into the options of a browser context. Any thread.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ struct UseSets {
   PlannedFiles* planned = nullptr;                  // receives missing files; null: they are errors
 };
 
-// The keys of `use` and of each role.
+// The keys of `use` and of each user.
 const std::vector<ArgSpec>& use_keys();
 
 // Overrides `options` with the map, or with the named set if the value is a text. Finds files as path_to_read() does,

@@ -30,7 +30,7 @@ struct StepOptions {
   std::optional<YamlNode> label;   // replaces the title in reports
   std::optional<YamlNode> within;  // an element that contains the targets
   std::optional<YamlNode> frame;   // `in`: the frame of the targets
-  std::string role;                // `as`; "": the role of the enclosing steps
+  std::string user;                // `as`; "": the user of the enclosing steps
   YamlPlace role_place;
   Milliseconds timeout{0};  // 0: the timeout of the enclosing steps
   bool optional = false;    // a failure is only a warning, and the run continues
@@ -59,7 +59,7 @@ struct FlowCase {    // one row of `cases`
   std::string expected_failure;      // why the case must fail; "": must pass
   TextFunctions functions;           // with the case's own random numbers
   std::string base_url;              // put before addresses without a host; "": none
-  CaseOptions options;               // for its page and roles
+  CaseOptions options;               // for its page and users
   // The application whose page the case acts on; unset for pages of Chrome, and if a value is known only when the case
   // runs.
   std::optional<ApplicationSettings> application;
@@ -80,7 +80,7 @@ struct Flow {
   Milliseconds case_timeout{0};      // of each case with all its steps; 0: no limit
   int retries = -1;                  // of a failed case; -1: the run's number
   std::set<std::string> locks;       // cases with a common lock never run at the same time
-  std::set<std::string> roles;       // names only; each case has the options
+  std::set<std::string> users;       // names only; each case has the options
   std::vector<std::string> secrets;  // names of variables with secret values
   // Secret values of all cases, because a page may show in one case a value from another. Values below 4 bytes count
   // only in their own case.

@@ -45,7 +45,7 @@ void PlannedFiles::add(const PlannedFiles& other) {
 }
 
 void PlannedFiles::forgive_roles() {
-  std::erase_if(missing, [this](const Missing& one) { return !one.role.empty() && may_write(one); });
+  std::erase_if(missing, [this](const Missing& one) { return !one.user.empty() && may_write(one); });
 }
 
 }  // namespace casement

@@ -16,7 +16,7 @@ struct PlannedFiles {
     std::string name;
     std::string path;       // beside the flow
     Error error;            // at the place that names the file
-    std::string role = {};  // the role whose options name the file, read at its first step; "" for none
+    std::string user = {};  // the user whose options name the file, read at its first step; "" for none
   };
 
   std::set<std::string> written;  // normalized names as in steps: inside the output folder, or absolute
@@ -31,7 +31,7 @@ struct PlannedFiles {
   void add_written(const std::string& name);
   void add_written(const PlannedFiles& other);
   void add(const PlannedFiles& other);  // also `missing`
-  // Removes missing files of roles if a step writes them.
+  // Removes missing files of users if a step writes them.
   void forgive_roles();
 };
 

@@ -72,7 +72,7 @@ class FlowEnvironment {  // the source of a case's pages
   virtual ~FlowEnvironment() = default;
   // A fresh page that shares nothing with earlier cases. Also removes the rules of earlier cases.
   virtual std::unique_ptr<FlowPage> start_case(const Flow& flow, const FlowCase& flow_case) = 0;
-  // A page of another user, in its own context, with the options of this role.
+  // A page of another user, in its own context, with the options of this user.
   virtual std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case, const ContextOptions&) {
     return start_case(flow, flow_case);
   }

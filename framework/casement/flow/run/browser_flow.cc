@@ -119,10 +119,11 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
                                                              const ContextOptions& options) {
   if (application_) {
-    throw Error(ErrorKind::Environment,
-                application_->browser().version() +
-                    " cannot do this: a role's page shares no cookies with the others, and an application's all do",
-                {"a second user is a second case, which has an application of its own"});
+    throw Error(
+        ErrorKind::Environment,
+        application_->browser().version() +
+            " cannot do this: another user's page shares no cookies with the others, and an application's all do",
+        {"a second user is a second case, which has an application of its own"});
   }
   return page_in(*current_->browser, flow, options_of_page(flow_case, options, context_options_));
 }

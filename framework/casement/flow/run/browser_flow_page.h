@@ -1,4 +1,4 @@
-// The page of a case or role in a real browser: the first page of a context, and the popups opened from there. For the
+// The page of a case or user in a real browser: the first page of a context, and the popups opened from there. For the
 // runner's thread; used by BrowserFlowEnvironment alone.
 #pragma once
 

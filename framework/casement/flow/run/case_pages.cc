@@ -9,10 +9,10 @@
 namespace casement {
 namespace {
 
-// Throws if a file of this role is missing; "" is the case's own page.
-void require_files(const PlannedFiles& files, const std::string& role) {
+// Throws if a file of this user is missing; "" is the case's own page.
+void require_files(const PlannedFiles& files, const std::string& user) {
   for (const PlannedFiles::Missing& one : files.missing) {
-    if (one.role == role) throw Error(one.error);
+    if (one.user == user) throw Error(one.error);
   }
 }
 
@@ -37,24 +37,24 @@ ContextOptions CasePages::role_options(const StepContext& inside) const {
   AuthoringErrors errors;
   PlannedFiles files;
   CaseOptions options;
-  if (const auto own = case_.options.roles.find(inside.role); own != case_.options.roles.end()) {
+  if (const auto own = case_.options.users.find(inside.user); own != case_.options.users.end()) {
     if (own->second.storage_state.empty()) return own->second;
     options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
-  } else if (inside.flow->roles.contains(inside.role)) {
+  } else if (inside.flow->users.contains(inside.user)) {
     options = options_of_called(*inside.flow, *inside.variables, case_.functions, errors, &files);
   } else {
-    throw Error(ErrorKind::Authoring, fmt::format("'{}' is no role of the flow", inside.role));
+    throw Error(ErrorKind::Authoring, fmt::format("the flow has no user '{}'", inside.user));
   }
   errors.throw_if_any();
-  require_files(files, inside.role);
-  return std::move(options.roles.at(inside.role));
+  require_files(files, inside.user);
+  return std::move(options.users.at(inside.user));
 }
 
 FlowPage& CasePages::of(const StepContext& inside) {
-  auto known = pages_.find(inside.role);
+  auto known = pages_.find(inside.user);
   if (known == pages_.end()) {
     std::unique_ptr<FlowPage> page = environment_.start_role(flow_, case_, role_options(inside));
-    known = pages_.emplace(inside.role, std::move(page)).first;
+    known = pages_.emplace(inside.user, std::move(page)).first;
   }
   act_on(*known->second);
   return *known->second;
@@ -67,7 +67,7 @@ void CasePages::act_on(FlowPage& page) {
 }
 
 void CasePages::shorten_timeouts() {
-  for (const auto& [role, page] : pages_) page->shorten_timeouts();
+  for (const auto& [user, page] : pages_) page->shorten_timeouts();
 }
 
 void CasePages::close() {

@@ -1,4 +1,4 @@
-// The pages of a running case: its own page, and one for each role named by a step.
+// The pages of a running case: its own page, and one for each user named by a step.
 #pragma once
 
 #include <map>
@@ -18,14 +18,14 @@ class CasePages {
 
   // Opens the case's own page, before any other page.
   void open();
-  // The page on which a step acts; opened for the first step of its role.
+  // The page on which a step acts; opened for the first step of its user.
   FlowPage& of(const StepContext& inside);
   FlowPage& own() { return *pages_.at(""); }
   // The page of the running step, or of the last one; null before the first page.
   FlowPage* acting() const { return acting_; }
   const std::map<std::string, std::unique_ptr<FlowPage>>& all() const {
     return pages_;
-  }  // by role; "" for the case's own page
+  }  // by user; "" for the case's own page
   // Shortens waits of all pages, because the time of the case is over.
   void shorten_timeouts();
   void close();

@@ -81,11 +81,11 @@ void CaseRecord::collect_evidence() {
       }
     });
   }
-  for (const auto& [role, page] : pages_.all()) {
-    const std::string whose = role.empty() ? "" : role + ": ";
-    if (!role.empty() && has_failed) {
+  for (const auto& [user, page] : pages_.all()) {
+    const std::string whose = user.empty() ? "" : user + ": ";
+    if (!user.empty() && has_failed) {
       keep("the page's text", [&] {
-        open().attachments.push_back({"page of " + role, "text/plain; charset=utf-8", page->see().snapshot, ""});
+        open().attachments.push_back({"page of " + user, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
     keep("the requests", [&] {

@@ -18,11 +18,11 @@ using results::Outcome;
 
 namespace {
 
-// Appends the step's role to the title. A label stays as written, and the title of a group already contains the role.
+// Appends the step's user to the title. A label stays as written, and the title of a group already contains the user.
 std::string with_role(const FlowStep& step, std::string title) {
   const StepOptions& options = step.options;
-  if (options.role.empty() || options.label || step.kind->name == "steps") return title;
-  return fmt::format("{} (as {})", title, options.role);
+  if (options.user.empty() || options.label || step.kind->name == "steps") return title;
+  return fmt::format("{} (as {})", title, options.user);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct ArgSpec {
     Texts,    // a text counts as a list of one, except in headers and casement.yaml
     Pattern,  // a text, or an expression between slashes
     Target,
-    Name,  // of a variable or a role
+    Name,  // of a variable or a user
     Word,  // one of `words`
     Words,
     TrueOrWordsOrMap,
@@ -32,7 +32,7 @@ struct ArgSpec {
     // Only in the header:
     Variables,  // names with texts or nothing
     Cases,
-    Roles,  // names with `use` or nothing
+    Users,  // names with `use` or nothing
     Steps,
     Statuses,  // statuses of HTTP errors, each with one of `words`
     // Only in casement.yaml:
@@ -49,10 +49,12 @@ struct ArgSpec {
   bool is_required = false;
   std::string_view default_value = "";  // as JSON; "" for none
   std::string_view only_with = "";      // another key that must be present too; "" for none
+  std::string_view replaced_by = "";    // the key's new name; "" unless this name is old
 };
 
 ArgSpec needed(ArgSpec key);
 ArgSpec only_beside(std::string_view other, ArgSpec key);
 ArgSpec by_default(ArgSpec key, std::string_view otherwise);
+ArgSpec old_name_of(std::string_view name, ArgSpec key);
 
 }  // namespace casement

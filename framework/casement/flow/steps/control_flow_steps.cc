@@ -109,7 +109,7 @@ PlannedStep parse_steps(const StepScope& scope) {
   step.block.kind = BlockKind::Group;
   std::vector<std::string> around;
   const StepOptions& options = scope.step().options;
-  if (!options.role.empty()) around.push_back("as " + options.role);
+  if (!options.user.empty()) around.push_back("as " + options.user);
   if (options.within) around.push_back("within " + scope.text(*options.within));
   if (options.frame) around.push_back("in " + scope.text(*options.frame));
   step.title = join(around, ", ");

@@ -9,11 +9,11 @@ namespace casement {
 
 struct StepContext {
   const Flow* flow = nullptr;       // contains the step
-  const Flow* main_flow = nullptr;  // the flow of the running case: its site, roles, …
+  const Flow* main_flow = nullptr;  // the flow of the running case: its site, users, …
   const FlowCase* flow_case = nullptr;
   FlowVariables* variables = nullptr;     // grows while steps run
   TargetSurroundings around = {};         // of every target, from `within` and `in`
-  std::string role = {};                  // "" for the case's own page
+  std::string user = {};                  // "" for the case's own page
   Milliseconds timeout{0};                // 0: the flow's
   PlannedFiles* planned_files = nullptr;  // while a flow is checked: files written by the steps so far
 };

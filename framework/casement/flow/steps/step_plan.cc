@@ -118,19 +118,18 @@ class Planner {
   }
 
   void check_role(const FlowStep& step, const StepContext& inside) {
-    if (inside.role.empty() || inside.main_flow->roles.contains(inside.role) ||
-        inside.flow->roles.contains(inside.role) || step.options.role.empty()) {
+    if (inside.user.empty() || inside.main_flow->users.contains(inside.user) ||
+        inside.flow->users.contains(inside.user) || step.options.user.empty()) {
       return;
     }
     std::vector<std::string> known;
-    known.insert(known.end(), inside.main_flow->roles.begin(), inside.main_flow->roles.end());
+    known.insert(known.end(), inside.main_flow->users.begin(), inside.main_flow->users.end());
     if (inside.flow != inside.main_flow) {
-      known.insert(known.end(), inside.flow->roles.begin(), inside.flow->roles.end());
+      known.insert(known.end(), inside.flow->users.begin(), inside.flow->users.end());
     }
     errors_.add(inside.flow->source->error_at(
-        step.options.role_place,
-        fmt::format("'{}' is no role of the flow{}", inside.role,
-                    known.empty() ? "; it declares none under 'roles'" : hint_for(inside.role, known))));
+        step.options.role_place, fmt::format("the flow has no user '{}'{}", inside.user,
+                                             known.empty() ? "; it has no 'users'" : hint_for(inside.user, known))));
   }
 
   static Error error_at(const FlowStep& step, const StepContext& around, std::string_view message) {

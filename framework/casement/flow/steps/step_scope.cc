@@ -21,7 +21,7 @@ std::string step_title(std::string_view text) {
 void StepScope::enter() {
   const StepOptions& options = step_.options;
   if (options.timeout.count() > 0) context_.timeout = options.timeout;
-  if (!options.role.empty()) context_.role = options.role;
+  if (!options.user.empty()) context_.user = options.user;
   if (options.frame) context_.around = surroundings(*options.frame, "in").within(context_.around);
   if (options.within) context_.around = surroundings(*options.within, "inside").within(context_.around);
 }

@@ -18,6 +18,11 @@ ArgSpec only_beside(std::string_view other, ArgSpec key) {
   return key;
 }
 
+ArgSpec old_name_of(std::string_view name, ArgSpec key) {
+  key.replaced_by = name;
+  return key;
+}
+
 ArgSpec by_default(ArgSpec key, std::string_view otherwise) {
   key.default_value = otherwise;
   return key;
@@ -32,7 +37,7 @@ std::span<const StepOption> step_options() {
       {{"soft", KeyShape::Flag, "When the step fails the run goes on; the case has failed all the same."}, "true"},
       {{"within", KeyShape::Target, "An element that every target of the step is inside of."}, "region \"Cart\""},
       {{"in", KeyShape::Target, "The frame that every target of the step is in."}, "iframe \"Card number\""},
-      {{"as", KeyShape::Name, "The role whose page the step acts on."}, "admin"}};
+      {{"as", KeyShape::Name, "The user whose page the step acts on."}, "admin"}};
   return options;
 }
 
