@@ -117,8 +117,7 @@ TEST_F(Checkout, ThePaymentRequestReachesTheServerOnce) {
   fill_contact();
   fill_card("4242 4242 4242 4242");
   page().click(R"(button "Pay €42.00")");
-  const ServedRequest request =
-      site().wait_for_request("api.pay.test", "/v1/confirm", Deadline::in(std::chrono::seconds(5)));
+  const ServedRequest request = site().wait_for_request("api.pay.test", "/v1/confirm", std::chrono::seconds(5));
   EXPECT_EQ(request.method, "POST");
   expect(page()).shows(R"(heading "Thank you")");
 }

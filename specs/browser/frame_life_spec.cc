@@ -194,7 +194,7 @@ TEST_F(FrameLife, AFramesDocumentThatIsStillParsedIsWaitedFor) {
   site().route("other.test", "/slow.js",
                answers_text("", 200, "text/javascript").after(std::chrono::milliseconds(400)));
   page().open("http://top.test/cross_site.html", {LoadState::Committed});
-  site().wait_for_request("other.test", "/slow.js", Deadline::in(std::chrono::seconds(20)));
+  site().wait_for_request("other.test", "/slow.js", std::chrono::seconds(20));
   EXPECT_THAT(page().snapshot(), MatchesSnapshot("- iframe \"It\":\n  - paragraph: Parsed"));
 }
 
@@ -202,7 +202,7 @@ TEST_F(FrameLife, ADocumentThatShowsNothingYetIsReportedWithWhatItWaitsFor) {
   site().route("other.test", "/guest.html", answers_text("<script src=/silent></script><p>Parsed", 200, "text/html"));
   page().frames().configure({.timeout = std::chrono::milliseconds(500)});
   page().open("http://top.test/cross_site.html");
-  site().wait_for_request("other.test", "/silent", Deadline::in(std::chrono::seconds(20)));
+  site().wait_for_request("other.test", "/silent", std::chrono::seconds(20));
   const Snapshot seen = page().snapshot();
   EXPECT_THAT(seen.text(), testing::Not(HasSubstr("Parsed")));
   EXPECT_THAT(seen.text(), HasSubstr("[failed=not_parsed]"));

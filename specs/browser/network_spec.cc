@@ -341,7 +341,7 @@ TEST_F(Network, IdleMeansThatNoFrameWaitsForAnything) {
 TEST_F(Network, AFrameThatNeverAnswersIsNeverIdleUntilItIsRemoved) {
   page().open("http://top.test/framed.html", {LoadState::Loaded});
   page().evaluate("void (document.querySelector('iframe').src = 'http://other.test/silent')");
-  site().wait_for_request("other.test", "/silent", Deadline::in(kPatience));
+  site().wait_for_request("other.test", "/silent", kPatience);
   PageSession& target = engine_of(page());
   EXPECT_FALSE(target.navigator().loads().await_network_idle(Milliseconds{50}, Deadline::in(Milliseconds{300})));
   page().evaluate("document.querySelector('iframe').remove()");

@@ -206,7 +206,7 @@ TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('/answer', 'POST')");
   EXPECT_EQ(seen, "POST {\"who\":\"page\"} application/json xhr");
-  const ServedRequest request = site().wait_for_request("top.test", "/answer", Deadline::in(kWindowPatience));
+  const ServedRequest request = site().wait_for_request("top.test", "/answer", kWindowPatience);
   ASSERT_NE(request.header("X-Casement"), nullptr);
   EXPECT_EQ(*request.header("X-Casement"), "was here");
 }

@@ -167,7 +167,7 @@ TEST_F(Workers, HaveTheOptionsOfTheirContext) {
                   ".onmessage = event => said(event.data)"));
   visitor.open("https://top.test/workers");
   expect(visitor).shows("text \"got Kettle/1 Asia/Tokyo\"");
-  const ServedRequest asked = site().wait_for_request("top.test", "/asked", Deadline::in(20s));
+  const ServedRequest asked = site().wait_for_request("top.test", "/asked", 20s);
   EXPECT_EQ(*asked.header("X-Shop"), "blue");
   EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
 }

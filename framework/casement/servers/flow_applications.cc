@@ -25,7 +25,7 @@ class StartedApplication : public FlowApplication {
 
   BrowserSession& browser() override { return engine_of(application_.browser()); }
   std::string how_it_ended(Deadline deadline) override {
-    application_.process().wait_for_end(deadline);
+    application_.process().wait_for_end(deadline.remaining());
     return application_.process().how_it_ended();
   }
   std::string output() override { return application_.process().output(); }
@@ -60,7 +60,7 @@ RunProgram programs_of_flows() {
     options.working_directory = request.folder;
     Process process(program_path(request.command, request.folder), options);
     const Deadline deadline = Deadline::patient(request.timeout);
-    while (!process.wait_for_end(deadline.at_most(kLookAgain))) {
+    while (!process.wait_for_end(deadline.at_most(kLookAgain).remaining())) {
       if (request.given_up && request.given_up()) {
         throw Error(ErrorKind::Interrupted, request.command.front() + " was not waited for any longer");
       }

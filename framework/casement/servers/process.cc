@@ -310,7 +310,8 @@ std::vector<std::string> Process::wait_for_line(const std::string& expression, M
 bool Process::running() const {
   return how_it_ended().empty();
 }
-bool Process::wait_for_end(Deadline deadline) const {
+bool Process::wait_for_end(Milliseconds timeout) const {
+  const Deadline deadline = Deadline::in(timeout);
   return !running() || wait_until_ended(parts_->id, deadline);
 }
 std::string Process::how_it_ended() const {

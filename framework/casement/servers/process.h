@@ -75,7 +75,7 @@ class Process {
   // Whether the program has not ended yet.
   bool running() const;
   // Waits until the program ends by itself; returns false if the deadline passes first.
-  bool wait_for_end(Deadline deadline) const;
+  bool wait_for_end(Milliseconds timeout = Milliseconds{5'000}) const;
   // "exited with code 3", "was killed by signal 11 (Segmentation fault)"; "" while it runs.
   std::string how_it_ended() const;
   // The last 64 KiB of output; valid UTF-8, with secrets masked and control characters visible.

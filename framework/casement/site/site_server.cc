@@ -192,8 +192,9 @@ void SiteServer::reset() {
   impl_->reset();
 }
 
-ServedRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
-  return impl_->wait_for_request(host, path_glob, deadline);
+ServedRequest SiteServer::wait_for_request(std::string_view host, std::string_view path_glob,
+                                           Milliseconds timeout) const {
+  return impl_->wait_for_request(host, path_glob, Deadline::in(timeout));
 }
 
 int SiteServer::port() const {

@@ -44,7 +44,8 @@ class SiteServer {
   // Waits for a request for `host` with a path that matches `path_glob`; requests already received count too, and the
   // oldest match is returned. CORS preflights do not count. Throws Error{Timeout} with the received requests in the
   // trail.
-  ServedRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const;
+  ServedRequest wait_for_request(std::string_view host, std::string_view path_glob,
+                                 Milliseconds timeout = Milliseconds{5'000}) const;
 
   int port() const;  // on 127.0.0.1
   // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server made for its hosts

@@ -41,7 +41,7 @@ TEST_F(Fixture, HasASite) {
   site().route("shop.test", "/", redirects_to("/cart"));
   site().route("shop.test", "/", delays(1s));
   site().route("shop.test", "/", adds_header("A", "b"));
-  site().wait_for_request("shop.test", "/v1/*", Deadline::in(1s)).summary().clear();
+  site().wait_for_request("shop.test", "/v1/*", 1s).summary().clear();
   if (site().requests().empty() || site().hosts().empty() || site().port() == 0) return;
   site().serve_at("10.0.0.5", 8080).password.clear();
   site().clear_routes();
@@ -74,7 +74,7 @@ TEST_F(Fixture, HasMatchersAndSteps) {
 TEST(Programs, RunBesideIt) {
   Process server("server", {.arguments = {"--port", "0"}, .ready_line = "port ([0-9]+)"});
   if (server.running() && server.id() > 0) server.wait_for_line("ready").clear();
-  if (server.wait_for_end(Deadline::in(1s))) return;
+  if (server.wait_for_end(1s)) return;
   server.output().append(server.ready_match().at(1)).append(server.how_it_ended()).clear();
   if (server.stop() != 0) server.kill();
 }

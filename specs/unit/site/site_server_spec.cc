@@ -256,8 +256,8 @@ TEST_F(Site, DelaysOneRequestAndNoOther) {
   LoopbackClient late(server_->port()), never(server_->port());
   late.request("GET", "slow.test", "/minutes");
   never.request("GET", "slow.test", "/never");
-  server_->wait_for_request("slow.test", "/minutes", Deadline::in(30s));
-  server_->wait_for_request("slow.test", "/never", Deadline::in(30s));
+  server_->wait_for_request("slow.test", "/minutes", 30s);
+  server_->wait_for_request("slow.test", "/never", 30s);
   EXPECT_EQ(get("slow.test", "/soon").body, "soon");
   EXPECT_EQ(get("shop.test", "/cart").status, 200);
   EXPECT_TRUE(late.has_received_nothing());
@@ -271,7 +271,7 @@ TEST_F(Site, StopsWhileRequestsArePending) {
   never.request("GET", "slow.test", "/never");
   reader.request("GET", "shop.test", "/large.bin");
   for (const char* path : {"/minutes", "/never", "/large.bin"}) {
-    server_->wait_for_request(path == std::string("/large.bin") ? "shop.test" : "slow.test", path, Deadline::in(30s));
+    server_->wait_for_request(path == std::string("/large.bin") ? "shop.test" : "slow.test", path, 30s);
   }
   server_.reset();
   EXPECT_TRUE(late.is_closed());
@@ -327,7 +327,7 @@ TEST_F(Site, ForgetsForTheNextTestWhatWasAndWhatIsOnItsWay) {
   kept.get("shop.test", "/");
   LoopbackClient waiting(server_->port());
   waiting.request("GET", "shop.test", "/cart");
-  server_->wait_for_request("shop.test", "/cart", Deadline::in(30s));
+  server_->wait_for_request("shop.test", "/cart", 30s);
   // Sent, and perhaps not even accepted, when the next test begins.
   std::vector<std::unique_ptr<LoopbackClient>> late;
   for (int i = 0; i < 50; ++i) {
@@ -359,17 +359,17 @@ TEST_F(Site, IsResetWhileClientsComeAndGo) {
 
 TEST_F(Site, WaitsForARequestThatComesLater) {
   std::thread client([port = server_->port()] { LoopbackClient(port).get("shop.test", "/cart"); });
-  const ServedRequest request = server_->wait_for_request("shop.test", "/c*", Deadline::in(30s));
+  const ServedRequest request = server_->wait_for_request("shop.test", "/c*", 30s);
   client.join();
   EXPECT_EQ(request.path, "/cart");
-  EXPECT_EQ(server_->wait_for_request("shop.test", "/cart", Deadline::in(0s)).path, "/cart");
+  EXPECT_EQ(server_->wait_for_request("shop.test", "/cart", 0s).path, "/cart");
 }
 
 TEST_F(Site, ListsWhatCameInsteadOfTheRequest) {
   get("shop.test", "/cart?x=1");
   ask("OPTIONS", "api.test", "/pay", "Origin: http://a\r\nAccess-Control-Request-Method: POST\r\n");
   try {
-    server_->wait_for_request("api.test", "/pay", Deadline::in(0s));
+    server_->wait_for_request("api.test", "/pay", 0s);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
