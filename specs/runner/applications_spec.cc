@@ -103,7 +103,7 @@ TEST_F(ApplicationFlow, HasNoRoles) {
   const ProgramResult done =
       run({in_application("users: { admin: }\n", "  - as: admin\n    steps: [{ open: http://a.test/ }]\n")});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: a role's page shares no cookies"));
+  EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: another user's page shares no cookies"));
 }
 
 TEST_F(ApplicationFlow, KeepsWhatAnApplicationPrintedThatDied) {

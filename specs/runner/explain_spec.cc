@@ -73,8 +73,8 @@ TEST_F(Explain, PrintsThePlanOfACaseAsATesterReadsIt) {
   retries   1
   frames    on_failure fail, optional *ads*
   use       viewport 1280x720, credentials { user ada, password ••• }, headers { X-Token ••• }
-  role      admin: locale de-DE
-  role      guest: what 'use' says
+  user      admin: locale de-DE
+  user      guest: what 'use' says
 
 accepted  [shop]                                                   order.flow.yaml:9
   card = •••• •••• •••• 4242                                       from vars
@@ -129,7 +129,7 @@ TEST_F(Explain, TellsProgramsTheSame) {
   EXPECT_EQ(steps[1]["then"][0]["number"], "3.1");
   EXPECT_EQ(steps[2]["then"][0]["soft"], true);
   EXPECT_EQ(steps[3]["else"][0]["step"], "log");
-  EXPECT_EQ(steps[4]["role"], "admin");
+  EXPECT_EQ(steps[4]["user"], "admin");
   EXPECT_EQ(large["after"][0]["number"], "7");
 }
 
