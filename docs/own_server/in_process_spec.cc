@@ -45,12 +45,12 @@ class Counter : public BrowserTest {
 
 TEST_F(Counter, AnOrderReachesTheBook) {
   page().open(server.address());
-  page().fill(R"(textbox "Order")", "two teas");
+  page().fill("textbox 'Order'", "two teas");
   // The button asks in a dialog, and sends the order once that is answered.
   page().dialogs().accept();
-  page().click(R"(button "Order")");
+  page().click("button 'Order'");
   EXPECT_EQ(orders.wait_for_order(std::chrono::seconds(30)), "two teas");
-  expect(page()).shows(R"(text "Thank you for two teas")");
+  expect(page()).shows("text 'Thank you for two teas'");
 }
 
 TEST_F(Counter, ThePageGoesOnWhileTheTestWaits) {
@@ -62,10 +62,10 @@ TEST_F(Counter, ThePageGoesOnWhileTheTestWaits) {
 
 TEST_F(Counter, TheServerCanBeChangedBetweenTwoLooks) {
   page().open(server.address());
-  expect(page()).shows(R"(text "Tea costs 3 €")");
+  expect(page()).shows("text 'Tea costs 3 €'");
   server.set_price(4);
   page().reload();
-  expect(page()).shows(R"(text "Tea costs 4 €")");
+  expect(page()).shows("text 'Tea costs 4 €'");
 }
 
 }  // namespace

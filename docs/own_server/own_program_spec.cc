@@ -26,10 +26,10 @@ class ShopProgram : public BrowserTest {
 TEST_F(ShopProgram, AnOrderStandsInTheLog) {
   page().dialogs().accept();
   page().open(address());
-  page().fill(R"(textbox "Order")", "two teas");
-  page().click(R"(button "Order")");
+  page().fill("textbox 'Order'", "two teas");
+  page().click("button 'Order'");
   server().wait_for_line("order: two teas");
-  expect(page()).shows(R"(text "Thank you for two teas")");
+  expect(page()).shows("text 'Thank you for two teas'");
 }
 
 TEST_F(ShopProgram, APageOfADeadServerSaysSo) {

@@ -1,4 +1,4 @@
-// What the C++ snippets of the documentation stand in: names that a reader has of his own.
+// The C++ snippets of the documentation are compiled with these names, which readers have of their own.
 #pragma once
 
 #include <unistd.h>
@@ -12,7 +12,6 @@
 #include "counter_server.h"
 
 using namespace casement;
-using namespace std::chrono_literals;
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;

@@ -8,15 +8,15 @@ class Shop : public SiteTest<"shop"> {};  // serves pages/shop, a fresh page for
 
 TEST_F(Shop, TakesAnOrder) {
   page().open("http://shop.test/");
-  page().fill(R"(textbox "Name")", "Ada");
-  page().fill(R"(textbox "Voucher")", "TEA10");
-  page().click(R"(button "Order")");
-  expect(page()).shows(R"(text "Thank you, Ada")");
+  page().fill("textbox 'Name'", "Ada");
+  page().fill("textbox 'Voucher'", "TEA10");
+  page().click("button 'Order'");
+  expect(page()).shows("text 'Thank you, Ada'");
 }
 
 TEST_F(Shop, ShowsTheVouchersFrame) {
   page().open("http://shop.test/");
-  expect(page()).shows(R"(textbox "Voucher" in iframe "Voucher")");
+  expect(page()).shows("textbox 'Voucher' in iframe 'Voucher'");
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 

@@ -47,7 +47,7 @@ TEST_F(Catalogue, TakesATeaOutOfTheCart) {
 }
 
 TEST_F(Catalogue, TwoCustomersHaveTwoCarts) {
-  Page& grace = role("grace").page();
+  Page& grace = user("grace").page();
   sign_in();
   sign_in(grace, "Grace");
   add("Assam");
