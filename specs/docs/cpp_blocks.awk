@@ -8,9 +8,22 @@ BEGIN {
   print "// Generated from " page ".md; see specs/docs/cpp_blocks.awk."
   print "#include \"specs/docs/guide.h\""
   # What the blocks include belongs to no namespace.
-  while ((getline line < ARGV[1]) > 0) if (line ~ /^#include </) print line
+  while ((getline line < ARGV[1]) > 0) {
+    if (line ~ /^ *```/) story = line ~ /^ *```cpp.* step( |$)/
+    if (line ~ /^#include </ && !story) print line
+  }
   print "namespace docs_" tolower(page) " {"
 }
+# Steps of a story are compiled by docs_spec.cc.
+/^ *```cpp.* step( |$)/ && !inside {
+  skipped = 1
+  next
+}
+/^ *```/ && skipped {
+  skipped = 0
+  next
+}
+skipped { next }
 /^ *```cpp/ && !inside {
   inside = 1
   line = FNR

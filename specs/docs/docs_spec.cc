@@ -8,6 +8,9 @@
 //   part of a project that has Casement installed make     read by make, with Casement installed
 //   text     what a program says; nothing to prove
 //
+// Blocks with the word `step` are one story: a test runs them in the order of the page, in one shell and one folder. A
+// step with `file=PATH` writes that file, whatever its language.
+//
 // Where a block cannot be run, `not-run="why"` behind the fence says so; it is then read, by the
 // shell, as YAML or as C++, as far as that goes. All else is a failure.
 #include <gmock/gmock.h>
@@ -43,6 +46,19 @@ std::string read_file(const fs::path& path) {
 std::string without_chance(const std::string& text) {
   static const std::regex time(R"( *[0-9]+(\.[0-9]+)? m?s\b)"), frame(R"(\bf[0-9]+_e)");
   return collapse_white_space(std::regex_replace(std::regex_replace(text, time, " TIME"), frame, "fN_e"));
+}
+
+// The commands of a block `console`, and the lines that they print.
+std::pair<std::string, std::vector<std::string>> read_console(const DocsBlock& block) {
+  std::pair<std::string, std::vector<std::string>> read;
+  std::istringstream lines(block.text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("$ "))
+      read.first += line.substr(2) + "\n";
+    else if (!line.empty())
+      read.second.push_back(without_chance(line));
+  }
+  return read;
 }
 
 class BlockTest : public testing::Test {
@@ -139,32 +155,30 @@ class BlockTest : public testing::Test {
   }
 
   void console() {
-    std::vector<std::string> wanted;
-    std::string commands;
-    std::istringstream lines(block_.text);
-    for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with("$ "))
-        commands += line.substr(2) + "\n";
-      else if (!line.empty())
-        wanted.push_back(without_chance(line));
-    }
+    const auto [commands, wanted] = read_console(block_);
     ASSERT_NE(commands, "") << "no line begins with `$ `";
     if (block_.has("not-run")) {
       run("sh -n <<'END'\n" + commands + "END");
       return;
     }
     const ProgramResult done = run(block_.has("fails") ? "! { " + commands + "}" : "set -e\n" + commands);
-    std::istringstream said(done.out + done.err);
+    expect_lines(wanted, done.out + done.err);
+  }
+
+ protected:
+  // The lines are in the output, in this order.
+  static void expect_lines(const std::vector<std::string>& wanted, const std::string& output) {
+    std::istringstream said(output);
     std::string line;
     for (const std::string& want : wanted) {
       if (want == "…") continue;
       bool found = false;
       while (!found && std::getline(said, line)) found = without_chance(line) == want;
-      ASSERT_TRUE(found) << "this line is not in the output, or at another place: " << want << "\n"
-                         << done.out << done.err;
+      ASSERT_TRUE(found) << "this line is not in the output, or at another place: " << want << "\n" << output;
     }
   }
 
+ private:
   void cmake() {
     std::string project = "cmake_minimum_required(VERSION 3.25)\nproject(Block LANGUAGES C CXX)\nenable_testing()\n";
     if (block_.text.find("add_subdirectory") == std::string::npos &&
@@ -199,6 +213,7 @@ class BlockTest : public testing::Test {
     EXPECT_THAT(done.out, testing::AllOf(HasSubstr(prefix.string()), HasSubstr("-lcasement")));
   }
 
+ protected:
   ProgramResult run(const std::string& script, int exit_code = 0) {
     const fs::path programs = fs::path(CASEMENT_RUNNER).parent_path();
     const ProgramResult done = run_program(
@@ -208,8 +223,42 @@ class BlockTest : public testing::Test {
     return done;
   }
 
+ private:
   const DocsBlock block_;
   fs::path folder_;
+};
+
+// The blocks with `step` of a page.
+class StoryTest : public BlockTest {
+ public:
+  explicit StoryTest(const std::vector<DocsBlock>& steps) : BlockTest(steps.front()), steps_(steps) {}
+
+  void TestBody() override {
+    std::string script = "set -e\nexec 2>&1\n";
+    for (const DocsBlock& step : steps_) script += "echo '" + mark_of(step) + "'\n" + script_of(step);
+    const std::string output = run(script).out;
+    for (const DocsBlock& step : steps_) {
+      if (step.language != "console") continue;
+      const std::size_t begin = output.find(mark_of(step));
+      if (begin == std::string::npos) return;  // an earlier step has failed
+      expect_lines(read_console(step).second, output.substr(begin, output.find("=== ", begin + 4) - begin));
+    }
+  }
+
+ private:
+  static std::string mark_of(const DocsBlock& step) { return "=== " + step.place(); }
+
+  static std::string script_of(const DocsBlock& step) {
+    if (step.has("file")) {
+      const std::string& file = step.words.at("file");
+      return "mkdir -p \"$(dirname " + file + ")\"\ncat > " + file + " <<'END OF FILE'\n" + step.text + "END OF FILE\n";
+    }
+    if (step.language == "sh") return step.text;
+    const std::string commands = read_console(step).first;
+    return step.has("fails") ? "if {\n" + commands + "}; then\necho it did not fail\nexit 1\nfi\n" : commands;
+  }
+
+  const std::vector<DocsBlock> steps_;
 };
 
 // An error in a page, or of a page, is a test that fails.
@@ -235,9 +284,18 @@ int register_pages() {
   for (const fs::path& path : pages_of_docs()) {
     const std::string page = path.stem().string();
     try {
+      std::vector<DocsBlock> steps;
       for (const DocsBlock& block : read_blocks(page, read_file(path))) {
+        if (block.has("step")) {
+          steps.push_back(block);
+          continue;
+        }
         testing::RegisterTest("Docs", (page + "_line_" + std::to_string(block.line)).c_str(), nullptr, nullptr,
                               path.c_str(), block.line, [block]() -> BlockTest* { return new BlockTest(block); });
+      }
+      if (!steps.empty()) {
+        testing::RegisterTest("Docs", (page + "_steps").c_str(), nullptr, nullptr, path.c_str(), steps.front().line,
+                              [steps]() -> BlockTest* { return new StoryTest(steps); });
       }
     } catch (const std::runtime_error& error) {
       testing::RegisterTest("Docs", page.c_str(), nullptr, nullptr, path.c_str(), 1,
@@ -281,17 +339,31 @@ TEST(DocsBlocks, AFenceHasAnEnd) {
 }
 
 // What a block proves has to be able to fail.
-std::string outcome_of(const DocsBlock& block) {
+template <typename Proof>
+std::string outcome_of_proof(Proof&& test) {
   testing::TestPartResultArray failures;
   const testing::ScopedFakeTestPartResultReporter reporter(
       testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
-  BlockTest test(block);
   test.SetUp();
   test.TestBody();
   test.TearDown();
   std::string text;
   for (int i = 0; i < failures.size(); ++i) text += failures.GetTestPartResult(i).message();
   return text;
+}
+std::string outcome_of(const DocsBlock& block) {
+  return outcome_of_proof(BlockTest(block));
+}
+
+TEST(DocsBlocks, StepsThatAreWrongFail) {
+  const DocsBlock file{"page", 1, "text", {{"step", ""}, {"file", "notes/a"}}, "1 $HOME\n"};
+  const DocsBlock look{"page", 5, "console", {{"step", ""}}, "$ cat notes/a\n1 $HOME\n"};
+  const DocsBlock other{"page", 9, "console", {{"step", ""}}, "$ cat notes/a\n2\n"};
+  const DocsBlock fails{"page", 13, "console", {{"step", ""}, {"fails", ""}}, "$ cat notes/a\n"};
+  EXPECT_EQ(outcome_of_proof(StoryTest({file, look})), "");
+  EXPECT_THAT(outcome_of_proof(StoryTest({file, look, other})), HasSubstr("not in the output"));
+  EXPECT_THAT(outcome_of_proof(StoryTest({look, file})), HasSubstr("page.md:5"));
+  EXPECT_THAT(outcome_of_proof(StoryTest({file, fails})), HasSubstr("page.md:1"));
 }
 
 TEST(DocsBlocks, ThatAreWrongFail) {
