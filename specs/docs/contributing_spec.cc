@@ -1,4 +1,4 @@
-// CONTRIBUTING.md says of the house what is so.
+// CONTRIBUTING.md and docs/internals match the source tree.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,8 +45,7 @@ TEST(Contributing, ListsTheRoomsInTheOrderInWhichTheyMayUseEachOther) {
     }
   }
   ASSERT_GT(rooms.size(), 15u);
-  const std::vector<std::string> told = first_names_of_table(text_of("CONTRIBUTING.md"), "| room | owns |");
-  EXPECT_EQ(told, rooms);
+  EXPECT_EQ(first_names_of_table(text_of("docs/internals/architecture.md"), "| room | owns |"), rooms);
 }
 
 // Where a file of a room stands, which the page names as includes do.
@@ -58,17 +57,29 @@ bool is_in_tree(const std::string& path) {
   return false;
 }
 
+const std::vector<std::string> kPages{"CONTRIBUTING.md", "docs/internals/architecture.md", "docs/internals/testing.md",
+                                      "docs/internals/shared_browser.md", "docs/internals/coverage.md"};
+
 TEST(Contributing, NamesOnlyFilesThatExist) {
-  const std::string page = text_of("CONTRIBUTING.md");
   static const Regex file("`([a-z]+/[\\w./]+\\.(?:h|cc|js|cmake|py|md|txt|yaml|css|html))`");
-  std::string_view rest = page;
   int checked = 0;
-  for (auto found = file.groups(rest); !found.empty(); found = file.groups(rest)) {
-    EXPECT_TRUE(is_in_tree(found[1])) << found[1];
-    ++checked;
-    rest.remove_prefix(rest.find(found[0]) + found[0].size());
+  for (const std::string& page : kPages) {
+    const std::string text = text_of(page);
+    ASSERT_NE(text, "") << page;
+    std::string_view rest = text;
+    for (auto found = file.groups(rest); !found.empty(); found = file.groups(rest)) {
+      EXPECT_TRUE(is_in_tree(found[1])) << page << ": " << found[1];
+      ++checked;
+      rest.remove_prefix(rest.find(found[0]) + found[0].size());
+    }
   }
   EXPECT_GT(checked, 30);
+}
+
+// More than a page hides the table that people look for.
+TEST(Contributing, IsOnePage) {
+  const std::string page = text_of("CONTRIBUTING.md");
+  EXPECT_LE(split_lines(page).size(), 100u);
 }
 
 TEST(Contributing, NamesTheFilesThatForkThisProgram) {
@@ -82,8 +93,9 @@ TEST(Contributing, NamesTheFilesThatForkThisProgram) {
     }
   }
   EXPECT_THAT(forking, testing::UnorderedElementsAre("helper_process.cc", "worker_pool.cc"));
-  EXPECT_THAT(text_of("CONTRIBUTING.md"), testing::AllOf(testing::HasSubstr("`base/helper_process` forks"),
-                                                         testing::HasSubstr("`runners/worker_pool` forks")));
+  EXPECT_THAT(text_of("docs/internals/shared_browser.md"),
+              testing::AllOf(testing::HasSubstr("`base/helper_process` forks"),
+                             testing::HasSubstr("`runners/worker_pool` forks")));
 }
 
 }  // namespace
