@@ -1,54 +1,64 @@
-// docs/reliability.md names a spec for each fault: it is there.
+// Each promise of docs/reliability.md has a row in the table of faults. specs/tools/fault_table.py checks that table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace casement {
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path kRoot = CASEMENT_SOURCE_DIR;
-
-std::string text_of(const fs::path& path) {
+std::string text_of(const std::string& path) {
   std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
+  text << std::ifstream(std::filesystem::path(CASEMENT_SOURCE_DIR) / path, std::ios::binary).rdbuf();
   return text.str();
 }
 
-// "Suite.Name" of every test there is.
-std::set<std::string> all_specs() {
-  static const std::regex test(R"(\nTEST(_[FP])?\((\w+), (\w+)\))");
-  std::set<std::string> names;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kRoot / "specs")) {
-    if (entry.path().extension() != ".cc") continue;
-    const std::string text = text_of(entry.path());
-    for (std::sregex_iterator at(text.begin(), text.end(), test), end; at != end; ++at) {
-      names.insert((*at)[2].str() + "." + (*at)[3].str());
-    }
-  }
-  return names;
+// The first group of each line that matches.
+std::vector<std::string> found_in(const std::string& text, const std::regex& line) {
+  std::vector<std::string> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), line), end; at != end; ++at) found.push_back((*at)[1].str());
+  return found;
 }
 
-TEST(Reliability, EachFaultHasItsSpec) {
-  const std::set<std::string> specs = all_specs();
-  std::istringstream page(text_of(kRoot / "docs/reliability.md"));
-  std::set<std::string> told;
-  static const std::regex row(R"(^\| .* \| .* \| `(\w+\.\w+)` \|$)");
-  for (std::string line; std::getline(page, line);) {
-    if (!line.starts_with("| ") || line.starts_with("| fault")) continue;
-    std::smatch parts;
-    ASSERT_TRUE(std::regex_match(line, parts, row)) << line;
-    EXPECT_TRUE(specs.contains(parts[1])) << "there is no spec " << parts[1];
-    EXPECT_TRUE(told.insert(parts[1]).second) << parts[1] << " stands twice";
-  }
-  EXPECT_GE(told.size(), 120u);
+// As Markdown makes the anchor of a heading.
+std::string anchor_of(std::string heading) {
+  std::replace(heading.begin(), heading.end(), ' ', '-');
+  std::transform(heading.begin(), heading.end(), heading.begin(), [](unsigned char c) { return std::tolower(c); });
+  return heading;
+}
+
+TEST(Reliability, EachPromiseIsARowOfTheTableOfFaults) {
+  const std::string table = text_of("docs/internals/faults.md");
+  const std::vector<std::string> faults = found_in(table, std::regex(R"(\| \[`(\w+\.\w+)`\])"));
+  ASSERT_GE(faults.size(), 350u);
+  const std::set<std::string> rows(faults.begin(), faults.end());
+  EXPECT_EQ(rows.size(), faults.size());
+  const std::string page = text_of("docs/reliability.md");
+  const std::vector<std::string> promised = found_in(page, std::regex(R"(\n\| [^\n]+ \| `(\w+\.\w+)` \|)"));
+  EXPECT_GE(promised.size(), 40u);
+  for (const std::string& spec : promised) EXPECT_TRUE(rows.contains(spec)) << spec;
+  EXPECT_EQ(std::set<std::string>(promised.begin(), promised.end()).size(), promised.size());
+}
+
+TEST(Reliability, LinksToEachSectionOfTheTableOfFaults) {
+  std::vector<std::string> anchors;
+  for (const std::string& heading : found_in(text_of("docs/internals/faults.md"), std::regex("\n## ([^\n]+)")))
+    anchors.push_back(anchor_of(heading));
+  EXPECT_THAT(found_in(text_of("docs/reliability.md"), std::regex(R"(internals/faults\.md#([\w-]+))")),
+              testing::ElementsAreArray(anchors));
+}
+
+TEST(Reliability, IsOnePage) {
+  const std::string page = text_of("docs/reliability.md");
+  EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 120);
 }
 
 }  // namespace
