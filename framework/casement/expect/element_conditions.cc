@@ -274,11 +274,11 @@ ElementCondition has_css(const ElementArgument& argument) {
 std::span<const ElementExpectationKind> element_expectations() {
   using enum ElementExpectationKind::Takes;
   static const ElementExpectationKind rows[] = {
-      {"state", State, "is visible, disabled, checked, …", has_state},
-      {"text", Pattern, "the text that a person sees in it", has_text},
+      {"state", State, "the element's state", has_state},
+      {"text", Pattern, "the visible text", has_text},
       {"value", Pattern, "the value of a control", has_value, true},
       {"values", Patterns, "all that is chosen in a list, by label or value, in its order", has_values, true},
-      {"attribute", NamedPatternOrNameAlone, "has it: a name, or names with what they are", has_attribute, true},
+      {"attribute", NamedPatternOrNameAlone, "an attribute's name, or names with their values", has_attribute, true},
       {"css_class", Words, "has all of these classes", has_classes},
       {"css", NamedPattern, "computed values, e.g. { color: red }; colours in any notation", has_css},
       {"name", Pattern, "the accessible name", has_name},

@@ -262,9 +262,10 @@ PlannedStep parse_run(const StepScope& scope) {
 namespace {
 
 std::vector<ArgSpec> run_keys() {
-  std::vector<ArgSpec> keys{{"flow", Shape::Text, "the path of its file"},
-                            only_beside("flow", {"with", Shape::Map, "values for what it declares under 'vars'"}),
-                            only_beside("flow", {"take", Shape::Texts, "names of its variables to keep afterwards"})};
+  std::vector<ArgSpec> keys{
+      {"flow", Shape::Text, "the path of its file"},
+      only_beside("flow", {"with", Shape::Map, "values of variables that the flow declares under 'vars'"}),
+      only_beside("flow", {"take", Shape::Texts, "names of its variables to keep afterwards"})};
   for (ArgSpec& key : program_keys()) keys.push_back(std::move(key));
   return keys;
 }
@@ -284,7 +285,7 @@ std::vector<StepSpec> block_steps() {
        "3  or  { while: { visible: button \"More\" }, most: 20 }",
        parse_repeat,
        {{"times", Shape::Number, "how often", {}, 1, kMostRounds},
-        {"while", Shape::Map, "what is asked before each round", {}, 0, 0, conditions},
+        {"while", Shape::Map, "the condition before each round", {}, 0, 0, conditions},
         only_beside(
             "while",
             by_default({"most", Shape::Number, "rounds after which a 'while' fails", {}, 1, kMostRounds}, "100"))},
@@ -300,14 +301,14 @@ std::vector<StepSpec> block_steps() {
        StepBlocks::Steps},
       {"retry",
        TextOrMap,
-       "Runs the steps under 'steps', again where one fails, so many times in all.",
+       "Runs the steps under 'steps'; if one fails, runs them again, so many times in all.",
        "3",
        parse_retry,
        {needed({"times", Shape::Number, "how often at most", {}, 1, 100})},
        StepBlocks::Steps},
       {"steps",
        Steps,
-       "Groups steps, for what stands beside them to hold for all.",
+       "Groups steps, so that the keys beside the group hold for all of them.",
        "[{ click: button \"Pay\" }]",
        parse_steps,
        {},
@@ -319,7 +320,7 @@ std::vector<StepSpec> block_steps() {
        parse_on_overlay,
        {},
        StepBlocks::Steps},
-      {"forget_overlay", Target, "Ends what 'on_overlay' has said of this.", "dialog \"Cookies\"",
+      {"forget_overlay", Target, "Ends the rule of 'on_overlay' for this target.", "dialog \"Cookies\"",
        parse_forget_overlay},
       {"run",
        TextOrMap,

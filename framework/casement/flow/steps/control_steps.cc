@@ -175,7 +175,7 @@ std::vector<StepSpec> control_steps() {
        StepBlocks::None},
       {"dispatch",
        Map,
-       "Makes an event by script, as `new Event` would: not trusted.",
+       "Dispatches an event by script, as `new Event` would: not trusted.",
        "{ target: button \"Pay\", type: focusin }",
        parse_dispatch,
        {needed({"target", Shape::Target, "the element"}),

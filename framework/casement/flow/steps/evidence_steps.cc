@@ -96,7 +96,7 @@ PlannedStep parse_pdf(const StepScope& scope) {
 }  // namespace
 
 std::vector<StepSpec> evidence_steps() {
-  const ArgSpec name{"name", Shape::Text, "what the report calls it"};
+  const ArgSpec name{"name", Shape::Text, "its name in the report"};
   const ArgSpec save_to{"save_to", Shape::Text, "a file as well, in the run's output folder"};
   using enum ArgumentShape;
   return {
@@ -106,10 +106,10 @@ std::vector<StepSpec> evidence_steps() {
        "before paying",
        parse_snapshot,
        {name,
-        {"boxes", Shape::Flag, "with each element's box"},
-        {"listeners", Shape::Flag, "with a ref for what scripts listen on"},
-        {"aria_hidden", Shape::Flag, "whether what is seen though it is aria-hidden is in it"},
-        {"parked", Shape::Flag, "with groups that are placed off screen, where nobody can scroll to"},
+        {"boxes", Shape::Flag, "includes each element's box"},
+        {"listeners", Shape::Flag, "adds a ref to elements that scripts listen on"},
+        {"aria_hidden", Shape::Flag, "includes visible content that is aria-hidden"},
+        {"parked", Shape::Flag, "includes groups that are placed off screen and cannot be scrolled to"},
         {"max_nodes", Shape::Number, "lines at most", {}, 1, 1'000'000},
         by_default({"max_depth", Shape::Number, "levels at most", {}, 1, 128}, "128"),
         save_to}},
@@ -121,7 +121,7 @@ std::vector<StepSpec> evidence_steps() {
        {name,
         {"target", Shape::Target, "the element; otherwise the viewport"},
         {"full_page", Shape::Flag, "the whole document"},
-        {"boxes", Shape::Flag, "with a box and its ref around every element that has one"},
+        {"boxes", Shape::Flag, "draws a box with its ref around every element that has a ref"},
         save_to}},
       {"pdf",
        OptionalTextOrMap,
@@ -129,9 +129,9 @@ std::vector<StepSpec> evidence_steps() {
        "receipt",
        parse_pdf,
        {name,
-        {"landscape", Shape::Flag, "across"},
-        by_default({"background", Shape::Flag, "with backgrounds"}, "true"),
-        by_default({"scale", Shape::Decimal, "of what is printed", {}, 0.1, 2}, "1"),
+        {"landscape", Shape::Flag, "landscape format"},
+        by_default({"background", Shape::Flag, "prints backgrounds"}, "true"),
+        by_default({"scale", Shape::Decimal, "the scale of the print", {}, 0.1, 2}, "1"),
         {"paper_width", Shape::Decimal, "inches", {}, 1, 100},
         {"paper_height", Shape::Decimal, "inches", {}, 1, 100},
         save_to}},

@@ -28,7 +28,7 @@ const std::vector<std::string>& error_kinds() {
 }
 
 std::vector<ArgSpec> no_errors_keys() {
-  return {{"of", Shape::Words, "which errors; all without it", error_kinds()},
+  return {{"of", Shape::Words, "the kinds of errors; by default all", error_kinds()},
           {"ignore", Shape::Texts, "lines that do not count; * is any run of characters"}};
 }
 
@@ -114,8 +114,8 @@ PlannedAction unchanged_since(const ExpectKey& key) {
 std::vector<ArgSpec> changed_keys() {
   return {needed({"since", Shape::Text, "the name of the snapshot step that kept the page before"}),
           {"added", Shape::Texts, "targets: more elements match each than before"},
-          {"removed", Shape::Texts, "targets: fewer match each"},
-          {"changed", Shape::Texts, "targets: a line of each, or of something in it, is another"}};
+          {"removed", Shape::Texts, "targets: fewer elements match each than before"},
+          {"changed", Shape::Texts, "targets: a line of each, or of its content, has changed"}};
 }
 
 // One target or several, each in a notation that a snapshot can answer.
@@ -234,7 +234,7 @@ std::vector<ExpectRow> make_page_rows() {
   no_errors.words = error_kinds();
   no_errors.keys = no_errors_keys();
   ArgSpec changes{"changed", Shape::TextOrMap,
-                  "the page has changed since a snapshot step of this name; or what of it has"};
+                  "the page has changed since the snapshot step with this name; a map gives details"};
   changes.keys = changed_keys();
   using Key = ExpectKey;
   using Expectation = PageExpectation;
@@ -266,25 +266,25 @@ std::vector<ExpectRow> make_page_rows() {
        only<contains_file>,
        About::Page,
        Touches::Files},
-      {{"unchanged_since", Shape::Text, "the page's text is as a snapshot step of this name kept it"},
+      {{"unchanged_since", Shape::Text, "the page's text equals the snapshot step with this name"},
        only<unchanged_since>,
        About::Page,
        Touches::Page},
       {changes, only<changed>, About::Page, Touches::Page},
       picture_row(),
-      {{"request", Shape::Text, "one was sent to this address since the case began"},
+      {{"request", Shape::Text, "a request was sent to this address since the case began"},
        [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; },
        About::Page,
        Touches::Page},
-      {{"response", Shape::Text, "one came from this address since the case began"},
+      {{"response", Shape::Text, "a response came from this address since the case began"},
        [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; },
        About::Page,
        Touches::Page},
-      {{"console", Shape::Pattern, "the console said this"},
+      {{"console", Shape::Pattern, "the console has a line with this text"},
        [](const Key& key) { return Actions{by_pattern(key, &Expectation::console)}; },
        About::Page,
        Touches::Page},
-      {{"page_error", Shape::Pattern, "a script let go of an error with this message"},
+      {{"page_error", Shape::Pattern, "a script had an uncaught error with this message"},
        [](const Key& key) { return Actions{by_pattern(key, &Expectation::page_error)}; },
        About::Page,
        Touches::Page},

@@ -172,7 +172,7 @@ PlannedAction looks_like(const ExpectKey& key) {
 }  // namespace
 
 ExpectRow picture_row() {
-  ArgSpec screenshot{"screenshot", Shape::TextOrMap, "looks like this picture; the target, if there is one"};
+  ArgSpec screenshot{"screenshot", Shape::TextOrMap, "the page, or the target, looks like this picture"};
   screenshot.keys = screenshot_keys();
   return {screenshot, [](const ExpectKey& key) { return std::vector<PlannedAction>{looks_like(key)}; },
           ExpectRow::About::Either, ExpectRow::Touches::Files};

@@ -15,7 +15,7 @@ std::vector<ArgSpec> keys_of_expect(bool with_not) {
   for (const ExpectRow& row : rows_about_elements()) keys.push_back(row.spec);
   for (const ExpectRow& row : rows_about_pages()) keys.push_back(row.spec);
   if (!with_not) return keys;
-  ArgSpec negation{"not", ArgSpec::Shape::TextOrMap, "what is not to hold: a target, or keys as here"};
+  ArgSpec negation{"not", ArgSpec::Shape::TextOrMap, "expects the opposite: a target, or keys as above"};
   negation.keys = keys_of_expect(false);
   keys.push_back(std::move(negation));
   return keys;

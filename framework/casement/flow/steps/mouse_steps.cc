@@ -93,7 +93,7 @@ std::vector<StepSpec> mouse_steps() {
   const ArgSpec button = by_default(
       {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}}, "\"left\"");
   const ArgSpec target = needed({"target", Shape::Target, "the element"});
-  const ArgSpec position{"position", Shape::Point, "where in the element it begins; its middle otherwise",
+  const ArgSpec position{"position", Shape::Point, "the start, from the element's corner; its middle by default",
                          {},         -100'000,     100'000};
   const ArgSpec moves = by_default({"moves", Shape::Number, "moves on the way", {}, 1, 1000}, "10");
   return {
@@ -108,13 +108,13 @@ std::vector<StepSpec> mouse_steps() {
         by_default({"moves", Shape::Number, "moves on the way", {}, 1, 1000}, "1")}},
       {"mouse_down",
        NothingOrMap,
-       "Presses a mouse button where the mouse is, and leaves it pressed.",
+       "Presses a mouse button at the mouse's position, and holds it.",
        "{ button: right }",
        parse_mouse_down,
        {button}},
       {"mouse_up",
        NothingOrMap,
-       "Releases a mouse button where the mouse is.",
+       "Releases a mouse button at the mouse's position.",
        "{ button: right }",
        parse_mouse_up,
        {button}},

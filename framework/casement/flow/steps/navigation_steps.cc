@@ -60,8 +60,9 @@ PlannedStep parse_forward(const StepScope& scope) {
 
 std::vector<StepSpec> navigation_steps() {
   using enum ArgumentShape;
-  const ArgSpec wait_until = by_default(
-      {"wait_until", Shape::Word, "how far the document is to be", {"commit", "dom_ready", "load"}}, "\"dom_ready\"");
+  const ArgSpec wait_until =
+      by_default({"wait_until", Shape::Word, "how far the document has to load", {"commit", "dom_ready", "load"}},
+                 "\"dom_ready\"");
   return {
       {"open",
        TextOrMap,

@@ -127,13 +127,13 @@ PlannedStep parse_click_at(const StepScope& scope) {
 
 std::vector<StepSpec> pointer_steps() {
   const ArgSpec target = needed({"target", Shape::Target, "the element"});
-  const ArgSpec force{"force", Shape::Flag, "acts where the element is, without any check"};
+  const ArgSpec force{"force", Shape::Flag, "acts at the element's place, without any check"};
   const ArgSpec modifiers{"modifiers", Shape::Words, "keys held meanwhile", {"Alt", "Control", "Meta", "Shift"}};
   using enum ArgumentShape;
-  const ArgSpec position = point_key("position", "where in the element; its middle otherwise");
+  const ArgSpec position = point_key("position", "a point, from the element's corner; its middle by default");
   const ArgSpec trial{"trial", Shape::Flag, "makes all checks, and does not press"};
   const ArgSpec fall_back{"fall_back_to_point", Shape::Flag,
-                          "where nothing else helps, presses at its centre, whatever is there"};
+                          "as a last resort, presses at the element's centre, whatever is there"};
   const ArgSpec button = by_default(
       {"button", Shape::Word, "the mouse button", {"left", "right", "middle", "back", "forward"}}, "\"left\"");
   const ArgSpec count = by_default({"count", Shape::Number, "how many presses", {}, 1, 3}, "1");
@@ -164,9 +164,10 @@ std::vector<StepSpec> pointer_steps() {
        "Drags an element onto another, with the data that the page gives it.",
        "{ source: listitem \"Tea\", target: list \"Basket\" }",
        parse_drag,
-       {needed({"source", Shape::Target, "what is dragged"}), needed({"target", Shape::Target, "where it is let go"}),
-        point_key("from", "where in the source; its middle otherwise"),
-        point_key("to", "where in the target; its middle otherwise"),
+       {needed({"source", Shape::Target, "the element to drag"}),
+        needed({"target", Shape::Target, "the element to drop it on"}),
+        point_key("from", "a point, from the source's corner; its middle by default"),
+        point_key("to", "a point, from the target's corner; its middle by default"),
         by_default({"steps", Shape::Number, "moves on the way", {}, 1, 1000}, "4"), modifiers}},
       {"click_at",
        Map,

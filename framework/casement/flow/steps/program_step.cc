@@ -46,7 +46,7 @@ std::vector<ArgSpec> program_keys() {
       only_beside("program", {"folder", Shape::Text, "the folder that it begins in, from the flow's; otherwise that"}),
       only_beside("program", {"env", Shape::AnyMap, "variables of its environment, over those of the run"}),
       only_beside("program", by_default({"exit", Shape::Number, "the code it has to exit with", {}, 0, 255}, "0")),
-      only_beside("program", {"to", Shape::Name, "the variable for what it prints"}),
+      only_beside("program", {"to", Shape::Name, "the variable that gets the program's output"}),
   };
 }
 

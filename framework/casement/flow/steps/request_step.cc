@@ -30,10 +30,10 @@ struct ResponseRequirements {
 };
 
 std::vector<ArgSpec> answer_keys() {
-  return {{"status", Shape::Number, "the answer's; below 400 without it", {}, 100, 599},
+  return {{"status", Shape::Number, "the response's status; below 400 by default", {}, 100, 599},
           {"headers", Shape::Map, "names with texts; * is any run of characters"},
           {"body", Shape::Pattern, "the answer's text"},
-          {"json", Shape::AnyMap, "places in the answer's JSON with what is there: /items/0/name: Tea"}};
+          {"json", Shape::AnyMap, "places in the response's JSON with their values: /items/0/name: Tea"}};
 }
 
 HttpRequest request_of_step(const StepMap& map) {
@@ -171,7 +171,7 @@ PlannedStep parse_request(const StepScope& scope) {
 }  // namespace
 
 std::vector<StepSpec> request_steps() {
-  ArgSpec expect{"expect", Shape::Map, "what the answer has to be; its status is below 400 without it"};
+  ArgSpec expect{"expect", Shape::Map, "conditions for the response; by default its status is below 400"};
   expect.keys = answer_keys();
   return {
       {"request",
@@ -182,7 +182,7 @@ std::vector<StepSpec> request_steps() {
        "save: { cart: /id } }",
        parse_request,
        {needed({"url", Shape::Text, "the address"}),
-        {"method", Shape::Text, "GET, POST, …; POST where there is a body, else GET"},
+        {"method", Shape::Text, "GET, POST, …; by default POST with a body, else GET"},
         {"headers", Shape::Map, "names with their texts"},
         {"json", Shape::Any, "the body, as JSON"},
         {"body", Shape::Text, "the body"},

@@ -25,23 +25,23 @@ std::vector<ArgSpec> fulfil_keys() {
 }
 
 std::vector<ArgSpec> continue_keys() {
-  return {{"url", Shape::Text, "where it goes instead; the page does not get to see it"},
+  return {{"url", Shape::Text, "the address to request instead; the page does not notice"},
           {"method", Shape::Text, "GET, POST, …"},
-          {"body", Shape::Text, "what is posted"},
-          {"headers", Shape::Map, "put in the place of those of the same name"}};
+          {"body", Shape::Text, "the new body"},
+          {"headers", Shape::Map, "replace headers of the same name"}};
 }
 
 std::vector<ArgSpec> page_route_keys() {
-  ArgSpec fulfil{"fulfil", Shape::Map, "the page gets this, and no server is asked"};
+  ArgSpec fulfil{"fulfil", Shape::Map, "answers the page with this; no server is asked"};
   fulfil.keys = fulfil_keys();
-  ArgSpec proceed{"continue", Shape::OptionalMap, "it goes out, changed like this"};
+  ArgSpec proceed{"continue", Shape::OptionalMap, "sends the request, with these changes"};
   proceed.keys = continue_keys();
-  return {{"url", Shape::Text, "which requests; * is any run of characters"},
-          {"method", Shape::Text, "only those of this method"},
+  return {{"url", Shape::Text, "the address; * is any run of characters"},
+          {"method", Shape::Text, "only requests with this method"},
           fulfil,
-          {"abort", Shape::OptionalText, "it fails for this reason; failed, blockedbyclient, …"},
+          {"abort", Shape::OptionalText, "fails the request for this reason: failed, blockedbyclient, …"},
           proceed,
-          {"delay", Shape::Duration, "so much later"}};
+          {"delay", Shape::Duration, "delays the outcome"}};
 }
 
 RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
@@ -166,7 +166,7 @@ std::vector<StepSpec> route_steps() {
   return {
       {"route",
        Map,
-       "Says what becomes of requests: of those to a url in the page, or as a rule before the "
+       "Changes requests: those of the page to a url, or with a rule before the "
        "site's.",
        "{ url: \"*/stock.json\", fulfil: { json: { left: 0 } } }  or  { host: ads.test, status: "
        "404 }",

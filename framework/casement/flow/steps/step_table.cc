@@ -32,11 +32,11 @@ std::span<const StepOption> step_options() {
   using KeyShape = ArgSpec::Shape;
   static const std::vector<StepOption> options{
       {{"timeout", KeyShape::Duration, "How long the step may take."}, "3s"},
-      {{"label", KeyShape::Text, "What reports show instead of the step's name and argument."}, "Pay at last"},
-      {{"optional", KeyShape::Flag, "The step may fail: a warning says so, and the run goes on."}, "true"},
-      {{"soft", KeyShape::Flag, "When the step fails the run goes on; the case has failed all the same."}, "true"},
-      {{"within", KeyShape::Target, "An element that every target of the step is inside of."}, "region \"Cart\""},
-      {{"in", KeyShape::Target, "The frame that every target of the step is in."}, "iframe \"Card number\""},
+      {{"label", KeyShape::Text, "The text that reports show instead of the step's name and argument."}, "Pay at last"},
+      {{"optional", KeyShape::Flag, "The step may fail: the report has a warning, and the run goes on."}, "true"},
+      {{"soft", KeyShape::Flag, "If the step fails, the run goes on, and the case fails all the same."}, "true"},
+      {{"within", KeyShape::Target, "The element that contains every target of the step."}, "region \"Cart\""},
+      {{"in", KeyShape::Target, "The frame that contains every target of the step."}, "iframe \"Card number\""},
       {{"as", KeyShape::Name, "The user whose page the step acts on."}, "admin"}};
   return options;
 }
@@ -52,7 +52,7 @@ std::span<const StepSpec> step_table() {
     }
     const std::vector<StepSpec> others{
         {"log", Text, "Writes a line into the report.", "now as a guest", parse_log},
-        {"pause", OptionalText, "Waits for a person, where the browser has a window.", "look at the cart", parse_pause},
+        {"pause", OptionalText, "Waits for a person if the browser has a window.", "look at the cart", parse_pause},
     };
     rows.insert(rows.end(), others.begin(), others.end());
     return rows;

@@ -22,13 +22,13 @@ const std::vector<std::string>& load_words() {
 
 std::vector<ArgSpec> wait_keys() {
   return {
-      {"state", Shape::Word, "how far the page is loaded", load_words()},
+      {"state", Shape::Word, "how far the page has loaded", load_words()},
       {"url", Shape::Text, "the page's address; * is any run of characters"},
       {"request", Shape::Text, "one to this address, since the last action began"},
       {"response", Shape::Text, "one from this address, since the last action began"},
       {"console", Shape::Pattern, "the console says this, since the last action began"},
-      {"page_error", Shape::Pattern, "a script lets go of this, since the last action began"},
-      {"frames", Shape::Number, "so many frames beside the main one can be read", {}, 1, 1000},
+      {"page_error", Shape::Pattern, "an uncaught error of a script, since the last action began"},
+      {"frames", Shape::Number, "so many frames besides the main frame can be read", {}, 1, 1000},
   };
 }
 
@@ -155,25 +155,24 @@ std::vector<StepSpec> wait_steps() {
         *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& one) { return one.name == name; })};
   };
   return {
-      {"wait_for_load", OptionalText, "Waits until the page is loaded so far; without a word, whole.", "dom_ready",
+      {"wait_for_load", OptionalText, "Waits until the page has loaded that far; by default completely.", "dom_ready",
        parse_named_wait, key("state")},
       {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
        parse_wait_for_network_idle},
-      {"wait_for_url", Text, "Waits until the page's address is like this.", "\"*/receipt\"", parse_named_wait,
-       key("url")},
-      {"wait_for_frames", Text, "Waits until so many frames beside the main one can be read.", "2", parse_named_wait,
+      {"wait_for_url", Text, "Waits until the page's address matches.", "\"*/receipt\"", parse_named_wait, key("url")},
+      {"wait_for_frames", Text, "Waits until so many frames besides the main frame can be read.", "2", parse_named_wait,
        key("frames")},
-      {"expect_request", Text, "Waits for a request that the last action set off.", "\"*/orders\"", parse_named_wait,
+      {"expect_request", Text, "Waits for a request that the last action caused.", "\"*/orders\"", parse_named_wait,
        key("request")},
-      {"expect_response", Text, "Waits for an answer that came since the last action began.", "\"*/orders\"",
+      {"expect_response", Text, "Waits for a response that came since the last action began.", "\"*/orders\"",
        parse_named_wait, key("response")},
-      {"expect_console", Text, "Waits for a console line that the last action set off.", "/saved/", parse_named_wait,
+      {"expect_console", Text, "Waits for a console line that the last action caused.", "/saved/", parse_named_wait,
        key("console")},
-      {"expect_page_error", Text, "Waits for a script's error that the last action set off.", "/is not a function/",
+      {"expect_page_error", Text, "Waits for a script's error that the last action caused.", "/is not a function/",
        parse_named_wait, key("page_error")},
       {"expect_navigation", OptionalText,
-       "Waits until the page has gone elsewhere since the last action began, also within its document.",
-       "\"*/receipt\"", parse_expect_navigation},
+       "Waits until the page has navigated since the last action began, also within its document.", "\"*/receipt\"",
+       parse_expect_navigation},
   };
 }
 
