@@ -40,18 +40,22 @@ class Call {
 
   const std::string& session_key() const { return session_.key(); }
   Revision revision() const { return revision_; }
-  // Requests a stop if the client cancels the request or disconnects; the result is then dropped.
+  // Requests a stop if the client cancels the request, if its session ends, or, in the newest revision, if its stream
+  // ends. The result is then dropped. In the older revisions over HTTP, a client that disconnects does not cancel its
+  // request.
   const std::stop_token& stopped() const { return stopped_; }
 
   // Reports progress if the client has asked for it; `total` 0: unknown.
   void progress(double done, double total = 0, const std::string& message = "");
-  // Sends a log line if the client wants this level; the levels are those of RFC 5424, "debug" … "emergency".
+  // Sends a log line if the client wants this level. In the older revisions, clients want "info" and above until they
+  // choose a level; the levels are those of RFC 5424, "debug" … "emergency".
   void log(const std::string& level, const Json& data);
 
   // "sampling", "elicitation", "roots".
   bool client_supports(const std::string& capability) const;
-  // Returns the client's results by key. Throws RpcError{MissingClientCapability} if the client has declared no support
-  // for the question, InputRequired if the client has to repeat the request, and the errors of `Session::ask`.
+  // Returns the client's results by key. In the older revisions, waits up to 5 minutes for each answer. Throws
+  // RpcError{MissingClientCapability} if the client has declared no support for the question, InputRequired if the
+  // client has to repeat the request, and the errors of `Session::ask`.
   std::map<std::string, Json> ask(const std::vector<InputRequest>& requests);
   Json ask_one(const InputRequest& one) { return ask({one}).at(one.key); }
 

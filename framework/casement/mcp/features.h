@@ -54,7 +54,8 @@ struct Resource {
   std::function<Json(Call& call, const std::string& uri)> read = nullptr;
 };
 
-// Returns all values for an argument that is being typed; the server selects those with the typed beginning.
+// Returns all values for an argument that is being typed; the server selects those with the typed beginning, and sends
+// at most 100.
 using Completer = std::function<std::vector<std::string>(Call& call, const std::string& argument)>;
 
 struct ResourceTemplate {

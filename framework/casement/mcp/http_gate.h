@@ -27,14 +27,16 @@ inline constexpr std::string_view kHttpPath = "/mcp";
 // loopback name with this port, and an Origin, if given, must be this server's. Then checks the token and the path.
 std::optional<HttpRefusal> refused_at_gate(const http::HttpRequest& request, const HttpGate& gate);
 
-// Whether the client accepts responses of this type ("text/event-stream"; RFC 9110 section 12.5.1).
+// Whether the client accepts responses of this type ("text/event-stream"; RFC 9110 section 12.5.1). A request without
+// Accept accepts all types; weights are ignored.
 bool accepts(const ServedRequest& request, std::string_view type);
 // Refuses requests that are not JSON, and clients that do not accept both forms of responses.
 std::optional<HttpRefusal> refused_form(const ServedRequest& request);
 
 // For revision 2026-07-28, in which headers repeat parts of the body for intermediaries: Mcp-Method, Mcp-Name,
 // MCP-Protocol-Version, and Mcp-Param-… for arguments whose schema has "x-mcp-header". `tool`: the tool being called,
-// null for other requests. Values missing in the body are left to the server to report.
+// null for other requests. The server reports a name or revision that is missing in the body; an Mcp-Param header
+// without its argument is a mismatch.
 std::optional<RpcError> header_mismatch(const ServedRequest& request, const Message& message, const Tool* tool);
 
 }  // namespace casement::mcp

@@ -31,7 +31,7 @@ class PostOutlet : public Outlet {
 };
 
 // Messages that belong to no request of a session: sent to the stream that the client has opened with GET, or queued
-// until there is one. Any thread.
+// until there is one. The queue contains the newest 100 messages. Any thread.
 class StandingOutlet : public Outlet {
  public:
   void send(const Json& message) override;

@@ -20,8 +20,8 @@ struct HttpOptions {
   std::size_t most_sessions = 64;
   std::size_t most_requests = 64;        // answered at the same time, of all clients
   Milliseconds idle_session{3'600'000};  // ends a session after this time without a request or stream
-  // Called on a separate thread when the session with this key has ended: by its client, by idleness or with the
-  // transport.
+  // Called on a separate thread, perhaps several at once, when the session with this key has ended: by its client, by
+  // idleness or with the transport.
   std::function<void(const std::string& key)> session_ended = {};
   std::function<void()> housekeep = {};  // called regularly, on a separate thread
   http::HttpServerOptions limits = {};   // of the connections; host, port, max_body and housekeep are overridden

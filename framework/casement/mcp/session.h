@@ -49,7 +49,7 @@ class Session {
   std::size_t in_progress() const;
 
   // Asks the client a question and waits for the answer; only in the older revisions. Throws RpcError if the client
-  // answers with an error or not at all.
+  // answers with an error, if it does not answer before the deadline, or if a stop is requested.
   Json ask(Outlet& outlet, const std::string& method, const Json& params, const std::stop_token& stopped,
            Deadline deadline);
   // Takes an answer to such a question; answers to other questions are dropped.

@@ -1,5 +1,6 @@
 // State that a server has to get back unchanged but cannot store: JSON that is sent through the client, with an expiry
-// time and a signature that only this process can make (HMAC with SHA-256, RFC 2104). Any thread.
+// time and a signature that only this object can make (HMAC with SHA-256, RFC 2104). The client can read the state. Any
+// thread.
 #pragma once
 
 #include <chrono>

@@ -20,7 +20,8 @@ struct StdioOptions {
 enum class StdioEnd { InputEnded, Stopped, ClientGone, ClientNeverReads };
 
 // Serves one client, whose session has the key "stdio", until the input ends, the client is gone or never reads, or a
-// stop. Requests in progress when the input ends may still be answered; a stop ends them at once.
+// stop. Requests in progress when the input ends may still be answered. A stop cancels them, and the function returns
+// when the running handler has returned.
 StdioEnd serve_stdio(Server& server, const StdioOptions& options = {});
 
 }  // namespace casement::mcp

@@ -20,7 +20,7 @@ class Workers {
 
   // Returns false if all threads are busy at the limit, or after `finish`. A job must not throw.
   bool start(std::function<void()> job);
-  // Waits for all jobs; no further job is started.
+  // Waits for all jobs, including queued jobs; later calls of `start` return false. Only one thread may call `finish`.
   void finish();
 
  private:

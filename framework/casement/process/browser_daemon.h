@@ -1,8 +1,8 @@
 // The daemon of a browser that several processes share: owns the browser, the state file, and a socket where processes
-// take leases (see browser_lease.h). The daemon ends, and ends the browser, when a client asks for it, when no lease is
-// held and every owner has ended, or when no lease was held for the idle limit. Owners are the processes for which the
-// daemon was started. However the daemon ends, the browser's debugging pipe closes, and the browser then ends by
-// itself. One thread.
+// take leases (see browser_lease.h). The daemon ends, and ends the browser, when a client removes the last owner, when
+// no lease is held and every owner has ended, or when no lease was held and no client has connected for the idle limit.
+// Owners are the processes for which the daemon was started. However the daemon ends, the browser's debugging pipe
+// closes, and the browser then ends by itself. One thread.
 #pragma once
 
 #include <sys/types.h>
@@ -30,7 +30,8 @@ struct BrowserDaemonOptions {
 
 class BrowserDaemon {
  public:
-  // Starts the browser and writes the state file. Throws Error{Environment} if either fails.
+  // Starts the browser and writes the state file. Throws Error{Environment} if either fails, and Error{Usage} for
+  // invalid launch options.
   explicit BrowserDaemon(BrowserDaemonOptions options);
   ~BrowserDaemon() { state_.withdraw(); }  // before the browser ends, so that no client finds it
   BrowserDaemon(const BrowserDaemon&) = delete;

@@ -24,8 +24,8 @@ struct BrowserLease {
 };
 
 // Asks the daemon for its browser. `broken` is the generation of a browser that was found dead: the daemon then
-// replaces it before it answers. Throws Error{Environment} if no daemon answers, or if its browser has ended too often;
-// `is_daemon_gone` distinguishes the two.
+// replaces it before it answers. Throws Error{Environment} if no daemon answers, or if its browser has ended too often
+// or cannot be started again; `is_daemon_gone` distinguishes the two.
 BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int broken = 0);
 bool is_daemon_gone(const Error& error);
 // The error for a daemon that cannot be used; `is_daemon_gone` returns true for it.
@@ -36,14 +36,16 @@ Error daemon_gone(const std::string& state_file, const std::string& reason);
 // ended.
 bool tell_daemon(const BrowserLease& lease, const std::string& line);
 
-// Sends one question to the daemon and returns the answer; both are one line. Throws if no daemon answers.
+// Sends one question to the daemon and returns the answer; both are one line. Throws Error{Environment} if no daemon
+// answers.
 std::string ask_daemon(const std::string& state_file, const std::string& question, Deadline deadline);
 
 // Clients and the daemon give up on a longer line.
 inline constexpr std::size_t kLongestDaemonLine = 64 * 1024;
 
 // Used by clients and the daemon. Returns one line, without its end; "" if the peer has closed, the deadline has
-// passed, or the line is too long.
+// passed, or the line is too long. Discards bytes after the line, so the peer must wait for the answer before it sends
+// another line.
 std::string read_line(int socket, Deadline deadline);
 bool write_line(int socket, const std::string& line);
 

@@ -1,7 +1,7 @@
 // A Chrome that this library started: its process and process group, its profile folder, and its messages on standard
 // error. Chrome communicates over two sockets (--remote-debugging-pipe) and ends by itself when both of ours are
-// closed. If this process is killed, a reaper kills Chrome's process group. All member functions may be called by any
-// thread.
+// closed. If this process is killed, a reaper kills Chrome's process group. Any thread may call the member functions,
+// except `take_read_end` and `take_write_end`, which belong to the starting thread.
 #pragma once
 
 #include <sys/types.h>
@@ -33,21 +33,22 @@ class ChromeProcess {
   ChromeProcess(const ChromeProcess&) = delete;
   ChromeProcess& operator=(const ChromeProcess&) = delete;
 
-  // The sockets for reading Chrome's messages and for writing commands. Each can be taken once; the caller closes it
-  // before `close`.
+  // The sockets for reading Chrome's messages and for writing commands. Each can be taken once, and only before
+  // `close`; the caller closes it before `close`.
   UniqueFd take_read_end() { return std::move(read_end_); }
   UniqueFd take_write_end() { return std::move(write_end_); }
 
   // Ends Chrome and its children, and deletes its folder: closes the sockets that were not taken, waits until Chrome
   // ends by itself, then terminates and at last kills its process group. Takes about 0.1 s for a healthy Chrome. After
-  // the deadline it kills at once; nothing is left in either case. Safe to call again.
+  // the deadline `close` kills at once, and then takes up to 4 s to wait for the last process and to delete the folder.
+  // Safe to call again.
   void close(Deadline deadline) noexcept;
   // Kills Chrome's process group at once; `close` still has to clean up. Meant for programs that were interrupted while
   // another thread waits for Chrome.
   void kill() noexcept;
 
   // The error for a Chrome that ended while `doing` ("starting", "navigating"): how Chrome ended, with its last
-  // messages as the trail. Waits until `deadline` for the end of the process.
+  // messages and advice as the trail. Waits until `deadline` for the end of the process.
   Error error_after_end(std::string_view doing, Deadline deadline);
   // Whether another start may succeed: Chrome was killed by a signal or exited with a code other than 126 and 127 (a
   // shell's codes for programs that cannot be run), and neither its messages nor a limit of this machine suggest that

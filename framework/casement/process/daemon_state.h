@@ -33,7 +33,7 @@ class DaemonState {
   std::vector<pollfd> waits(int stop) const;
   // Removes the owners that have ended, according to the polled `waits`.
   void remove_ended(const std::vector<pollfd>& answered);
-  // Returns the socket of a client that has connected.
+  // Returns the socket of a client that has connected; an invalid one if no client waits.
   UniqueFd accept();
 
   // Handles a client's line: "own PID" adds an owner and "stop PID" removes one, "stop 0" removes all. Other lines are

@@ -15,7 +15,7 @@ enum class BrowserKind {
 };
 
 struct FoundBrowser {  // a browser on this machine
-  std::string path;    // absolute; the program itself, not a distribution's shell wrapper
+  std::string path;    // as CASEMENT_BROWSER or PATH names it; the program behind a known shell wrapper
   BrowserKind kind = BrowserKind::HeadlessShell;
 };
 
@@ -30,7 +30,7 @@ struct BrowserLookup {
 };
 
 // Throws Error{Environment} if CASEMENT_BROWSER does not name an executable program, or if there is no browser. The
-// message lists the searched folders and explains how to install a browser.
+// message for a missing browser lists the searched folders and explains how to install a browser.
 FoundBrowser find_browser(const BrowserLookup& lookup = BrowserLookup::of_this_machine());
 
 // Finds a browser that can show a window, so no headless shell. Throws like `find_browser`, and Error{Environment} if

@@ -1,4 +1,5 @@
-// Options for starting a browser, and the command line that follows from them. Pure. Any thread.
+// Options for starting a browser, and the command line that follows from them. Pure, except Machine::of_this_process.
+// Any thread.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ struct LaunchOptions {
   // "socks5://127.0.0.1:1080": Chrome sends everything through this proxy, requests to this machine too, and sends
   // nothing that cannot use a proxy. The proxy resolves host names, so the rules above are not used. "" for none.
   std::string proxy_server = {};
-  // For example the proxy of a company's network, in the same format: hosts mapped by the rules bypass it. "" for none.
+  // For example the proxy of a company's network, in the same format: hosts mapped by the rules bypass it. Not used
+  // with `proxy_server`. "" for none.
   std::string outer_proxy = {};
   // Public keys whose certificates only this browser accepts, even if they are invalid: base64 of the SHA-256 of the
   // key info. For fixture servers.
@@ -38,13 +40,14 @@ struct Machine {
 };
 
 // The arguments after the program's name, for a browser controlled over its pipe with its profile in `profile_folder`.
-// Throws Error{Usage} if a headless shell has to show a window, and if an extra argument is one that Casement sets
-// itself.
+// Throws Error{Usage} if a headless shell has to show a window, and if an extra argument names the debugging pipe or
+// port or the profile folder, which Casement needs itself.
 std::vector<std::string> browser_arguments(const LaunchOptions& options, const Machine& machine,
                                            const std::string& profile_folder);
 
-// The arguments for a Chrome started by a WebDriver server on another machine: by the same options, but without
-// arguments that depend on this machine and without those that a driver sets itself.
+// The arguments for a Chrome started by a WebDriver server on another machine: by the same options except
+// `proxy_server` and `listens`, without arguments that depend on this machine and without those that a driver sets
+// itself. Throws Error{Usage} for the same extra arguments.
 std::vector<std::string> arguments_elsewhere(const LaunchOptions& options);
 
 // Notes for people about arguments that this machine requires; one line each.

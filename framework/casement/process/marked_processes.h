@@ -14,7 +14,7 @@ namespace casement {
 // number. Makes system calls only, so the child of a process with several threads may call it.
 std::size_t find_marked(std::string_view mark, pid_t* found, std::size_t most) noexcept;
 
-// Kills these processes, and children that they start meanwhile. Makes system calls only.
+// Kills these processes, and children that they start meanwhile. Gives up after 100 rounds. Makes system calls only.
 void kill_marked(std::string_view mark) noexcept;
 
 }  // namespace casement

@@ -1,7 +1,7 @@
 // Holds popups of a browser that several processes share: a popup waits before its first request until the process that
 // owns its context has taken it over, so that the routes and options apply from the beginning. Chrome can only hold all
 // new pages for a client or none. Therefore the daemon alone asks for it and lets every other page continue at once, so
-// that no process waits for another.
+// that no process waits for another. One thread.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ class PopupGate {
   // Takes the two ends of the browser's debugging pipe from ChromeProcess.
   PopupGate(UniqueFd read_end, UniqueFd write_end);
 
-  // Readable if `serve` has something to do.
+  // Readable if `serve` has something to do; -1 after the browser has ended.
   int descriptor() const { return read_end_.get(); }
   // Handles the messages that Chrome has sent; does not wait.
   void serve();

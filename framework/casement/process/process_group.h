@@ -30,14 +30,15 @@ class ProcessGroup {
   pid_t id() const { return reaper_.id(); }
   // An environment variable for the programs that are started in this group.
   std::pair<std::string, std::string> mark() const { return {kMark, mark_.substr(std::string_view(kMark).size() + 1)}; }
-  // The programs that have left the group and still run.
+  // The programs that have left the group and still run, at most 64 of them.
   std::vector<pid_t> strays() const;
   // Sends a signal to the group and to its strays; the reaper ignores SIGTERM, SIGINT and SIGHUP. Does nothing after
   // `kill`.
   void signal(int number) noexcept;
   // Waits until only the reaper and no stray is left; returns false if the deadline passes first.
   bool wait_until_empty(Deadline deadline) const;
-  // Kills the group, the reaper and all strays, and waits at most one second until they have ended. Safe to call again.
+  // Kills the group, the reaper and all strays, and waits at most one second until the group has ended. Safe to call
+  // again.
   void kill() noexcept;
 
  private:

@@ -16,15 +16,16 @@ namespace casement {
 // ("" for no text). Zombies are left out.
 std::vector<pid_t> live_processes(pid_t group, std::string_view mention);
 
-// The nearest ancestor of `process` whose program's name begins with `name`; 0 if there is none.
+// The nearest ancestor of `process` whose program's name begins with `name`; 0 if there is none. Linux stores only the
+// first 15 bytes of the name.
 pid_t ancestor_named(pid_t process, std::string_view name);
 
 // Waits until the process has ended, even if its parent has not waited for it. Returns false if the deadline passes
 // first.
 bool wait_until_ended(pid_t process, Deadline deadline);
 
-// How an unreaped child ended: "exited with code 3", "was killed by signal 11 (Segmentation fault)"; "" while it runs.
-// Does not reap the child.
+// How an unreaped child ended: "exited with code 3", "was killed by signal 11 (Segmentation fault)"; "" while it runs;
+// "ended, how is not known," if its status is lost. Does not reap the child.
 std::string describe_end(pid_t child);
 
 // Waits until live_processes(group, mention) is empty; returns false if the deadline passes first.

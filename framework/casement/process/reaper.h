@@ -1,5 +1,5 @@
 // A small helper process that cleans up after this process has ended, for whatever reason. The reaper leads a process
-// group of its own. Any thread.
+// group of its own. Any thread, but only one at a time may call `dismiss`.
 #pragma once
 
 #include <sys/types.h>

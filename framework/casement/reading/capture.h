@@ -9,12 +9,13 @@
 namespace casement {
 
 // Throws Error if the main frame cannot be read before the deadline. Other unreadable frames are in the snapshot, each
-// with its failure. A document that has not changed since its last reading is not walked again.
+// with its failure. A document that has not changed since its last readings need not be walked again
+// (reading_witness.h). Both functions take the engine lock; any thread.
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
 
-// Captures the whole tree, or the part below the element `root_ref`, to which `options.within` refers (find_within); ""
-// means the whole tree. Throws the errors of capture_snapshot, and Error{Detached} if the element has left its
-// document. DomSnapshot::valid does not walk unchanged documents.
+// Walks all documents and captures the whole tree, or the part below the element `root_ref`, to which `options.within`
+// refers (find_within); "" means the whole tree. Throws the errors of capture_snapshot, and Error{Detached} if the
+// element has left its document. DomSnapshot::valid does not walk unchanged documents.
 DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline);
 
 }  // namespace casement

@@ -1,6 +1,7 @@
 // Reuses the last readings of a page's documents in one capture. Decides which question each document is asked, so that
 // an unchanged document need not walk its elements again, and turns each answer into a whole reading. Readings and the
-// proof that they are still valid are stored elsewhere (casement/reading/reading_witness.h, partial_reading.h).
+// proof that they are still valid are stored elsewhere (casement/reading/reading_witness.h, partial_reading.h). The
+// caller holds the engine lock.
 //
 // A capture calls `begin`, asks each document its `question_for`, passes each answer to `take`, and calls
 // `is_confirmed` after the last answer. If that returns false, the capture starts again with `begin`, and every

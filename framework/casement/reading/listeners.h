@@ -7,7 +7,8 @@
 namespace casement {
 
 // Returns true if further elements have listeners, so that the document would be read differently now. Returns false
-// otherwise, also if the document has gone or the deadline passed first. The caller holds the engine lock.
+// otherwise, also if the document has gone or the deadline passed first. Throws Error{ConnectionLost}. The caller holds
+// the engine lock.
 bool query_listeners(PageSession& page, const FrameId& frame, Deadline deadline);
 
 }  // namespace casement

@@ -16,11 +16,11 @@ struct WholeReading {
   std::string text;                 // encoded
 };
 
-// Whether the answer belongs to a question that named the reading before.
+// Whether the answer belongs to a question with `parts` (js/subtree_cache.js).
 bool is_partial_reading(std::string_view told);
 
-// `before`: the encoded reading that the question named. Throws Error{Protocol} if the page's answer does not fit that
-// reading.
+// `before`: the encoded reading that the question named; "" if it named none. Throws Error{Protocol} if the page's
+// answer does not fit that reading.
 WholeReading whole_reading(std::string_view told, std::string_view before);
 
 }  // namespace casement

@@ -6,7 +6,8 @@
 // (Performance.getMetrics). A walk first has all pending styles and boxes computed. If the counts before the walk's
 // request equal the counts after its answer, nothing was computed in between, and the counts belong to the reading.
 // Later, if the page sees no change and the counts are still equal, a walk would give the same reading. In any doubt
-// the document is walked; the first two readings after a change are always walks.
+// the document is walked; the first two readings after a change are always walks. The caller of all functions holds the
+// engine lock.
 //
 // Walks for a snapshot and walks for the whole tree have separate witnesses. For the whole tree only a fingerprint is
 // stored, because DomSnapshot::valid needs nothing else. Its first walk must already be witnessed, so before that walk
@@ -76,7 +77,8 @@ class ReadingWitnesses : public PageExtension {
   // ms. 0: use witnesses for all documents, and always store parts.
   double worth_asking_from = 3;
 
-  // The sessions whose walks take at least that long.
+  // The sessions whose walks take at least that long. For the whole tree, also sessions with a document that was not
+  // walked yet.
   std::set<cdp::SessionId> sessions_worth_asking(ReadingKind kind);
   DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];

@@ -17,7 +17,7 @@ bool is_infrastructure(const Failure& failure);
 bool failed_by_infrastructure(const Case& one);
 
 // Whether a failed case may start again in another browser: the case only opened pages, which is safe (RFC 9110 section
-// 9.2.1), and looked at them.
+// 9.2.1), and looked at them. Decides by the first word of each step's title.
 bool has_not_acted(const Case& one);
 
 // Returns the warning that marks a case that was started again; `why` describes the loss of its first browser.

@@ -18,8 +18,9 @@ class Recorder {
 
   void start_run(RunInfo info);                          // once, before anything else
   void start_suite(std::string name, std::string file);  // ends an open suite
-  // `known` contains the fields known before the case runs: name, place, tags. `secrets` are masked in every event of
-  // the case before sinks receive it, and in the case itself when it is finished.
+  // Fails a case that is still open. Precondition: a suite is open. `known` contains the fields known before the case
+  // runs: name, place, tags. `secrets` are masked in every event of the case before sinks receive it, and in the case
+  // itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
   // Adds a secret of the open case. Events that sinks have already received do not change.
   void add_secret(const std::string& secret);

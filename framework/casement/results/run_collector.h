@@ -27,9 +27,10 @@ class RunCollector {
   // Ends the case. `Retried` means that the case will start again; `done` is then stored as an attempt.
   enum class Verdict { Final, Retried };
   void finish_case(std::size_t number, Case done, Verdict verdict);
-  // Ends a case that will not be started, or not be started again.
+  // Ends a case that will not be started, or not be started again. The case is reported as skipped with this reason,
+  // or, if an attempt has failed, as that attempt.
   void leave_out(std::size_t number, std::string reason);
-  // Sends the progress to the sinks. The collector also does so whenever a step or a case begins or ends.
+  // Sends the progress to the sinks. The collector also does so when a step begins, and when a case begins or ends.
   void tell_progress();
   // Call this before you print anything else to the output of the sinks.
   void other_output();

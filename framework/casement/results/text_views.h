@@ -44,11 +44,12 @@ TextView member_texts(std::string_view text);
 // A character that base64 uses, in either alphabet of RFC 4648.
 bool is_base64_character(char c);
 
-// Decodes runs of base64, once for each of four places where the first byte may begin. Line breaks belong to a run.
+// Decodes runs of base64, once for each of four places where the first byte may begin. A run has at least 8 characters;
+// line breaks belong to it.
 std::vector<TextView> out_of_base64(std::string_view text);
 
-// Decodes runs of hexadecimal digits, once for each of two places where the first byte may begin. Up to four separators
-// can be between digits (" ", ":", ",", "-", ";", "|", line breaks), and "0x".
+// Decodes runs of at least 8 hexadecimal digits, once for each of two places where the first byte may begin. Up to four
+// separators can be between digits (" ", ":", ",", "-", ";", "|", line breaks), and "0x".
 std::vector<TextView> out_of_hexadecimal(std::string_view text);
 
 }  // namespace casement::results

@@ -42,7 +42,8 @@ class Application {
  public:
   // Starts `program`, a path or a name on PATH, waits until its debugging port answers, and adopts its pages. Throws
   // Error{Environment} if there is no such program, if it ends too early or never opens the port, or if its Chromium is
-  // too old. The trail then has its last lines, and nothing of it is left running.
+  // too old. Throws Error{Interrupted} if `given_up` returns true. If the program did not get ready, the trail has its
+  // last lines. If the constructor throws, nothing of the program is left running.
   explicit Application(const std::string& program, ApplicationOptions options = {});
   ~Application();
   Application(const Application&) = delete;

@@ -5,8 +5,8 @@
 //                                      .ready_line = R"(listening on port (\d+))"});
 //   page().open("http://localhost:" + shop.ready_match().at(1) + "/");
 //
-// Standard output and error are read as one stream. If the test fails, this output is stored with its result. Member
-// functions may be called by any thread.
+// Standard output and error are read as one stream. If the test fails, this output is stored with its result. Any
+// thread may call the member functions, but not while the object is moved.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,9 @@ struct ProcessOptions {  // for starting a Process
   std::string working_directory = {};                   // "" for this process's own
   std::string name = {};                                // in messages; "" for the program's file name
 
-  // The program is ready when all given conditions hold. `ready_port` (1 to 65535): a program on this machine accepts
-  // connections there. `ready_line`: the first 64 KiB of a printed line match this expression (docs/expectations.md).
+  // The program is ready when all given conditions hold. `start_timeout` limits the wait for each condition, and is
+  // longer on a busy machine. `ready_port` (1 to 65535): a program on this machine accepts connections there.
+  // `ready_line`: the first 64 KiB of a printed line match this expression (docs/expectations.md).
   int ready_port = 0;
   // `ready_url`: http://… answers with a status below 404; for https://… it is enough that a program listens there.
   std::string ready_url = {};
@@ -40,8 +41,8 @@ struct ProcessOptions {  // for starting a Process
   // Texts such as passwords and keys that are masked as `•••` in the program's output.
   std::vector<std::string> secrets = {};
 
-  // A file that also gets all output, line by line, with secrets masked; "" for none. Only its owner can read the file
-  // (mode 0600) and the folders made for it (0700).
+  // A file that also gets the output, line by line, with secrets masked; "" for none. An existing file is replaced.
+  // Lines are cut after 64 KiB. Only its owner can read the file (mode 0600) and the folders made for it (0700).
   std::string log_file = {};
   // Called repeatedly during a wait; if it returns true, the wait ends with Error{Interrupted}.
   std::function<bool()> given_up = {};
@@ -54,7 +55,8 @@ class Process {
   //   Error{Usage}        invalid options
   //   Error{Environment}  no such program or folder, no log file, the port or the URL's port is in use,
   //                       or the program ended too early
-  //   Error{Timeout}      it was not ready within `start_timeout`
+  //   Error{Timeout}      a condition did not hold within `start_timeout`
+  //   Error{Interrupted}  `given_up` returned true
   //
   // The error contains how the program ended and its last output.
   explicit Process(const std::string& program, ProcessOptions options = {});
@@ -68,8 +70,8 @@ class Process {
   // The match in the ready line, then its groups. Empty without `ready_line`.
   const std::vector<std::string>& ready_match() const;
   // Waits for a line that matches the expression; the newest 1,000 lines so far count too. Returns the match, then its
-  // groups. Throws Error{Usage} for an invalid expression, Error{Timeout}, and Error{Environment} if the program ends
-  // without such a line.
+  // groups. Throws Error{Usage} for an invalid expression, Error{Timeout}, Error{Interrupted}, and Error{Environment}
+  // if the program ends without such a line.
   std::vector<std::string> wait_for_line(const std::string& expression, Milliseconds timeout = Milliseconds{10'000});
 
   // Whether the program has not ended yet.

@@ -12,7 +12,8 @@ namespace casement {
 
 class ProcessOutputs {
  public:
-  // Registers a running program as long as this lives.
+  // Registers a running program as long as this lives. Any thread may call `output`, and the destructor calls it once
+  // more. `output` must not use ProcessOutputs.
   class Entry {
    public:
     Entry(std::string name, std::function<std::string()> output);

@@ -1,6 +1,7 @@
 // The daemon of servers that several test processes share: starts the servers of a project, writes the state file, and
-// answers at a socket (see shared_servers.h). The daemon ends, and stops the servers, when a client asks for it or when
-// every process for which it was started has ended. However the daemon ends, the servers end too. One thread.
+// answers at a socket (see shared_servers.h). The daemon ends, and stops the servers, when a client removes the last
+// owner or when every owner has ended. Owners are the processes for which the daemon runs. However the daemon ends, the
+// servers end too. One thread.
 //
 // A question is one line; the answer is one line of JSON:
 //   status, own PID  {"keeper", "file", "servers": [{"name", "log", "running_at", "ended"}]}
@@ -21,7 +22,7 @@ namespace casement {
 
 struct ServerDaemonOptions {
   std::string state_file = {};
-  pid_t owner = 0;  // the process for which the daemon runs; 0 for none
+  pid_t owner = 0;  // the first owner; 0 for none, then only a client or a signal ends it
   std::filesystem::path log_folder = {};
   std::function<bool()> given_up = {};  // called while the servers start; see ProjectServers
 };

@@ -16,7 +16,7 @@ namespace casement {
 inline constexpr const char* kServersVariable = "CASEMENT_SERVERS";
 
 // Parses and checks the daemon's answer to "status" or "own". Throws Error{Environment} if the answer has another
-// shape.
+// shape, and Error{Protocol} if it is not JSON.
 Json servers_status_of(std::string answer);
 
 // The daemon's answer to "stop", checked in the same way.
@@ -28,7 +28,7 @@ ServersStopped servers_stopped_of(std::string answer);
 
 // The shared servers of this project for reports, with their names and logs. Returns nullopt if the project has no
 // servers, if the variable is not set or names no file, or if the daemon serves another casement.yaml. Throws
-// Error{Environment} if a server or the daemon has ended.
+// Error{Environment} if a server or the daemon has ended, and the errors of `servers_status_of`.
 std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project);
 
 }  // namespace casement

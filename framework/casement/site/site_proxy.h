@@ -12,7 +12,7 @@ namespace casement::site {
 // recorded.
 inline constexpr const char* kGreetingHost = "casement.invalid";
 
-// Makes a user and a secret password from 128 random bits. Throws Error{Environment}.
+// Makes an access without a URL: a fixed user and a secret password from 128 random bits. Throws Error{Environment}.
 SiteProxy make_access();
 
 // Admits requests with this user and password (RFC 9110 section 11.7.2, RFC 7617), and removes the credentials before a

@@ -71,7 +71,8 @@ template <typename Text>
 SiteRule answers_json(const Text& text, int status = 200) {
   return answers_text(text, status, "application/json");
 }
-// Responds with an empty body.
+// Responds with this status. If the path names a file that the host serves with status 200, sends the file as the body;
+// otherwise the body is empty.
 SiteRule answers_status(int status);
 // Responds with a file in the requested host's folder.
 SiteRule answers_file(std::string_view path_in_host_folder);
@@ -79,7 +80,7 @@ SiteRule answers_file(std::string_view path_in_host_folder);
 SiteRule redirects_to(std::string_view url, int status = 303);
 // Sends the usual file after a delay.
 SiteRule delays(std::chrono::milliseconds delay);
-// Sends the usual file with an additional header.
+// Sends the usual file with this header, in place of the server's own of the same name.
 SiteRule adds_header(std::string_view name, std::string_view value);
 
 // Whether the rule applies to this request.
@@ -102,11 +103,12 @@ class SiteRuleError : public Error {
 
 // Reads a rule from site.yaml: host, path, method, query, body, status, headers, content_type, delay (ms), and at most
 // one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring} for an unknown key, a wrong type or
-// contradicting responses.
+// contradicting responses, and as `check_site_rule` does.
 SiteRule parse_site_rule(const nlohmann::json& keys);
 
-// Throws SiteRuleError{Authoring} if the rule cannot be sent as HTTP: a status out of range, a line break in a header,
-// a header that the server must set itself.
+// Throws SiteRuleError{Authoring} if the rule cannot be sent as HTTP: a status or delay out of range, a line break in a
+// header, a header that the server must set itself. Also refuses rules that can never match: an unknown or lower-case
+// method, and a path that begins with neither "/" nor "*".
 void check_site_rule(const SiteRule& rule);
 
 }  // namespace casement

@@ -26,8 +26,8 @@ class SiteServer {
   SiteServer(const SiteServer&) = delete;
   SiteServer& operator=(const SiteServer&) = delete;
 
-  // Adds a rule before all others, so the newest rule is tried first. Throws Error{Usage} for a host that site.yaml
-  // does not list, and SiteRuleError for a rule that cannot be sent.
+  // Adds a rule before all others, so the newest rule is tried first. The host may contain globs. Throws Error{Usage}
+  // if site.yaml lists no matching host, and SiteRuleError for a rule that `check_site_rule` refuses.
   void route(SiteRule rule);
   void route(std::string_view host, std::string_view path, SiteRule rule);
   // Removes the rules that `route` added.
@@ -59,8 +59,8 @@ class SiteServer {
   std::string proxy() const;
   // Also serves the hosts to browsers on other machines, as an HTTP proxy that requires the returned user and password.
   // `host` is the name or IPv4 address at which these browsers reach this machine; `port` as in the constructor. A
-  // second call with the same host returns the same access. Throws Error{Usage} for 0.0.0.0, for a second host and for
-  // a site with hosts under `tls`, and Error{Environment} if it cannot listen.
+  // second call with the same host returns the same access and ignores `port`. Throws Error{Usage} for 0.0.0.0, for a
+  // second host and for a site with hosts under `tls`, and Error{Environment} if it cannot listen.
   SiteProxy serve_at(const std::string& host, int port = 0);
   // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that site.yaml does not
   // list.

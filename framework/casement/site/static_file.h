@@ -29,7 +29,7 @@ struct FoundFile {
 bool is_safe_relative(std::string_view path);
 
 // `root` must be canonical; `path` is percent-decoded and begins with "/". "/a/" means "/a/index.html", and "/a" means
-// "/a.html" if there is no file "/a".
+// "/a.html" if there is no file "/a". "/a.b" never means "/a.b.html".
 FoundFile find_file(const std::filesystem::path& root, std::string_view path);
 
 // By the suffix, with the charset for text; application/octet-stream if unknown.

@@ -9,9 +9,10 @@
 namespace casement {
 
 // Joins the documents into one tree, each document below its iframe element. `readings` may come in any order.
-// `statistics` contains the values that the capture measured. Values that look like card numbers are masked unless
-// options.reveal_values. Throws Error{Usage} if there is no main frame, an ordinal occurs twice or a secret pattern has
-// a syntax error.
+// `statistics` contains the values that the capture measured. Values that look like card or social security numbers,
+// and matches of options.secret_patterns, are masked unless options.reveal_values is set. Throws Error{Usage} if there
+// is no main frame, an ordinal occurs twice or a secret pattern has a syntax error, and Error{Authoring} if a secret
+// pattern takes too long.
 Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOptions& options,
                            SnapshotStatistics statistics);
 

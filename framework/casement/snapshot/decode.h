@@ -24,7 +24,7 @@ struct DocumentSnapshot {
   std::string_view url;
   std::string_view title;
   std::size_t elements_walked = 0;
-  std::size_t elements_left = 0;    // skipped because of max_nodes, or nested too deep to follow
+  std::size_t elements_left = 0;    // skipped because of max_elements, or nested too deep to follow
   std::size_t elements_parked = 0;  // skipped because no one can scroll to them
   double milliseconds = 0;          // duration of the walk in the page
   Nodes nodes;                      // with local refs; frame ordinals are 0

@@ -1,5 +1,6 @@
-// A frame that could not be read, with the reason. Every failure appears in the snapshot's text and in every report. A
-// FramePolicy decides whether the failure fails the test.
+// A frame that could not be read, with the reason. Every failure appears in Snapshot::frame_failures and in every
+// report, and in the snapshot's text if the iframe element is in the tree. A FramePolicy decides whether the failure
+// fails the test.
 #pragma once
 
 #include <chrono>

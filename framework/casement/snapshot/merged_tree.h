@@ -23,7 +23,7 @@ struct MergedNode {  // an element with its frame
 
 // Returns the elements of the first `max_depth` levels, or all for 0. Throws Error{Usage} for a negative number.
 std::vector<MergedNode> merged_tree(const Snapshot& snapshot, int max_depth = 0);
-// The usable elements of that list: controls, links, and elements that react to a pointer.
+// The usable elements of that list: controls, links, and elements with a pointer cursor, if they have a ref.
 std::vector<MergedNode> interactive_nodes(const Snapshot& snapshot);
 
 }  // namespace casement

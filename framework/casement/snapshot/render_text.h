@@ -1,5 +1,5 @@
-// Writes the tree in the dialect of docs/snapshot.md: valid YAML, one node per line. Names and texts of a page are
-// always quoted or written as scalars, so none can leave its line.
+// Writes the tree in the dialect of docs/snapshot.md: valid YAML, at most one element per line. Names and texts of a
+// page are always quoted or written as scalars, so none can leave its line.
 #pragma once
 
 #include <string>

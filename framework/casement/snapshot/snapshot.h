@@ -46,7 +46,7 @@ struct SnapshotMatch {
   std::string owner_ref;  // the ref of the nearest ancestor with a ref; the element's own if it has one
   std::string label;      // `button "Add"`
   std::string context;    // `inside listitem "Blue kettle"`, `in iframe "Recommended"`, or ""
-  std::size_t line = 0;   // in text(), counted from 1
+  std::size_t line = 0;   // in text(), counted from 1; 0 if a limit cut the line
   NodeIndex node = kNoNode;
 };
 
@@ -93,9 +93,10 @@ class Snapshot {
   // Error{Usage} for a target that the tree cannot answer (css, testid, label, alt, title).
   std::string ref(const Target& target) const;
   // All matches in the main frame and then in all other frames, in document order. `#n` of the target selects one
-  // match.
+  // match. Throws the errors of `match_target`.
   std::vector<SnapshotMatch> find(const Target& target) const;
-  // The text runs with this text, and elements whose content is their name and matches.
+  // The text runs with this text, elements whose content is their name and matches, and the innermost elements whose
+  // joined runs match.
   std::vector<SnapshotMatch> find_text(const TextPattern& pattern) const;
 
   // The changes since `before`, line by line, frames included; see casement/snapshot/diff.h.

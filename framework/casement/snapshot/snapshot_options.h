@@ -25,7 +25,7 @@ struct SnapshotOptions {          // of snapshot
   std::size_t max_depth = 128;  // levels, counted across frame borders; YAML readers have limits too
   // Number of elements to read in each document; further elements are only counted. 0: all.
   std::size_t max_elements = 0;
-  // ECMAScript regular expressions; each match in a value is replaced by bullets.
+  // ECMAScript regular expressions; each match in a value is replaced by bullets. Ignored if `reveal_values` is set.
   std::vector<std::string> secret_patterns = {};
   Milliseconds timeout{0};
 };

@@ -2,9 +2,9 @@
 // and their content. All functions start at a ref of a snapshot, in any frame. Levels count upwards from the element
 // itself (0) to the body of its document, through shadow roots. Hidden elements are left out.
 //
-// All functions throw Error: the errors of `locate_ref` for a ref ("take a snapshot first", unknown, stale), Detached
-// for an element that has left its document, Usage for a level below 0 or above the body and for limits below 1, and
-// Timeout.
+// The functions that take a page may be called on any thread. They throw Error: the errors of `locate_ref` for a ref
+// ("take a snapshot first", unknown, stale), Detached for an element that has left its document, Usage for a level
+// below 0 or above the body and for limits below 1, and Timeout.
 #pragma once
 
 #include <functional>
@@ -44,7 +44,7 @@ struct ContainerChain {  // an element and its ancestors
 };
 
 struct StructureLimits {  // maximum lengths of lists; totals count everything
-  int depth = 4;
+  int depth = 4;          // higher numbers than 100 count as 100
   int siblings = 15;
   int descendants = 100;
 };
@@ -96,10 +96,10 @@ struct Anchors {  // the content of a container
   std::vector<Anchor> anchors;
   int total_children = 0;
   int total_descendants = 0;  // all of them, also if the limits leave some out
-  int described = 0;
-  int deepest = 0;
-  std::string json() const;  // all fields, for programs
-  std::string text() const;  // one line per element, for people
+  int described = 0;          // number of anchors in the tree above
+  int deepest = 0;            // depth of the deepest descendant
+  std::string json() const;   // all fields, for programs
+  std::string text() const;   // one line per element, for people
 };
 
 // Returns the element and its ancestors, up to the body of its document.

@@ -21,11 +21,12 @@
 
 namespace casement {
 
-// Text to compare with, in one notation everywhere: "Teas" is equal text after white space is normalised, "/assam/i" an
-// ECMAScript regular expression that may match anywhere. `exact` is for text that begins with a slash.
+// Text to compare with, in one notation everywhere. "Teas" matches equal text after white space is normalised.
+// "/assam/i" is an ECMAScript regular expression that may match anywhere. `exact` is for text that begins with a slash.
+// `exact` and `regex` check nothing; TextMatcher reports an invalid expression.
 struct TextPattern {
   TextPattern() = default;
-  // Throw Error{Authoring} for a regular expression that does not parse.
+  // Throw Error{Authoring} for a regular expression that does not parse, and for flags other than "i".
   TextPattern(std::string_view notation);  // NOLINT(google-explicit-constructor): patterns are literals
   TextPattern(const char* notation) : TextPattern(std::string_view(notation)) {}         // NOLINT
   TextPattern(const std::string& notation) : TextPattern(std::string_view(notation)) {}  // NOLINT
@@ -47,13 +48,13 @@ struct TargetStep {
   std::string role;                     // Role: "button"
   std::optional<TextPattern> name;      // Role: accessible name, if given; else what the kind compares
   std::string css;                      // Css: the selector
-  std::vector<TargetStep> has = {};     // what must be in it, each: a text that it shows, or an element below it
-  std::vector<TargetStep> others = {};  // what may be meant in its place, each of them: `or`
+  std::vector<TargetStep> has = {};     // each must be in it: a text that it shows, or an element below it
+  std::vector<TargetStep> others = {};  // alternatives to this element: `or`
   std::optional<int> nth;               // from 1, among the matches of the rest of the target; or kLast
-  std::string notation = {};            // as it was given, without the space around it
+  std::string notation = {};            // as written, without the space around it
 };
 
-// Whether `holds` is true of the step, or of one of those in it.
+// Whether `holds` returns true for the step, or for a step in its `has` or `others`.
 template <typename Predicate>
 bool any_step(const TargetStep& step, const Predicate& holds) {
   const auto is_one = [&](const TargetStep& inner) { return any_step(inner, holds); };
@@ -66,11 +67,12 @@ struct TargetSurroundings {
   std::vector<TargetStep> frames = {};  // innermost first
 
   bool empty() const { return inside.empty() && frames.empty(); }  // nothing is narrowed
-  // With what is around these.
+  // Adds `outer` around these surroundings.
   TargetSurroundings within(const TargetSurroundings& outer) const;
 };
 
-// Why a notation does not parse, and where: in bytes, for those who point into a larger text.
+// Why a notation does not parse, and where. Offset and length are in bytes, so that callers can point into a larger
+// text.
 struct TargetProblem {
   std::string message;
   std::size_t offset = 0;
@@ -80,7 +82,7 @@ struct TargetProblem {
 // The problem of a target's notation, if it has one.
 std::optional<TargetProblem> find_target_problem(std::string_view notation);
 
-// Parses what may stand behind a target: `inside …`, then `in …`, each any number of times. Throws Error{Authoring}.
+// Parses the end of a target: `inside …`, then `in …`, each any number of times. Throws Error{Authoring}.
 TargetSurroundings parse_target_surroundings(std::string_view notation);
 std::optional<TargetProblem> find_surroundings_problem(std::string_view notation);
 
@@ -89,30 +91,31 @@ std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation
 
 class Target {
  public:
-  // Parses the notation. Throws Error{Authoring} whose message names the column (from 1, in
-  // characters) and whose trail holds the text and a caret below it.
+  // Parses the notation. Throws Error{Authoring}. The message names the column (from 1, in characters); the trail
+  // contains the text and a caret below it.
   Target(std::string_view notation);  // NOLINT(google-explicit-constructor): targets are literals
   Target(const char* notation) : Target(std::string_view(notation)) {}         // NOLINT
   Target(const std::string& notation) : Target(std::string_view(notation)) {}  // NOLINT
 
   bool is_ref() const { return !ref_.empty(); }  // and no description
-  // The ref as it was given; "" for a description.
+  // The ref as written; "" for a description.
   const std::string& ref() const { return ref_; }
-  // The element that is described; meaningless for a ref.
+  // The described element; meaningless for a ref.
   const TargetStep& step() const { return step_; }
-  // Ancestors it must be inside of, nearest first.
+  // The ancestors of the element, nearest first.
   const std::vector<TargetStep>& inside() const { return around_.inside; }
-  // Frames it must be in, innermost first: descriptions of the owner (iframe) elements.
+  // The frames around the element, innermost first, as descriptions of the owner (iframe) elements.
   const std::vector<TargetStep>& frames() const { return around_.frames; }
-  // The notation as it was given.
+  // The notation as written; after narrowing, the notation of the narrowed target.
   const std::string& text() const { return text_; }
-  // The same target, narrowed by these surroundings as well. A ref needs none and stays as it is.
+  // The same target, narrowed by these surroundings as well. A ref is returned unchanged.
   Target narrowed_by(const TargetSurroundings& around) const;
 
   // The same target, narrowed; a number is the last part of it:
   //   role("button", name).inside(role("listitem", "Sencha")).nth(2)
-  // `inside` and `in_frame` leave a ref as it is. All throw Error{Usage} for a ref where none can be, and
-  // Error{Authoring} for parts in another order.
+  // `inside` and `in_frame` return a ref unchanged; the others throw Error{Usage} for a ref. As an argument, a ref
+  // throws Error{Usage} in `inside` and `in_frame`, and Error{Authoring} in `has` and `or_else`. `has` and `or_else`
+  // ignore the surroundings of their argument. Parts in another order than in the notation throw Error{Authoring}.
   Target inside(const Target& outer) const;    // below an ancestor
   Target in_frame(const Target& frame) const;  // in the frame that this iframe element shows
   Target nth(int position) const;              // the match at this position in document order, from 1
@@ -131,8 +134,9 @@ class Target {
   TargetSurroundings around_;
 };
 
-// Targets that are built from values; names and texts may have any letters. Throw Error{Authoring} for an unknown role
-// and for an invalid regular expression.
+// Builds targets from values; names and texts may contain any characters. Throw Error{Authoring} for an unknown role,
+// an invalid regular expression, and an empty text, label, id or selector. The notation cuts values after 200
+// characters: a cut name or text matches by its beginning, a cut selector does not match.
 Target role(std::string_view role);
 Target role(std::string_view role, const TextPattern& name);  // by accessible name
 Target text(const TextPattern& text);                         // by the text that it shows
@@ -142,7 +146,7 @@ Target alt(const TextPattern& text);
 Target testid(std::string_view id);
 Target css(std::string_view selector);
 
-// Whether `holds` is true of a step of the target. Precondition: the target is no ref.
+// Whether `holds` returns true for a step of the target. Precondition: the target is not a ref.
 template <typename Predicate>
 bool any_step(const Target& target, const Predicate& holds) {
   const auto is_one = [&](const TargetStep& step) { return any_step(step, holds); };

@@ -1,4 +1,4 @@
-// Suggests a target for words from other tools, CSS, HTML and XPath. Used only by the parser in target.cc; any thread.
+// Suggests a target for words from other tools, CSS, HTML and XPath. Used only by target_parser.cc; any thread.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 // Reads the parts of a target's notation from left to right: words, quoted text, regular expressions, selectors. Throws
-// the first error as a TargetProblem, which target.cc always catches. Used only by the parser in target.cc; any thread.
+// the first error as a TargetProblem, which target.cc always catches. Used only by target_parser.cc and target.cc; any
+// thread.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Compares text with a TextPattern: the one place that says what equal text and a regular
-// expression mean.
+// Compares text with a TextPattern. Only this file defines the meaning of equal text and of a regular expression.
 #pragma once
 
 #include <optional>
@@ -11,23 +10,24 @@
 
 namespace casement {
 
-// Without the characters of private use (Unicode §23.5) at both ends, and the white space beside them: icon fonts draw
-// them as pictures, which nobody reads or types. `text` is valid UTF-8.
+// Removes characters of private use (Unicode §23.5) and white space at both ends. Icon fonts draw these characters as
+// pictures, which nobody reads or types. `text` is valid UTF-8.
 std::string_view without_icons(std::string_view text);
 
-// Every run of white space, no-break and zero-width spaces among it, made one space; none at the
+// Turns each run of white space, including no-break and zero-width spaces, into one space. Removes white space at the
 // ends.
 std::string normalise_text(std::string_view text);
 
 class TextMatcher {
  public:
-  // Throws Error{Authoring} for a regular expression that does not parse and for flags other than
-  // "i" and "u". base/regex.h says what expressions are.
+  // Throws Error{Authoring} for a regular expression that does not parse and for flags other than "i" and "u".
+  // base/regex.h describes the expressions.
   explicit TextMatcher(const TextPattern& pattern);
 
-  // Exact after normalising, or found anywhere in it; without icons at the ends of the text, if it does not match with
-  // them. Text shortened with "…" where the snapshot shortens it is
-  // equal as well. Throws Error{Authoring} where an expression takes too long on this text.
+  // Whether the normalised text equals the pattern, or the expression matches anywhere in it. If not, tries again
+  // without icons at the ends of the text. A pattern of more than 80 characters that ends with "…" also matches a text
+  // with this beginning, because snapshots shorten long texts. Throws Error{Authoring} if an expression takes too long
+  // on this text.
   bool matches(std::string_view text) const;
 
  private:
@@ -38,10 +38,12 @@ class TextMatcher {
   std::optional<Regex> regex_;
 };
 
-// The pattern as the script in a page matches it: an expression with its flags for JavaScript's RegExp.
+// The pattern for the script in a page: an expression gets the source and flags for JavaScript's RegExp. Throws
+// Error{Authoring} for an invalid expression.
 TextPattern as_script(const TextPattern& pattern);
 
-// The pattern as a target writes it: `"Pay now"` or `/card number/i`.
+// The pattern in the notation of targets: `"Pay now"` or `/card number/i`. Cuts a text after 200 characters and adds
+// "…".
 std::string describe(const TextPattern& pattern);
 
 }  // namespace casement

@@ -20,7 +20,7 @@ struct PipeOptions {
 class PipeTransport : public Transport {
  public:
   // `read_end` and `write_end` must be sockets, because a write to a dead browser then raises no SIGPIPE. Both may
-  // belong to different pairs.
+  // belong to different pairs. Throws Error{Environment} if the system has no descriptor left.
   PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions options = {});
 
   void send(std::string_view message) override;

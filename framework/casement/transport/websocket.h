@@ -22,9 +22,10 @@ struct WebsocketOptions {
 
 class WebsocketTransport : public Transport {
  public:
-  // Connects to a ws:// URL, see resolve_cdp_endpoint. Throws Error{Usage} if `url` is no websocket URL. Throws
-  // Error{Environment} if the connection is not open by `deadline`: the host is unknown, the connection is refused, or
-  // the server does not answer with a websocket (403, 404, …). The system's name lookup may exceed the deadline.
+  // Connects to a ws:// or wss:// URL, see resolve_cdp_endpoint. Throws Error{Usage} if `url` is no websocket URL.
+  // Throws Error{Environment} if the connection is not open by `deadline`: the host is unknown, the connection is
+  // refused, or the server does not answer with a websocket (403, 404, …). The system's name lookup may exceed the
+  // deadline.
   WebsocketTransport(std::string_view url, Deadline deadline, WebsocketOptions options = {});
   // Writes the queued messages for at most 500 ms, then closes the connection.
   ~WebsocketTransport() override;

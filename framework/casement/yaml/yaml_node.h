@@ -23,7 +23,7 @@ struct YamlEntry;
 struct YamlNode {
   enum class Kind { Nothing, Text, List, Map };
   Kind kind = Kind::Nothing;
-  // Every scalar is kept as written: 12 / 34, yes and 007 are texts until a caller reads a number or a flag.
+  // A scalar, without its quotes and escapes. 12 / 34, yes and 007 are texts until a caller reads a number or a flag.
   std::string text;
   bool plain = false;  // a Text without quotes, and not a block
   YamlPlace place;

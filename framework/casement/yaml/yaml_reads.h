@@ -21,11 +21,14 @@ std::string unlike_source(const YamlSource& source, const YamlNode& node);
 
 // Returns the text as written, quoted or not.
 const std::string& read_text(const YamlSource& source, const YamlEntry& entry);
+// A list of texts; a single text is refused.
 std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& entry);
 // true or false, without quotes.
 bool read_flag(const YamlSource& source, const YamlEntry& entry);
+// A whole number from `least` to `most`, without quotes.
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most);
-// "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour.
+// "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour. Under the key `timeout`, refuses a
+// number below 100 without a unit, because its author meant seconds.
 Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);
 // A map that is not empty.
@@ -35,7 +38,8 @@ const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry);
 void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,
                 std::string_view where);
 
-// " (did you mean 'X'?)"; or "; known are: …" if nothing is near.
+// " (did you mean 'X'?)"; or "; known are: …" if nothing is near, shortened to those with the same first letter if more
+// than 30 are known.
 std::string hint_for(std::string_view word, std::span<const std::string> known);
 
 }  // namespace casement

@@ -16,10 +16,11 @@ namespace casement {
 
 class YamlSource {
  public:
-  // `file` is the name in messages. Throws Error{Authoring} in the form of `error_at`.
+  // `file` is the name in messages. Throws Error{Authoring} in the form of `error_at`, for a text larger than 1 MiB
+  // without a trail.
   static YamlSource parse(std::string file, std::string text);
-  // Throws Error{Usage} if the file cannot be read. A file named *.csv is a table (RFC 4180): a list with a map for
-  // each row; the first row contains the keys.
+  // Throws Error{Usage} if the file cannot be read, and Error{Authoring} as `parse` does. A file named *.csv is a table
+  // (RFC 4180): a list with a map for each row; the first row contains the keys.
   static YamlSource read(const std::string& path);
   static YamlSource parse_table(std::string file, std::string text);
   // A source without text; its errors have no place in a file.
@@ -38,7 +39,7 @@ class YamlSource {
   YamlPlace place_within(const YamlNode& text, std::size_t offset, std::size_t length) const;
   // The place of these bytes of the source, cut at the end of their line.
   YamlPlace place_at(std::size_t offset, std::size_t length) const;
-  // The line's text, without its end and surrounding white space.
+  // The line's text, without its end and surrounding white space. Each inner run of white space is one space.
   std::string line_text(int line) const;
 
  private:

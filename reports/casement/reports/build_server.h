@@ -12,8 +12,8 @@ namespace casement::reports {
 void describe_build(results::RunInfo& info);
 
 // Returns the prefix for the paths of attachments below `folder` in junit.xml, with a slash at its end. GitLab expects
-// paths from the project's folder, which contains the job's folders; Jenkins' attachments plugin expects absolute
-// paths. Returns "" for other servers: paths are relative to the report.
+// paths from the project's folder, so a folder outside of the project gets ""; Jenkins' attachments plugin expects
+// absolute paths. Returns "" for other servers: paths are relative to the report.
 std::string attachment_prefix(const std::filesystem::path& folder);
 
 }  // namespace casement::reports

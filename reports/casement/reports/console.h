@@ -1,6 +1,7 @@
-// Prints the progress of a run for people: a header, a line for each finished case with its failures and warnings
-// below, and the totals. Text from pages cannot reach the terminal as control characters, nor forge a line: the lines
-// below a case are indented further than the lines of cases.
+// Prints the progress of a run for people: a header, a line for each failed attempt and each finished case, with
+// failures and warnings below, and the totals. Cases that were not run get no line. Text from pages cannot reach the
+// terminal as control characters, nor forge a line: the lines below a case are indented further than the lines of
+// cases.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,8 @@ struct JunitOptions {  // which dialect is written
 };
 
 // Returns a whole document, valid against the schema for any text in the run: one testsuite per flow file, one testcase
-// per case, with a unique name in its class, and at most one failure per testcase. If a case was retried, its first
+// per case, with a unique name in its class, and at most one failure per testcase. A case that failed because its
+// browser was lost has an `error` of the type infrastructure instead of a `failure`. If a case was retried, its first
 // failure is the `failure` and later failures are `rerunFailure`s; if it passed in the end, all failures are
 // `flakyFailure`s of a passed testcase. Errors of the run are errored testcases in a separate suite, so that no reader
 // takes the run for a success.

@@ -19,12 +19,13 @@ struct TestRun {
 };
 
 // The same for tests. If two tests run the same case (for example with other variables), the test's name is appended to
-// the second case's name. Errors of a run begin with the test's name.
+// the second case's name; if this name exists too, throws Error{Usage}. Errors of a run begin with the test's name.
 results::Run merge_tests(std::vector<TestRun> tests);
 
 // Merges runs of one test after each other, as `ctest --repeat` makes them. Returns the last run: cases that failed
-// before have these failures as earlier attempts, and are flaky if they pass now. Earlier passes are not reported.
-// Needs at least one run.
+// before have these failures as earlier attempts, and are flaky if they pass now. Errors of earlier runs become
+// warnings of the cases. Earlier passes, and cases that the last run does not have, are not reported. Needs at least
+// one run.
 results::Run join_attempts(std::vector<results::Run> attempts);
 
 }  // namespace casement::reports

@@ -30,7 +30,8 @@ struct CaseFilter {
 // Removes cases that do not match the filter, and flows without cases. Throws Error{Usage} for a name that no case has,
 // and suggests the nearest name.
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter);
-// Returns the cases that failed or were not run in the run with this results file. Throws Error{Usage} without results.
+// Returns the cases that failed or were not run in the run with this results file. Throws Error{Usage} without results,
+// and Error{Environment} if the file exists but cannot be read.
 std::set<CaseKey> failed_cases(const std::string& results_file);
 // Returns the flow files of these cases, in the order of that run; empty if there was no such run.
 std::vector<std::string> files_of_failed_cases(const std::string& results_file);

@@ -52,7 +52,8 @@ LoadOptions load_options_of(const FlowLoading& loading);
 void require_declared(const std::vector<Flow>& flows, const FlowVariables& variables);
 
 // Throws Error{Usage} for a file that cannot be read, for a variable that is not NAME=VALUE or that no flow declares,
-// and for an environment or project that casement.yaml does not have.
+// and for an environment or project that casement.yaml does not have. Prints warnings about misspelt variables of the
+// environment on standard error.
 LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading& loading);
 // The same; also prints the problems on standard error.
 LoadedFlows load_flows(const std::vector<std::string>& files, const FlowLoading& loading);

@@ -10,8 +10,9 @@
 namespace casement::runners {
 
 // Runs all cases of the plan. Cases of 'setup' run one after another. If such a case does not pass, only 'teardown'
-// runs, and the run fails. 'teardown' also runs after an interrupted run, and has one minute after a run that is late.
-// `begin` is called once, as WorkerPool does.
+// runs, and the run fails. 'teardown' also runs after an interrupted or late run, but not if no browser is available.
+// If the run has a deadline, 'teardown' has one minute, whatever time is left. Each part with cases calls `begin` once,
+// as WorkerPool does, so `begin` may be called three times.
 PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, PoolOptions options,
                      const std::function<void(const std::string& browser)>& begin);
 

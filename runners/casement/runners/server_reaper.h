@@ -27,8 +27,8 @@ class ServerReaper {
 
   // For reports.
   const std::vector<results::ServerInfo>& servers() const { return servers_; }
-  // Stops the servers. Returns a sentence for each server that had already ended by itself. A second call returns
-  // nothing.
+  // Stops the servers. Returns a sentence for each server that had already ended by itself, and for each server in
+  // whose output a sanitizer reports an error. A second call returns nothing.
   std::vector<std::string> stop();
 
  private:

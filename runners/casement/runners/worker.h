@@ -24,8 +24,9 @@ struct WorkerOptions {
   bool pause_on_failure = false;
 };
 
-// Works until the runner closes the socket. Returns the process's exit code. Call this in a process without other
-// threads. Takes over SIGINT, SIGTERM, SIGHUP and SIGPIPE and ignores them, because the runner handles signals.
+// Works until the runner closes the socket, or until the worker has no browser ("broken"). Returns the process's exit
+// code. Call this in a process without other threads. Takes over SIGINT, SIGTERM, SIGHUP and SIGPIPE and ignores them,
+// because the runner handles signals.
 int run_worker(UniqueFd socket, const std::vector<ScheduledCase>& cases, const WorkerOptions& options);
 
 }  // namespace casement::runners

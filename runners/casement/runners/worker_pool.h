@@ -43,7 +43,8 @@ struct PoolResult {
 class WorkerPool {
  public:
   // Runs these cases of the plan. All arguments must outlive the pool. `begin` is called once with the browser's
-  // version, after a browser has answered and before the collector receives a case.
+  // version, after a browser has answered and before the collector receives a case; with "" if a worker ends before its
+  // browser has answered. If no worker has a browser, `begin` is not called.
   WorkerPool(const RunPlan& plan, CaseRange cases, results::RunCollector& collector, const PoolOptions& options,
              std::function<void(const std::string& browser)> begin);
   ~WorkerPool();

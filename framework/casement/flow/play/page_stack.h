@@ -51,7 +51,8 @@ class PageStack {
     return found == kept_.end() ? nullptr : &found->second;
   }
 
-  // Waits only consider events since the last call of begin_action().
+  // Marks the beginning of an action, from which on `await_navigation` looks for a navigation. Dialogs, downloads and
+  // popups from before count too until a step takes them.
   void begin_action();
   EventNumber action_began() const { return pages_.back().action_began; }
 
@@ -63,19 +64,23 @@ class PageStack {
   std::vector<FrameFailure> without_cleared(std::vector<FrameFailure> failures) const;
 
   // Both wait for a dialog or download that no earlier step has taken, and take it. A timeout of 0 is the page's
-  // default. Both throw Error{Assertion} with the dialogs or downloads seen instead.
+  // default. Both throw Error{Assertion} with the dialogs or downloads seen instead. take_download() throws
+  // Error{Usage} in an application, whose downloads are not recorded.
   DialogRecord take_dialog(const DialogFilter& filter, Milliseconds timeout);
   DownloadRecord take_download(const DownloadFilter& filter, Milliseconds timeout);
-  // The record of the download after its end. Throws Error{Timeout} if the download does not end in time.
+  // The record of the download after its end, or its newest record if the page closes first. Throws Error{Timeout} if
+  // the download does not end in time.
   DownloadRecord await_end(const DownloadRecord& download, Milliseconds timeout);
   // Waits for a popup that no earlier step has taken. Later steps act on the popup.
   void enter_popup(const std::string& url_glob, Milliseconds timeout);
 
-  // Enters an open popup of this page, whether or not a step has entered it before.
+  // Waits for an open popup of this page and enters it, whether or not a step has entered it before; the newest of
+  // several.
   void switch_to_popup(const std::string& url_glob, Milliseconds timeout);
   // Opens another page of the same user, at this address unless "", and enters the page.
   void open_page(const std::string& url, Milliseconds timeout);
-  // Goes to an open page of this user with a matching address; to the newest of several.
+  // Waits for an open page of this user with a matching address, and goes to it; to the newest of several. If steps
+  // have entered the page before, forgets the pages entered from there.
   void switch_to_page(const std::string& url_glob, Milliseconds timeout);
   // Returns to the page from which the popup was entered. Both throw Error{Usage} on the case's own page.
   void leave_popup();

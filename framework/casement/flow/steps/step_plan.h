@@ -68,7 +68,7 @@ struct PlannedStep {
 // Throws Error{Authoring} at a place in the step's file.
 PlannedStep bind_step(const StepContext& around, const FlowStep& step);
 
-// A title for an unbound step: its name, and its argument as authored.
+// A title for an unbound step: its label, or its name and its argument, as authored.
 std::string unbound_title(const FlowStep& step);
 
 // The variables that a step will set, even if the step cannot be bound.
@@ -84,7 +84,7 @@ StepContext called_context(const PlannedStep& call, FlowVariables& variables);
 
 // Binds each step of `before`, `steps` and `after` once. All errors go into `errors`, except errors that depend on a
 // value known only during a run. Adds to `files` the files written by the case, and missing files that the case reads
-// before any of its steps writes them.
+// before any of its steps writes them. The contexts in the plan have null for variables and planned files.
 std::vector<PlannedStep> plan_case(const Flow& flow, const FlowCase& flow_case, AuthoringErrors& errors,
                                    PlannedFiles& files);
 // The same for a flow whose files were already checked; throws the first error.

@@ -52,8 +52,8 @@ class StepScope {
   Target target_of(const YamlEntry& entry) const;
   TextPattern pattern_of(const YamlEntry& entry) const;
   // The path of a file to read: in the run's output folder if the run has written it, otherwise beside the flow. Throws
-  // if the file does not exist, and for a folder if folders are refused. While a flow is checked, the run may write the
-  // file later.
+  // if the file does not exist, and for a folder if folders are refused. While a flow is checked, a missing file is not
+  // an error here: it is added to the planned files, because a step may write it.
   std::string existing_file(const YamlNode& node, const std::string& name, Folders folders = Folders::Refused) const;
   // The path of an approved file beside the flow, whether or not it exists. Throws if the flow may not read the file.
   std::string approved_path(const YamlNode& node, const std::string& name) const;

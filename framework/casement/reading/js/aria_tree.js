@@ -1,6 +1,6 @@
 // Reads a document in one pass over the flat tree. The reading contains elements with a meaning or a use, and omits
-// noise: plain generics, nameless images, text that only repeats a name. A reading triggers layout only at its end, for
-// the boxes of frames and, on request, of all elements.
+// noise: plain generics, nameless images, text that only repeats a name. A reading measures the boxes of frames and, on
+// request, of all elements at its end. During the walk it measures only parked elements and icons with a tooltip.
 
 const rolesWithoutRef = new Set(words(`
   blockquote caption code definition deletion emphasis generic insertion mark none paragraph rowgroup sectionfooter

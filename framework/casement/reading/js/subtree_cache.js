@@ -23,7 +23,7 @@ const isOfStyle = (name) => name === 'class' || name === 'style' || name.startsW
 const isSearchedFor = new Set(words('aria-owns for hidden id popover slot style type'));
 
 class SubtreeCache {
-  number = 0;  // number of the reading that the browser has; 0 if none
+  number = 0;  // number of the last reading that was sent; 0 if none
   changed_ = new WeakSet();  // elements whose whole subtree the next walk must read
   inChanged_ = 0;
   mayFindOthers_ = false;  // a search of the whole document may have other results
@@ -151,7 +151,7 @@ class SubtreeCache {
     if (++this.records_ > mostRecords) this.forget();
   }
 
-  // Replaces walk.readAnew, and reuses the stored part of the element if possible.
+  // Called instead of walk.readAnew: reuses the stored part of the element if possible.
   read(walk, element, parent, inside, owned) {
     const isBetween = walk.isBetweenTexts();
     const part = this.parts_.get(element);
