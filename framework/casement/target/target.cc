@@ -9,6 +9,7 @@
 #include "casement/target/target_lexer.h"
 #include "casement/target/target_parser.h"
 #include "casement/target/text_pattern.h"
+#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
@@ -133,6 +134,12 @@ Target Target::in_frame(const Target& frame) const {
   return narrowed_by(TargetSurroundings{{}, {frame.step_}}.within(frame.around_));
 }
 
+// A part of another target is an element alone: what is around the whole target is around the part too.
+void Target::require_alone(const Target& part) {
+  if (part.is_ref()) throw Error(ErrorKind::Usage, "the ref " + part.ref_ + " cannot be a part of another target");
+  if (!part.around_.empty()) throw Error(ErrorKind::Usage, "the part " + part.text_ + " must not have surroundings");
+}
+
 Target Target::nth(int position) const {
   return with_step(fmt::format("{} #{}", step_.notation, position));
 }
@@ -142,17 +149,27 @@ Target Target::last() const {
 }
 
 Target Target::has(const Target& inner) const {
+  require_alone(inner);
   return with_step(step_.notation + " that has " + inner.step_.notation);
 }
 
 Target Target::or_else(const Target& other) const {
+  require_alone(other);
   return with_step(step_.notation + " or " + other.step_.notation);
 }
 
 namespace {
 
+// Writes a pattern whole; messages shorten it.
+std::string written(const TextPattern& pattern) {
+  if (pattern.is_regex) return describe(pattern);
+  std::string text;
+  append_json_string(text, to_valid_utf8(pattern.text));
+  return text;
+}
+
 Target built(std::string_view kind, const TextPattern& pattern) {
-  return Target(std::string(kind) + describe(pattern));
+  return Target(std::string(kind) + written(pattern));
 }
 
 }  // namespace
@@ -186,7 +203,7 @@ Target testid(std::string_view id) {
 }
 
 Target css(std::string_view selector) {
-  return Target("css=" + describe(TextPattern::exact(selector)));
+  return built("css=", TextPattern::exact(selector));
 }
 
 Target::Target(std::string_view notation) {

@@ -113,9 +113,9 @@ class Target {
 
   // The same target, narrowed; a number is the last part of it:
   //   role("button", name).inside(role("listitem", "Sencha")).nth(2)
-  // `inside` and `in_frame` return a ref unchanged; the others throw Error{Usage} for a ref. As an argument, a ref
-  // throws Error{Usage} in `inside` and `in_frame`, and Error{Authoring} in `has` and `or_else`. `has` and `or_else`
-  // ignore the surroundings of their argument. Parts in another order than in the notation throw Error{Authoring}.
+  // `inside` and `in_frame` leave a ref as it is. All throw Error{Usage} for a ref as their argument, and
+  // Error{Authoring} for parts in another order. `has` and `or_else` also throw Error{Usage} for an argument with
+  // surroundings, because the surroundings of the whole target apply.
   Target inside(const Target& outer) const;    // below an ancestor
   Target in_frame(const Target& frame) const;  // in the frame that this iframe element shows
   Target nth(int position) const;              // the match at this position in document order, from 1
@@ -127,6 +127,7 @@ class Target {
   friend class TargetParser;
   Target() = default;
   Target with_step(const std::string& notation) const;
+  static void require_alone(const Target& part);
 
   std::string text_;
   std::string ref_;

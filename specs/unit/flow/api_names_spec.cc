@@ -55,69 +55,110 @@ std::string refused(const std::string& steps) {
   }
 }
 
+// Questions, whose answers are for programs; a flow asks them by `expect`, `save` and `if`.
+const std::set<std::string> kQuestions{
+    "Page.url",
+    "Page.title",
+    "Page.find",
+    "Page.last_action",
+    "Page.set_action_changes",
+    "Page.set_attempt_log",
+    "Page.clipboard",
+    "Page.text",
+    "Page.value",
+    "Page.shows",
+    "Page.popups",
+    "Page.closed",
+    "Page.default_timeout",
+    "Page.find_interactive_elements",
+    "Page.dom",
+    "Page.attribute",
+    "Page.bounding_box",
+    "Page.checked",
+    "Page.count",
+    "Page.html",
+    "Page.next_console_line",
+    "Page.next_error",
+    "Page.next_navigation",
+    // What belongs to the page, and is compared below.
+    "Page.frames",
+    "Page.network",
+    "Page.console",
+    "Page.dialogs",
+    "Page.downloads",
+    "Page.keyboard",
+    "Page.mouse",
+    "Page.structure",
+    "Page.context",
+    "PageFrames.all",
+    "PageFrames.list",
+    "PageFrames.content",
+    "PageFrames.merged_tree",
+    "PageFrames.failures",
+    "PageNetwork.requests",
+    "PageNetwork.failed_requests",
+    "PageNetwork.handler_errors",
+    "PageNetwork.har",
+    "PageConsole.lines",
+    "PageConsole.texts",
+    "PageConsole.errors",
+    "PageDialogs.all",
+    "PageDialogs.texts",
+    "PageDownloads.all",
+};
+// Steps of another name, overloads of a step, and settings of the header.
+const std::map<std::string, std::string> kOtherNames{
+    {"Page.next_request", "  - expect_request: \"*/api\"\n"},
+    {"Page.next_response", "  - expect_response: \"*/api\"\n"},
+    {"Page.next_dialog", "  - expect_dialog: Sure?\n"},
+    {"Page.next_popup", "  - expect_popup: \"*/help\"\n"},
+    {"Page.next_download", "  - expect_download: { save_to: a.pdf }\n"},
+    {"Page.evaluate_on", "  - evaluate: { function: \"e => 1\", target: button }\n"},
+    {"Page.set_default_timeout", "  - reload\ntimeout: 3s\n"},
+    {"PageFrames.evaluate", "  - evaluate: { expression: \"1\", frame: Card }\n"},
+    {"PageFrames.switch_to", "  - switch_to_frame: Card\n"},
+    {"PageFrames.wait_for", "  - wait_for: { frames: 2 }\n"},
+    {"PageFrames.configure", "  - reload\nframes: { timeout: 3s, max_depth: 4, wait_for: 2 }\n"},
+    {"PageFrames.clear_failures", "  - clear_frame_failures\n"},
+    {"PageNetwork.response_body", "  - save: { response: \"*/api\", to: a }\n"},
+    {"PageNetwork.wait_for_idle", "  - wait_for: network_idle\n"},
+    {"PageDialogs.accept", "  - accept_dialogs\n"},
+    {"PageDialogs.dismiss", "  - dismiss_dialogs\n"},
+    {"PageDialogs.answer", "  - accept_dialogs: Ada\n"},
+    {"PageDownloads.save", "  - expect_download: { save_to: a.pdf }\n"},
+    {"PageDownloads.cancel", "  - cancel_download: \"*.pdf\"\n"},
+    {"Mouse.move", "  - mouse_move: { x: 1, y: 2 }\n"},
+    {"Mouse.down", "  - mouse_down\n"},
+    {"Mouse.up", "  - mouse_up\n"},
+    {"Mouse.click", "  - click_at: { x: 1, y: 2 }\n"},
+};
+
 TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
-  // Questions, whose answers are for programs; a flow asks them by `expect`, `save` and `if`.
-  const std::set<std::string> questions{"Page",
-                                        "url",
-                                        "title",
-                                        "last_action",
-                                        "set_action_changes",
-                                        "set_attempt_log",
-                                        "clipboard",
-                                        "text",
-                                        "value",
-                                        "shows",
-                                        "list_frames",
-                                        "frames",
-                                        "frame_content",
-                                        "merged_tree",
-                                        "popups",
-                                        "dialogs",
-                                        "downloads",
-                                        "requests",
-                                        "failed_requests",
-                                        "console",
-                                        "console_lines",
-                                        "page_errors",
-                                        "dialog_records",
-                                        "handler_errors",
-                                        "frame_failures",
-                                        "har",
-                                        "closed",
-                                        "target",
-                                        "handle",
-                                        "default_timeout",
-                                        "extract_anchors",
-                                        "inspect_pattern",
-                                        "resolve_container",
-                                        "find_interactive_elements",
-                                        "dom",
-                                        "attribute",
-                                        "bounding_box",
-                                        "checked",
-                                        "count",
-                                        "html"};
-  // Overloads of a step, and settings of the header.
-  const std::map<std::string, std::string> said{
-      {"evaluate_in", "  - evaluate: { expression: \"1\", frame: Card }\n"},
-      {"evaluate_on", "  - evaluate: { function: \"e => 1\", target: button }\n"},
-      {"response_body", "  - save: { response: \"*/api\", to: a }\n"},
-      {"save_download", "  - expect_download: { save_to: a.pdf }\n"},
-      {"on_dialog", "  - accept_dialogs: Ada\n"},
-      {"set_frame_settings", "  - reload\nframes: { timeout: 3s, max_depth: 4, wait_for: 2 }\n"},
-      {"set_default_timeout", "  - reload\ntimeout: 3s\n"}};
-  const std::set<std::string> calls = calls_of("api/page.h", "Page");
-  EXPECT_GT(calls.size(), 80u);
-  for (const std::string& call : calls) {
-    if (questions.contains(call)) continue;
-    const auto other = said.find(call);
-    if (other == said.end()) {
-      EXPECT_NE(find_step_kind(call), nullptr) << call;
-    } else {
-      EXPECT_EQ(refused(other->second), "") << call;
+  std::set<std::string> calls;
+  for (const auto& [type, header] : std::map<std::string, std::string>{{"Page", "page.h"},
+                                                                       {"PageFrames", "frames.h"},
+                                                                       {"PageNetwork", "network.h"},
+                                                                       {"PageConsole", "records.h"},
+                                                                       {"PageDialogs", "records.h"},
+                                                                       {"PageDownloads", "records.h"},
+                                                                       {"Keyboard", "keyboard.h"},
+                                                                       {"Mouse", "mouse.h"}}) {
+    for (const std::string& call : calls_of("api/" + header, type)) {
+      if (call == type) continue;
+      const std::string name = type + "." + call;
+      calls.insert(name);
+      if (kQuestions.contains(name)) continue;
+      const auto other = kOtherNames.find(name);
+      if (other == kOtherNames.end()) {
+        EXPECT_NE(find_step_kind(call), nullptr) << name;
+      } else {
+        EXPECT_EQ(refused(other->second), "") << name;
+      }
     }
   }
-  for (const std::string& question : questions) EXPECT_TRUE(calls.contains(question)) << question;
+  EXPECT_GT(calls.size(), 100u);
+  for (const std::string& question : kQuestions) EXPECT_TRUE(calls.contains(question)) << question;
+  for (const auto& [name, steps] : kOtherNames) EXPECT_TRUE(calls.contains(name)) << name;
 }
 
 TEST(FlowLanguage, HasEachExpectationUnderItsName) {
@@ -140,7 +181,9 @@ TEST(FlowLanguage, HasEachExpectationUnderItsName) {
 }
 
 TEST(FlowLanguage, HasEachSettingOfAContextUnderItsName) {
-  for (const std::string& call : calls_of("browser/context/context.h", "Context")) {
+  const std::set<std::string> calls = calls_of("api/context.h", "Context");
+  EXPECT_GT(calls.size(), 15u);
+  for (const std::string& call : calls) {
     const bool changes_something = call.starts_with("set_") || call.starts_with("save_");
     EXPECT_TRUE(!changes_something || find_step_kind(call) != nullptr) << call;
   }

@@ -60,6 +60,9 @@ TEST(TargetBuilders, EscapeWhatValuesHold) {
   }
   EXPECT_EQ(css("a[href=\"x y\"]").step().css, "a[href=\"x y\"]");
   EXPECT_EQ(testid("a'b\"c").step().name->text, "a'b\"c");
+  const std::string selector = "main > " + std::string(300, 'x');  // messages shorten such texts, targets do not
+  EXPECT_EQ(css(selector).step().css, selector);
+  EXPECT_EQ(role("button", TextPattern::exact(std::string(300, 'y'))).step().name->text.size(), 300u);
 }
 
 TEST(TargetBuilders, RefuseWhatCannotBe) {
@@ -70,6 +73,9 @@ TEST(TargetBuilders, RefuseWhatCannotBe) {
   EXPECT_EQ(kind_of([] { return role("button").inside("e5"); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([] { return role("button").in_frame("e5"); }), ErrorKind::Usage);
   EXPECT_EQ(kind_of([] { return Target("e5").nth(1); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([] { return role("row").has("e5"); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([] { return role("row").has("button in iframe 'A'"); }), ErrorKind::Usage);
+  EXPECT_EQ(kind_of([] { return role("row").or_else("link inside main"); }), ErrorKind::Usage);
   EXPECT_EQ(Target("e5").inside(role("list")).text(), "e5");
 }
 
