@@ -42,8 +42,8 @@ struct ActionResult {
 
   bool navigated = false;  // the page, or the frame the element is in, has another document or URL
   std::string url;         // of the frame that navigated, or of the page if none did
-  // Mutations of the element's document during the action; 0 if it navigated, because the document that counted is
-  // gone.
+  // Mutations of the element's document during the action; 0 if the document was replaced, because the old document
+  // counted.
   long long mutations = 0;
   bool scrolled = false;       // an ancestor of the element was scrolled
   bool value_changed = false;  // of the control
@@ -53,14 +53,14 @@ struct ActionResult {
   // The frames that were searched, if there were several, then the attempts with the element. Equal attempts in a row
   // are one.
   std::vector<ActionAttempt> attempts;
-  // Sentences about an action that succeeded: frames that were still loading and were skipped, or a click whose element
-  // left the page before the release.
+  // Sentences for people: frames that were still loading and were skipped, a click whose element left the page before
+  // the release, or why `changes` is unknown.
   std::vector<std::string> warnings;
   // The targets of overlays that were closed meanwhile (see Page::on_overlay), in order.
   std::vector<std::string> overlays = {};
   // The changes of the page and all its frames, if Page::set_action_changes asked for them; nullopt for an action that
-  // failed. The page is read before the action, and again when the effects of the action are over. Later changes are
-  // not included.
+  // failed, or if the page could not be read. The page is read before the action, and again when the effects of the
+  // action are over. Later changes are not included.
   std::optional<std::vector<SnapshotChange>> changes = {};
 };
 

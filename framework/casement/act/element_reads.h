@@ -1,5 +1,5 @@
-// Reads properties of one element. Each function waits until the target matches exactly one element in the page, and
-// throws the errors of `retry_action`.
+// Reads properties of one element. Each function except `count_matches` waits until the target matches exactly one
+// element in the page, and throws the errors of `retry_action`.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,8 @@ std::string read_html(PageSession& page, const Target& target, Deadline deadline
 // Returns the element's box in the main frame's viewport, including parts that are not shown (CSSOM View §6,
 // getBoundingClientRect).
 Box read_box(PageSession& page, const Target& target, Deadline deadline);
-// Returns the number of matching elements. Waits only for frames that are still loading.
+// Returns the number of matching elements that a person sees. Waits only for frames that are still loading. Throws the
+// errors of `locate_ref` for a ref.
 int count_matches(PageSession& page, const Target& target, Deadline deadline);
 
 }  // namespace casement

@@ -9,8 +9,9 @@
 namespace casement {
 
 // Returns the value of an expression in one frame, with the globals of the frame's own scripts. Awaits a promise.
-// casement/find/frame_list.h explains `selector`. Throws Error{Evaluation} with the page's message and its source
-// position, or if the value cannot leave the page; Error{NotFound}, FrameGone, Timeout.
+// casement/find/frame_list.h explains `selector`. Throws Error{Evaluation} if the script throws, with the page's
+// message and its source position. Also throws Error{Evaluation} if the value cannot leave the page, or if the document
+// goes away while the script runs. Throws the errors of `find_frame`, and Error: FrameGone, Timeout.
 Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression, Deadline deadline);
 
 // Calls `function` (JavaScript: `(element, argument) => …`) with the element that the target names. Throws the errors

@@ -10,7 +10,8 @@
 namespace casement {
 
 // Returns the bytes of a PNG. A picture of a whole page shows only the top `most_height` CSS pixels; 0: no limit.
-// `part`, if given, is set to the pictured area in the main frame's viewport. Throws Error{Timeout}.
+// `part`, if given, is set to the pictured area in the main frame's viewport. Throws Error{Timeout}, or
+// Error{FrameGone} if a document is still being replaced at the deadline.
 std::string take_picture(PageSession& page, const ScreenshotOptions& options, Deadline deadline, double most_height = 0,
                          Box* part = nullptr);
 // Returns the height of the whole document in CSS pixels.
@@ -25,10 +26,11 @@ struct SeenElement {
   std::string name;  // `button "Pay" [ref=f1_e3]`
   Box box;
 };
-// Returns all elements of a snapshot whose boxes are not empty, frame by frame, in document order.
+// Returns the elements of a new snapshot of which the frames around them show a part, frame by frame, in document
+// order.
 std::vector<SeenElement> seen_elements(PageSession& page, Deadline deadline);
 
-// Returns the bytes of a PDF of the page as printed.
+// Returns the bytes of a PDF of the page as printed. Throws Error{Usage} for an invalid scale or paper.
 std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline);
 
 }  // namespace casement
