@@ -34,7 +34,8 @@ class ClientWorkspaces {
   // Removes a seat; its browser ends when the last call in it is done. `key` is the key of a session or of `another`,
   // or the handle of a page.
   void end(const std::string& key);
-  // Ends seats of `another` that were not used for this time.
+  // Ends seats of `another` that no call has used for this time. The time counts from the first `end_idle` after the
+  // last call.
   void end_idle(Milliseconds time);
   // Ends every call in progress with Error{Interrupted}.
   void interrupt();

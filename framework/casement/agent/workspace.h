@@ -1,5 +1,5 @@
 // The state of one agent: a Chrome of its own, its roles, their pages, what the agent has seen of each page, and the
-// recorded steps of a flow. Workspaces share nothing. One thread at a time; `cancel` from any thread.
+// recorded steps of a flow. Workspaces share nothing. One thread at a time; `cancel` and `resume` from any thread.
 #pragma once
 
 #include <map>
@@ -75,10 +75,11 @@ class Workspace {
   bool start();
   void close();
   bool running() const { return site_.browser != nullptr; }
-  const std::string& version() const;
+  const std::string& version() const;  // of Chrome; precondition: running()
 
   // The page with this handle. For "" the current page of the current role, or its newest open page if the current one
-  // was closed. Throws Error{Usage} if there is none.
+  // was closed. Throws Error{Usage} if there is no such page or no browser runs, and Error{ConnectionLost} if Chrome
+  // has gone.
   AgentPage& page(const std::string& handle);
   // All open pages, including popups.
   std::vector<AgentPage*> pages();
@@ -95,7 +96,7 @@ class Workspace {
   // Creates the role at its first use. If that fails, the previous role remains, and nothing of the new one is left.
   void select_role(const std::string& name);
 
-  // Sets RecordedStep::page.
+  // Sets RecordedStep::page, and RecordedStep::url if it is empty.
   void record(AgentPage& page, RecordedStep step);
   const std::vector<RecordedStep>& recorded() const { return recorded_; }
   // The steps so far as a flow for a file in `folder`.
@@ -103,7 +104,8 @@ class Workspace {
 
   AccessRules& access() { return access_; }
   std::string masked(std::string_view text) const { return redactor_.masked(text); }
-  // Ends the operation in progress, and further ones until `resume`, with Error{Interrupted}.
+  // Ends the operation in progress, and further ones until `resume`, with Error{Interrupted}. Has no effect while no
+  // browser runs.
   void cancel();
   void resume();
 
