@@ -86,8 +86,8 @@ class Element {
   // for an element without a value.
   std::string text(const ActionOptions& options = {}, Where where = Here::current()) const;
   std::string value(const ActionOptions& options = {}, Where where = Here::current()) const;
-  // Whether a checkbox, radio button or switch is checked; false if it is mixed. Throws Error{Usage} for other
-  // elements.
+  // Whether a checkbox, radio button, switch or other element whose role has a checked state is checked; false if it is
+  // mixed. Throws Error{Usage} for other elements.
   bool checked(const ActionOptions& options = {}, Where where = Here::current()) const;
   // An attribute as it is written; nullopt if the element has none of this name.
   std::optional<std::string> attribute(const std::string& name, const ActionOptions& options = {},

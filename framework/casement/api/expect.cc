@@ -155,7 +155,7 @@ PageExpectation& PageExpectation::page_error(const TextPattern& message) {
 }
 
 PageExpectation& PageExpectation::poll(std::string_view what, const std::function<bool()>& holds) {
-  // An exception of the caller's own is none of an answer.
+  // JSON exceptions thrown by the caller's predicate must reach the caller unchanged.
   std::exception_ptr theirs;
   const auto ask = [&] {
     try {

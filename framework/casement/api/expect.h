@@ -1,7 +1,8 @@
 // Expectations that wait. Each retries after changes of the page until it holds. At its deadline it throws
 // Error{Assertion} with the expected and the last seen value, the frames that could not be read, and the time it
 // waited. Errors that waiting cannot mend are reported at once: Error{Authoring} for a regular expression or a template
-// that does not parse, Error{Usage} for an unknown state or CSS property.
+// that does not parse, Error{Usage} for an unknown state or CSS property, and Error{Ambiguous} if several elements
+// match where one must.
 //
 //   expect(page).shows("heading 'Thank you'").url("*/receipt/*");
 //   expect(page).within(10s).never().state("button 'Pay'", ElementState::Disabled);
@@ -96,11 +97,12 @@ class PageExpectation {
   PageExpectation& title(const TextPattern& expected);  // of the document
   // The page's snapshot contains the template (see casement/snapshot/match.h).
   PageExpectation& snapshot(std::string_view snapshot_template);
-  // Its text is as it was in `before`, a snapshot without options; where it is not, the failure lists the lines that
+  // The page's text is the same as in `before`, a snapshot without options. Otherwise the failure lists the lines that
   // changed (see casement/snapshot/diff.h). never(): something has changed.
   PageExpectation& unchanged_since(const Snapshot& before);
-  // Since `before` this was added, removed, changed; with nothing named, something was. Otherwise the failure
-  // lists the lines that changed. Throws Error{Usage} for a target that snapshots cannot answer (css=, testid=, …).
+  // Since `before`, the page has the expected additions, removals and changes; without any named, something changed.
+  // Otherwise the failure lists the lines that changed. Throws Error{Usage} for a target that snapshots cannot answer
+  // (css=, testid=, …).
   PageExpectation& changed_since(const Snapshot& before, const ExpectedChanges& expected = {});
   // The viewport, or what the options say, looks like the PNG in this file once it stands still: animations are
   // settled and the caret is hidden in every frame meanwhile. If it does not, NAME.actual.png, NAME.difference.png and
@@ -112,8 +114,9 @@ class PageExpectation {
   PageExpectation& screenshot(const std::string& approved_png, const PictureOptions& options);
   // The same of the one element that matches.
   PageExpectation& screenshot(const Target& target, const std::string& approved_png, const PictureOptions& options);
-  // Since the page was made, in any of its frames: a request was sent to an address like this, was
-  // answered; this was written to the console; a script threw an error with this message and nothing caught it.
+  // Since the page was made, in any of its frames: a request to a matching address was sent; a request to a matching
+  // address was answered; a matching line was written to the console; a script threw an error with a matching message
+  // that nothing caught.
   PageExpectation& request(std::string_view url_glob);
   PageExpectation& response(std::string_view url_glob);
   PageExpectation& console(const TextPattern& text);
@@ -134,7 +137,7 @@ class PageExpectation {
   bool negated_ = false;
 };
 
-// `expect(page)`: the beginning of every expectation; throws Error{Assertion} where one fails.
+// `expect(page)`: the beginning of every expectation; throws Error{Assertion} if one fails.
 inline PageExpectation expect(const Page& page, std::source_location where = std::source_location::current()) {
   return PageExpectation(page, where);
 }

@@ -27,7 +27,8 @@ class PageNetwork {
   // Chrome no longer has it: Chrome keeps the newest of the page, some 32 MiB.
   std::string response_body(const RequestRecord& record, const ActionOptions& options = {},
                             Where where = Here::current()) const;
-  // Waits until no frame has had a request under way for 500 ms. Throws Error{Assertion} that names them.
+  // Waits until no frame has had a request under way for 500 ms; streams do not count. Throws Error{Timeout} that names
+  // the requests under way.
   void wait_for_idle(const ActionOptions& options = {}, Where where = Here::current()) const;
 
   // Answers requests to addresses like `pattern` (`*` is any run of characters), in all frames and in popups; see

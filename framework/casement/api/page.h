@@ -169,7 +169,8 @@ class Page {
   // The page as it prints. Throws Error{Usage} for an invalid scale or paper.
   std::string pdf(const PdfOptions& options = {}, Where where = Here::current()) const;
 
-  // Readings of one element: see casement/api/element.h. Readings wait for the element and throw as actions do.
+  // Readings of one element: see casement/api/element.h. Readings except `count` and `shows` wait for the element and
+  // throw as actions do.
   std::string text(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
   std::string value(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
   bool checked(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
@@ -182,8 +183,8 @@ class Page {
   bool shows(const Target& target, const ActionOptions& options = {}, Where where = Here::current()) const;
 
   // Waits until the main frame's document has begun, is parsed, or is loaded with everything in it; or until the
-  // address matches (`*` is any run of characters). Throws Error{Timeout} or Error{Assertion} that names what is still
-  // under way.
+  // address matches (`*` is any run of characters). At the deadline, `wait_for_load` throws Error{Timeout} that names
+  // what is still under way, and `wait_for_url` throws Error{Assertion}.
   void wait_for_load(LoadState state = LoadState::Loaded, const ActionOptions& options = {},
                      Where where = Here::current()) const;
   void wait_for_url(std::string_view glob, const ActionOptions& options = {}, Where where = Here::current()) const;
