@@ -23,7 +23,7 @@ enum class ErrorKind {
   ConnectionLost,  // Chrome closed the pipe or the websocket
   Infrastructure,  // a remote browser has gone: the browser, its machine, or its session
   Protocol,        // Chrome answered a command with an error
-  SessionClosed,   // the target or frame went away while a command was in flight
+  SessionClosed,   // the page, its context or browser was closed, or a frame changed its process during a command
   TargetCrashed,   // the renderer crashed
   FrameGone,       // the frame was removed, or navigated during the call
   StaleRef,        // the ref's frame has loaded another document since

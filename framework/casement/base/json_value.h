@@ -76,7 +76,7 @@ class JsonValue {
 
   // Returns a bool, a number, a std::string, or what nlohmann_json reads into a `T` if its header is included. Throws
   // Error{Usage} for a value of another type. For an integer type, also throws for a fraction and for a number out of
-  // range.
+  // range. If nlohmann_json reads the `T`, throws the exceptions of that library instead.
   template <class T>
   T get() const;
   explicit operator bool() const { return get<bool>(); }

@@ -27,12 +27,13 @@ class RegexError : public Error {
 // users.
 class Regex {
  public:
-  // `flags` may contain "i", which ignores case, and "u", which changes nothing. Throws RegexError; its position is
-  // meaningless for an unknown flag.
+  // `flags` may contain "i", which ignores case, and "u", which changes nothing. Throws RegexError, also for a pattern
+  // of more than 20,000 bytes; its position is meaningless for an unknown flag.
   explicit Regex(std::string_view pattern, std::string_view flags = "");
 
   // The searches below accept any bytes; invalid UTF-8 is read as U+FFFD. A search that takes more than some millions
-  // of steps throws Error{Authoring}.
+  // of steps, or too much memory, throws Error{Authoring}. After the deadline of a RegexDeadline
+  // (base/regex_deadline.h), a search throws Error{Timeout}.
   bool found_in(std::string_view text) const;
   // The first match and its groups, "" for a group without part in the match. Empty if nothing matches.
   std::vector<std::string> groups(std::string_view text) const;
