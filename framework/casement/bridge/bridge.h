@@ -36,7 +36,7 @@ std::string bridge_request();
 cdp::Command bridge_binding(const cdp::SessionId& session, const std::string& world_name);
 
 // Sent once per session, for all documents that begin later. Each of these has the bridge, and calls the binding with
-// "".
+// "" if the binding exists.
 cdp::Command bridge_for_new_documents(const cdp::SessionId& session, const std::string& world_name);
 
 struct BridgeCall {      // one question to the script in a frame
@@ -64,8 +64,8 @@ cdp::Command bridge_command(const cdp::SessionId& session, const std::string& wo
 // The command that evaluates `expression` in the world with this unique id.
 cdp::Command evaluate_command(const cdp::SessionId& session, const std::string& world_id, std::string expression);
 
-// The value of a Runtime.evaluate or callFunctionOn result. Throws Error{Evaluation} with the script's own message if
-// the script threw.
+// The value of a Runtime.evaluate or callFunctionOn result; null for undefined, and a text such as "NaN" for a value
+// that JSON lacks. Throws Error{Evaluation} with the script's own message if the script threw.
 Json evaluation_value(const Json& result);
 
 }  // namespace casement
