@@ -108,7 +108,8 @@ bool is_being_parsed(const Frame& frame);
 // 3.1.4.4 "render-blocked").
 bool is_render_blocked(const Frame& frame);
 
-// The frame's first document is on the way or still being parsed.
+// The first document of a child frame is on the way, or the document of a child frame is still being parsed. False for
+// the main frame.
 bool is_coming(const Frame& frame);
 
 // True for a frame in another process than the parent; Chrome moves frames of other sites and sandboxed frames into

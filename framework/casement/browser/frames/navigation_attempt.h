@@ -109,7 +109,7 @@ class NavigationAttempt {
   std::vector<NavigationEvent> events_;  // before the answer, which contains our loader
   std::set<std::string> requests_;       // loaders
   std::set<std::string> earlier_;        // loaders that began before our loader
-  std::string loader_;                   // loader
+  std::string loader_;                   // of our document
   std::string committed_;                // the newest committed loader that is not ours
   std::string competing_url_, competing_loader_;
   std::string error_;

@@ -36,8 +36,8 @@
 
 namespace casement {
 
-// Sends all commands, then waits for all answers. Sessions that have ended are not an error. Throws Error{Timeout}, or
-// the error of a command that Chrome rejected.
+// Sends all commands, then waits for all answers. Sessions that have ended, crashed renderers and options that are
+// already set are not an error. Throws Error{Timeout}, or the error of a command that Chrome rejected.
 void send_and_await(cdp::Connection& connection, std::vector<cdp::Command> commands, Deadline deadline);
 
 class PageSession {
@@ -104,12 +104,14 @@ class PageSession {
   // frame.world.
   cdp::Call post_bridge(const Frame& frame, const BridgeCall& call) { return bridge_.post(frame, call); }
   // Waits for the frame's world if necessary, calls the bridge, and returns the value. Throws Error{FrameGone} if the
-  // document goes away, or Error: Timeout, TargetCrashed, SessionClosed.
+  // document goes away, Error{Evaluation} if the script throws, `end_error` if the page is closed, or Error: Timeout,
+  // TargetCrashed, SessionClosed.
   Json call_bridge(const FrameId& frame_id, const BridgeCall& call, Deadline deadline);
   // Waits for the answer to a call that post_bridge sent to the frame's document of this generation; returns and throws
   // like call_bridge.
   Json bridge_answer(const FrameId& frame_id, std::uint64_t generation, const cdp::Call& sent, Deadline deadline);
-  // True once the frame has a world; false at the deadline, or if the frame is removed, crashes, or the page closes.
+  // Waits until the frame has a world, is removed or crashes, or the page closes. Returns whether the frame has a
+  // world, which is false at the deadline.
   bool await_world(const FrameId& frame_id, Deadline deadline);
 
   // The data that another module stores with this page; created on first use.
@@ -126,7 +128,7 @@ class PageSession {
   Milliseconds frame_timeout() const;
   const FrameSettings& frame_settings() const { return frame_settings_; }
   void set_frame_settings(FrameSettings settings) { frame_settings_ = std::move(settings); }
-  // A deadline after `timeout`, or after the default timeout if `timeout` is 0.
+  // A deadline after `timeout`, or after the default timeout if `timeout` is 0. Throws as `time_given`.
   Deadline deadline(Milliseconds timeout) const;
   // The timeout to use, at most a year. Throws Error{Usage} if `timeout` is negative.
   Milliseconds time_given(Milliseconds timeout) const;
