@@ -79,7 +79,8 @@ class Connection {
 
   // Any thread may call this function. Gives the connection up as lost and ends the calls in progress.
   void abort() noexcept;
-  // Any thread may call this function. True after an abort, or if the browser is gone.
+  // Any thread may call this function. True if the browser is gone. After an abort, becomes true when a thread handles
+  // messages again, usually at once.
   bool lost() const { return is_lost_; }
   // The time of the last incoming message; before the first message, the time of construction.
   Deadline::Clock::time_point last_heard() const { return last_heard_; }
@@ -132,13 +133,16 @@ class Connection {
   // connection sends `undo` of the answer, so that nothing is left behind.
   Json call_or_undo(Command command, Undo undo, Deadline deadline,
                     std::source_location from = std::source_location::current());
-  // Waits for one answer; false if the deadline passed first. Never throws the answer's error.
+  // Waits for one answer; false if the deadline passed first. Never throws the answer's error, but throws the errors of
+  // `pump_until`.
   bool await(const Call& call, Deadline deadline);
   // `await` that returns the result, or throws the answer's error. At the deadline, throws Error{Timeout} and abandons
   // the command, so that a late answer is dropped.
   Json result(const Call& call, Deadline deadline);
   // Handles incoming messages until `done` returns true; false if the deadline passed first. Messages that arrived by
-  // the deadline are still handled, for at most a moment. Throws Error{ConnectionLost} if the browser is gone.
+  // the deadline are still handled, for at most a moment. If the browser is gone, throws Error{ConnectionLost}, or
+  // Error{Infrastructure} by `explain_loss_with`. Also throws the error of `interrupt`, and a failure for which the
+  // failure handler ended no session.
   bool pump_until(const std::function<bool()>& done, Deadline deadline);
   // Drops the pending command and any later answer.
   void abandon(const Call& call);
