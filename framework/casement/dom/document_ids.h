@@ -1,5 +1,6 @@
 // Assigns ids to the elements of one document. An element keeps its id for life. A new element that replaces an element
-// removed since the last reading inherits the id of the removed element.
+// removed since the last reading inherits the id of the removed element. In documents with more than 100,000 elements,
+// new elements always get new ids.
 #pragma once
 
 #include <cstdint>
