@@ -38,8 +38,10 @@ struct Expectation {
 
 // Waits until `look` holds. Throws Error{Assertion} with what was expected, for how long, and what was last seen. Its
 // trail contains earlier observations with their times, the nearest elements, the part of the page that matters and the
-// frames that could not be read. An error of `look` that means "the document went away" counts as one more look. The
-// first look may take 2 s even if the deadline is sooner, so that `within(1ms)` checks the current state.
+// frames that could not be read. An error of `look` that means "the document went away" counts as one more look. Other
+// errors of `look` are thrown unchanged, except a Timeout at its deadline. Throws Error: SessionClosed if the page is
+// closed, TargetCrashed if its main frame crashed. The first look may take 2 s even if the deadline is sooner, so that
+// `within(1ms)` checks the current state. A last look may follow the deadline (expect/last_look.h).
 void await_condition(PageSession& page, const Expectation& expected, const WaitBudget& within,
                      const std::function<Observation(Deadline by)>& look);
 

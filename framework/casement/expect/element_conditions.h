@@ -56,11 +56,13 @@ const ElementExpectationKind& element_expectation(std::string_view name);
 std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument);
 
 // Waits until the condition holds for the one element that matches (or, negated, does not hold). Throws
-// Error{Assertion}; Error{Ambiguous} at once if several elements match; the errors of `locate_ref` for a ref.
+// Error{Assertion}; Error{Ambiguous} at once if several elements match, unless the wait also succeeds without any
+// match; the errors of `locate_ref` for a ref.
 void await_element(PageSession& page, const Target& target, const ElementCondition& condition, Negated negated,
                    const WaitBudget& within);
 
-// Waits until exactly one visible element matches or, for `await_hidden`, none.
+// Waits until exactly one visible element matches or, for `await_hidden`, none. `await_shown` throws Error{Ambiguous}
+// at once if several visible elements match.
 void await_shown(PageSession& page, const Target& target, const WaitBudget& within);
 void await_hidden(PageSession& page, const Target& target, const WaitBudget& within);
 // Whether a visible element matches at this moment.
@@ -69,7 +71,7 @@ bool is_shown(PageSession& page, const Target& target, Deadline deadline);
 // `why_not`. Throws the errors of `locate_ref` for a ref.
 std::optional<Json> facts_now(PageSession& page, const Target& target, const Json& ask, Deadline deadline,
                               std::string& why_not);
-// Waits until `count` elements match (or, negated, another number).
+// Waits until `count` elements match (or, negated, another number). Throws Error{Usage} for a negative count.
 void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within);
 
 }  // namespace casement

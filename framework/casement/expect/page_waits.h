@@ -1,5 +1,6 @@
 // Waits for events of a page rather than for its content: load states, and entries of its logs (requests, console
-// lines, errors) from a given moment on. Only protocol events wake these waits.
+// lines, errors) from a given moment on. Only protocol events wake these waits, except `await_frame_count`, which also
+// looks into documents.
 #pragma once
 
 #include <functional>
@@ -17,7 +18,7 @@ void await_load_state(PageSession& page, LoadState state, const WaitBudget& with
 // the requests.
 void await_network_quiet(PageSession& page, const WaitBudget& within);
 // Waits until the page shows `count` readable frames beside its main frame. Throws Error{Assertion} that names the
-// frames.
+// frames, and Error{Usage} for a negative count.
 void await_frame_count(PageSession& page, int count, const WaitBudget& within);
 
 // Waits until `look` returns true; calls it again at every event of the page. `what` names the event: "a request to
