@@ -29,7 +29,7 @@ class DomChangeWatcher {
   // asked something before, to report its next change.
   void arm();
   // Returns at the first change since `arm`, or false at the deadline. Frames that are added, removed, navigated or
-  // loaded count as changes. `happened` may report more changes that an event brings.
+  // loaded count as changes, and so does the end of the page. `happened` may report more changes that an event brings.
   bool wait(Deadline deadline, const std::function<bool()>& happened = nullptr);
 
   // Same as `wait`, but only for changes in documents that have been asked already.

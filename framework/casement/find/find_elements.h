@@ -45,7 +45,8 @@ struct SearchResult {
   std::vector<LoadingFrame> coming;         // loading frames that may contain more matches
   std::vector<std::string> skipped_frames;  // loading frames that did not load in time, a sentence each
   std::vector<SearchedFrame> searched;      // document order; empty for a ref
-  std::vector<std::string> unread;  // frames that may contain more matches and were not searched, a sentence each
+  // Why there may be more matches, a sentence each: for example, frames that were not searched.
+  std::vector<std::string> unread;
 };
 
 // Returns `the main frame` or, for example, `iframe "Card number" (f1)`.
@@ -65,8 +66,8 @@ enum class WaitsForFrames {
   Always,
 };
 
-// A bridge call about the one match, made with the search, which saves a round trip. The call's arguments follow the
-// match's ref.
+// A bridge call about the one match, made with the search, which saves a round trip. Not made for a ref or a target
+// with a match number. The call's arguments follow the match's ref.
 struct FirstCall {
   BridgeCall call;
   // A call that changes the element is made only if the main document is the only one to search, because another
@@ -78,13 +79,13 @@ struct FirstCall {
 };
 
 // Finds all elements that the target means now; for a ref, its element. If one element matches, waits for loading
-// frames.
+// frames, for at most three quarters of the time.
 SearchResult find_elements(PageSession& page, const Target& target, Deadline deadline,
                            const std::optional<FirstCall>& first_call = std::nullopt);
 
+enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, if no other matches
 // Returns the question that documents are asked about a target's elements. `ask` names the facts, in the words of
 // facts.js. Throws the errors of `locate_ref`.
-enum class Unseen { LeftOut, CountedAlone };  // elements that nobody sees, if no other matches
 Json question_about(PageSession& page, const Target& target, Json ask, Unseen unseen);
 // Searches and returns the facts, too. Finds nothing for a ref whose element has left its document.
 SearchResult find_with_facts(PageSession& page, const Target& target, const Json& question, Deadline deadline,

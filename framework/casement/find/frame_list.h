@@ -34,8 +34,8 @@ struct FrameList {
 
 enum class InaccessibleFrames { Listed, LeftOut };
 
-// Asks all visible frames at the same time; a frame that cannot be read costs its own timeout at most. Lists hidden
-// frames without asking them.
+// First waits for the frames that the page's settings name (`await_frames`). Then asks all visible frames at the same
+// time; a frame that cannot be read costs its own timeout at most. Lists hidden frames without asking them.
 FrameList list_frames(PageSession& page, InaccessibleFrames inaccessible, Deadline deadline);
 
 // Returns the one frame that `selector` names: "main", an index or, exactly, a name, aria-label, title, accessible name
