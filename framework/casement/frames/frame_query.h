@@ -1,8 +1,8 @@
 // Asks one question in every visible frame, and reports for each frame without an answer why there is none.
 //
-// Runs over the tree of frames, keyed by frame id. The first wave asks all frames that were visible last time, whatever
-// their depth; a further wave asks only new frames. The answers name the visible frames (`FrameContents::owners`). An
-// answer is dropped if its frame's owner turns out to be hidden now.
+// Runs over the tree of frames, keyed by frame id. The first wave asks all frames that were visible last time, at every
+// depth up to `max_depth`. A further wave asks new frames, and frames whose answer is outdated. The answers name the
+// visible frames (`FrameContents::owners`). An answer is dropped if its frame's owner turns out to be hidden now.
 #pragma once
 
 #include <functional>
