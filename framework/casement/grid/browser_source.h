@@ -16,7 +16,7 @@
 namespace casement {
 
 struct BrowserSource {
-  LaunchOptions launch;                     // for a Chrome started here, unless a field below is set
+  LaunchOptions launch;                     // for a Chrome started here or, as far as possible, by a Grid
   std::string grid = {};                    // http://user:password@host:port of a Selenium Grid
   std::string grid_capabilities = {};       // a JSON object, or "@file"
   Milliseconds grid_patience{300'000};      // how long to wait for a free slot of the Grid
@@ -40,7 +40,8 @@ void take_from_environment(BrowserSource& source,
                            const std::function<std::optional<std::string>(const char* name)>& variable);
 
 // Throws Error{Usage} for invalid settings: both a Grid and endpoints, an invalid address or header, capabilities that
-// are not a JSON object, arguments for Chromes that run already, or `serve_host` for browsers on this machine.
+// are not a JSON object, arguments or a proxy for Chromes that run already, or `serve_host` for browsers on this
+// machine.
 void check_source(const BrowserSource& source);
 
 struct SourceWait {                                             // how to wait in the queue of a Grid
@@ -49,8 +50,8 @@ struct SourceWait {                                             // how to wait i
 };
 
 // Connects to a browser that runs elsewhere. A Grid starts its Chrome with the options in `launch` as far as possible.
-// `deadline` applies only to `endpoints`; the wait for a Grid has `grid_patience`. Throws Error{Environment},
-// Error{Usage}, and Error{Interrupted} if the wait was ended.
+// `deadline` applies only to `endpoints`, which have at most 10 s, or more on a busy machine; the wait for a Grid has
+// `grid_patience`. Throws Error{Environment}, Error{Usage}, and Error{Interrupted} if the wait was ended.
 std::unique_ptr<BrowserSession> obtain_remote(const BrowserSource& source, const SourceWait& wait, Deadline deadline);
 
 }  // namespace casement

@@ -19,7 +19,7 @@ struct GridAddress {
 };
 
 // Parses "http://me:secret@grid.test:4444/wd/hub". The user becomes a header (RFC 7617) and is never shown. A "/" at
-// the end, and "/session", are removed. Throws Error{Usage} unless `url` is an http:// or https:// URL.
+// the end, and "/session", are removed. Throws Error{Usage} unless `url` is an http:// or https:// URL without a query.
 GridAddress parse_grid_address(std::string_view url);
 
 // The websocket address of a browser, from the URL that a Grid has given, so that this machine can reach it. A Grid

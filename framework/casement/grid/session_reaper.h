@@ -37,9 +37,10 @@ class SessionReaper {
   int descriptor() const { return socket_.descriptor(); }
   // Returns the answer, once; nullopt if it has not come by the deadline.
   std::optional<GridAnswer> await_answer(Deadline deadline);
-  // Ends the session and waits until the Grid confirms this. Returns false if the Grid does not confirm by the
-  // deadline, or has not answered the request for a session yet; then the reaper's process ends such a session later.
-  // Safe to call again.
+  // Ends the session and waits until the Grid confirms this. Returns false if the Grid does not confirm, the deadline
+  // passes, or the Grid has not answered the request for a session yet; in the last two cases the reaper's process ends
+  // the session later. Returns true if there is no session or the reaper's process has ended. Safe to call again: after
+  // the reaper's process has reported the end, confirmed or not, every call returns true.
   bool end(Deadline deadline) noexcept;
 
  private:

@@ -27,7 +27,8 @@ struct SessionInfo {
 // credentials refused, no free slot in time, or the Grid's own reason.
 SessionInfo read_session(const GridAddress& grid, const GridAnswer& answer);
 
-// The reason in an error of a Grid or driver: the first line of "message" (W3C WebDriver section 6.6), "" for none.
+// The reason in an error of a Grid or driver: the first line of "message" (W3C WebDriver section 6.6), or of "error" if
+// there is no message; "" for none.
 std::string reason_in(const std::string& body);
 
 // The path of an uploaded file on the node, from the answer to POST /session/ID/se/file. Throws Error{Environment} if
