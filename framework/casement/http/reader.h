@@ -45,7 +45,7 @@ class HttpReader {
   // Returns the next whole request, or nullopt if more bytes are needed. Throws HttpProblem; do not use the reader
   // after that.
   std::optional<HttpRequest> next();
-  // Bytes that were fed and not yet returned in a request.
+  // Bytes that were fed and not yet read: neither the head of a request whose body is missing, nor a returned request.
   std::size_t buffered() const { return buffer_.size(); }
   // Whether the request that `next` read last was admitted.
   bool is_admitted() const { return is_admitted_; }

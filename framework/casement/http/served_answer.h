@@ -17,9 +17,10 @@ struct ByteRange {
 };
 
 struct ServedAnswer {
+  // `Never` leaves the client without a response. `Drop` closes the connection after `delay`, without a response.
   enum class Kind { Send, Never, Drop };
   Kind kind = Kind::Send;
-  std::chrono::milliseconds delay{0};
+  std::chrono::milliseconds delay{0};  // before the response
   int status = 200;
   HttpHeaders headers;  // without those that frame the message
   std::string body;

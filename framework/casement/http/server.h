@@ -25,8 +25,8 @@ class HttpReply {
   virtual void begin(int status, HttpHeaders headers) = 0;
   virtual void write(std::string_view bytes) = 0;
   virtual void end() = 0;
-  // Calls `callback` once, on the server's thread, if the client disconnects before the end. If the client has already
-  // disconnected, calls it at once on the calling thread. The callback must not block.
+  // Calls `callback` once, on the server's thread, if the connection ends before the response does. If the client has
+  // already disconnected, calls it at once on the calling thread. The callback must not block.
   virtual void on_gone(std::function<void()> callback) = 0;
 };
 
@@ -38,7 +38,7 @@ struct HttpServerOptions {
   std::size_t max_unread = std::size_t{64}  // bytes of responses that one client may leave unread
                            << 20;
   Milliseconds request_time{30'000};     // from the first byte of a request to its last
-  Milliseconds idle_time{300'000};       // between two requests on a connection
+  Milliseconds idle_time{300'000};       // before the first request of a connection, and between two requests
   Milliseconds unread_time{60'000};      // the longest time in which a client reads nothing of its response
   Milliseconds housekeeping{15'000};     // between two calls of `housekeep`
   std::function<void()> housekeep = {};  // on the server's thread; must not block
@@ -46,7 +46,8 @@ struct HttpServerOptions {
 
 class HttpServer {
  public:
-  // Called on the server's thread for each whole request; must not block. The handler may store the reply.
+  // Called on the server's thread for each whole request; must not block. The handler may store the reply. If the
+  // handler throws a std::exception, the client gets status 500.
   using Handler = std::function<void(const HttpRequest& request, std::shared_ptr<HttpReply> reply)>;
 
   // Throws Error{Environment} with the reason if the server cannot listen there, and Error{Usage} if the host is not
