@@ -55,7 +55,7 @@ FirstCall hit_point_at_once(const HitPointOptions& how);
 // sends the questions; `verdict` waits for the answers. The caller holds the engine lock.
 class CoverCheck {
  public:
-  // Throws Error{FrameGone} if one of the documents has gone.
+  // `hit` must outlive this object. Throws Error{FrameGone} if one of the documents has gone.
   CoverCheck(PageSession& page, const HitPoint& hit);
   ActionOutcome verdict(Deadline deadline);
 

@@ -36,7 +36,8 @@ void show_through_owners(PageSession& page, const ElementHandle& element, Deadli
 Change end_outcome(PageSession& page, const ElementHandle& element, Deadline deadline);
 // Moves to the point, presses and releases there. Sends all events before it waits for answers.
 void send_click(PageSession& page, const InputPoint& input_point, const ClickOptions& click, Deadline deadline);
-// Throws Error{Usage} for a point outside of the main frame's viewport.
+// Throws Error{Usage} for a point outside of the main frame's viewport. Accepts every point if the page has no document
+// yet.
 void require_in_viewport(PageSession& page, Point point, Deadline deadline);
 // Waits until Chrome sends input at this point to the document that a person sees there.
 void make_ready_at(PageSession& page, Point point, int modifiers, Deadline deadline);

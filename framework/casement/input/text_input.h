@@ -41,7 +41,7 @@ FocusedPlace focused_place(PageSession& page, Deadline deadline);
 // queued tasks and the next frame of the document; otherwise it is null.
 std::function<void()> between_keys(PageSession& page, const FrameId& frame, bool is_answered_later, Deadline deadline);
 
-// Returns the session that keys for this element go to.
+// Returns the session that keys for this element go to. Throws Error{FrameGone} if the frame was removed.
 cdp::SessionId session_of(PageSession& page, const ElementHandle& element);
 
 }  // namespace casement
