@@ -55,8 +55,9 @@ class Browser {
   // pages in the trail, and Error{Usage} for a browser that was not adopted.
   Page find_page(std::string_view title_or_url, Milliseconds timeout = {}) const;
 
-  std::string version() const;  // "Chromium 156.0.8078.79 headless shell"
-  bool shared() const;          // whether other processes use this browser too; host resolver rules have no effect then
+  // The product and its version: "Chromium 156.0.8078.79 headless shell".
+  std::string version() const;
+  bool shared() const;  // whether other processes use this browser too; host resolver rules have no effect then
   // Whether no other process uses a shared browser right now. Only then may a test change what belongs to the whole
   // browser, such as its clipboard.
   bool used_alone(Milliseconds timeout = {}) const;

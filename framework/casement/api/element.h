@@ -18,9 +18,10 @@ namespace casement {
 
 class Element {
  public:
+  // `page.find(target)` makes it too.
   Element(const Page& page, Target target) : page_(page), target_(std::move(target)) {}
-  const Page& page() const { return page_; }
-  const Target& target() const { return target_; }
+  const Page& page() const { return page_; }        // the page that is searched
+  const Target& target() const { return target_; }  // as it was given
   // An element inside of this one: `inner inside this`. A ref stays as it is.
   Element find(const Target& inner) const { return {page_, inner.inside(target_)}; }
 

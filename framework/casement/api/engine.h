@@ -23,7 +23,9 @@ Page page_of(const PageHandle& handle);
 ContextSession& engine_of(const Context& context);
 Context context_of(ContextSession& session);
 
+// The session of a browser, which lives as long as the handle or a copy of it.
 BrowserSession& engine_of(const Browser& browser);
+// A handle that shares the ownership of the session.
 Browser browser_of(std::shared_ptr<BrowserSession> session);
 
 }  // namespace casement

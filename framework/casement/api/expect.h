@@ -49,6 +49,7 @@ class PageExpectation {
   PageExpectation& hides(const Target& target);                // no visible element matches
   PageExpectation& count(const Target& target, int expected);  // so many elements match
 
+  // The element is in this state; an element that is not in the page is hidden and detached.
   PageExpectation& state(const Target& target, ElementState state) {
     return element(target, "state", {std::string(word_of(state))});
   }
@@ -145,30 +146,49 @@ inline PageExpectation expect(const Page& page, std::source_location where = std
 // The same expectations of one element, without its target: expect(page.find("textbox 'Search'")).value("Assam").
 class ElementExpectation {
  public:
+  // `where` is named in the failure, if it is given.
   explicit ElementExpectation(Element element, std::optional<std::source_location> where = std::nullopt)
       : page_(element.page(), where), target_(element.target()) {}
 
+  // Sets the timeout of each expectation that follows (0: the page's default).
   ElementExpectation& within(Milliseconds timeout) { return then(page_.within(timeout)); }
+  // Negates the next expectation.
   ElementExpectation& never() { return then(page_.never()); }
+  // Passes a failure to `report` instead of throwing it.
   ElementExpectation& report_to(PageExpectation::Report report) { return then(page_.report_to(std::move(report))); }
+  // Exactly one element matches and is visible.
   ElementExpectation& shows() { return then(page_.shows(target_)); }
+  // No visible element matches.
   ElementExpectation& hides() { return then(page_.hides(target_)); }
+  // This many elements match.
   ElementExpectation& count(int expected) { return then(page_.count(target_, expected)); }
+  // The element is in this state.
   ElementExpectation& state(ElementState state) { return then(page_.state(target_, state)); }
+  // Its text, after white space is normalised.
   ElementExpectation& text(const TextPattern& expected) { return then(page_.text(target_, expected)); }
+  // The value of a control.
   ElementExpectation& value(const TextPattern& expected) { return then(page_.value(target_, expected)); }
+  // All chosen options of a list, in the list's order.
   ElementExpectation& values(const std::vector<TextPattern>& expected) { return then(page_.values(target_, expected)); }
+  // The value of an attribute, as it is written.
   ElementExpectation& attribute(const std::string& name, const TextPattern& expected) {
     return then(page_.attribute(target_, name, expected));
   }
+  // The element has this attribute.
   ElementExpectation& attribute(const std::string& name) { return then(page_.attribute(target_, name)); }
+  // The element has all of these classes, among others.
   ElementExpectation& css_class(std::string_view classes) { return then(page_.css_class(target_, classes)); }
+  // The computed value of a CSS property.
   ElementExpectation& css(const std::string& property, const TextPattern& expected) {
     return then(page_.css(target_, property, expected));
   }
+  // The accessible name.
   ElementExpectation& name(const TextPattern& expected) { return then(page_.name(target_, expected)); }
+  // The accessible description.
   ElementExpectation& description(const TextPattern& expected) { return then(page_.description(target_, expected)); }
+  // The ARIA role.
   ElementExpectation& role(const std::string& expected) { return then(page_.role(target_, expected)); }
+  // The element looks like the PNG; see PageExpectation::screenshot.
   ElementExpectation& screenshot(const std::string& approved_png, const PictureOptions& options = {}) {
     return then(page_.screenshot(target_, approved_png, options));
   }
@@ -180,6 +200,7 @@ class ElementExpectation {
   Target target_;
 };
 
+// `expect(element)`: begins every expectation of one element; throws Error{Assertion} if one fails.
 inline ElementExpectation expect(Element element, std::source_location where = std::source_location::current()) {
   return ElementExpectation(std::move(element), where);
 }

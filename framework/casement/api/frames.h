@@ -16,6 +16,7 @@ namespace casement {
 
 class PageFrames {
  public:
+  // The frames of `page`.
   explicit PageFrames(const Page& page) : page_(page) {}
 
   // Every frame of the page, in document order; casement/find/frame_list.h explains selectors. Waits for late frames as

@@ -11,6 +11,7 @@ namespace casement {
 
 class Keyboard {
  public:
+  // The keyboard of `page`.
   explicit Keyboard(const Page& page) : page_(page) {}
 
   // Presses one key or chord: "Enter", "Control+A". Throws Error{Usage} for an unknown key.

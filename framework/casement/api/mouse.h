@@ -17,6 +17,7 @@ struct MouseMoveOptions {   // of move
 // `up` or until the page is closed. Calls throw Error{Usage} for invalid arguments, before anything is sent.
 class Mouse {
  public:
+  // The mouse of `page`.
   explicit Mouse(const Page& page) : page_(page) {}
 
   // Moves to a point of the page's viewport, in CSS pixels; with a pressed button also beyond the viewport.

@@ -17,6 +17,7 @@ struct HttpResponse;
 
 class PageNetwork {
  public:
+  // The network of `page`.
   explicit PageNetwork(const Page& page) : page_(page) {}
 
   // The requests of the page and all its frames, oldest first; the newest 2,000 are kept.

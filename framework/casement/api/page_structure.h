@@ -11,6 +11,7 @@ namespace casement {
 
 class PageStructure {
  public:
+  // The structure of `page`.
   explicit PageStructure(const Page& page) : page_(page) {}
 
   // The containers around an element of a snapshot.

@@ -12,12 +12,15 @@
 
 namespace casement {
 
+// The console of a page: its lines, and the errors of its scripts.
 class PageConsole {
  public:
+  // The console of `page`.
   explicit PageConsole(const Page& page) : page_(page) {}
 
   std::vector<ConsoleLine> lines() const;  // oldest first
-  std::vector<std::string> texts() const;  // the same as text, such as "error: no stock"
+  // The same as text, such as "error: no stock".
+  std::vector<std::string> texts() const;
   // Exceptions that no script caught, and rejected promises that no script handled.
   std::vector<PageError> errors() const;
 
@@ -29,10 +32,12 @@ class PageConsole {
 // opened later. By default a page may be left, and every other dialog is declined.
 class PageDialogs {
  public:
+  // The dialogs of `page`.
   explicit PageDialogs(const Page& page) : page_(page) {}
 
-  std::vector<DialogRecord> all() const;             // oldest first, each with its answer
-  std::vector<std::string> texts() const;            // the same as text: "alert: Saved"
+  std::vector<DialogRecord> all() const;  // oldest first, each with its answer
+  // The same as text: "alert: Saved".
+  std::vector<std::string> texts() const;
   void accept(Where where = Here::current()) const;  // every one; a prompt with its default
   // Accepts every one, and gives prompts this text.
   void accept(std::string_view prompt_text, Where where = Here::current()) const;
@@ -49,6 +54,7 @@ class PageDialogs {
 // Files that the page and its frames have downloaded, or are downloading.
 class PageDownloads {
  public:
+  // The downloads of `page`.
   explicit PageDownloads(const Page& page) : page_(page) {}
 
   std::vector<DownloadRecord> all() const;  // oldest first

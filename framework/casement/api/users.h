@@ -17,6 +17,7 @@ namespace casement {
 
 class User {  // a context with its page; `Users` makes it
  public:
+  // `page` is a page of `context`, which is one of `browser`.
   User(std::string name, Browser browser, Context context, Page page)
       : name_(std::move(name)), browser_(std::move(browser)), context_(std::move(context)), page_(std::move(page)) {}
   const std::string& name() const { return name_; }  // as in `Users::at`

@@ -48,8 +48,9 @@ class SiteServer {
                                  Milliseconds timeout = Milliseconds{5'000}) const;
 
   int port() const;  // on 127.0.0.1
-  // For Chrome's --ignore-certificate-errors-spki-list: the key of the certificate that this server made for its hosts
-  // under `tls`; "" if there are none.
+
+  // The key of the certificate that this server made for its TLS hosts, for Chrome's option
+  // --ignore-certificate-errors-spki-list. Empty if there are no such hosts.
   std::string certificate_pin() const;
   std::vector<std::string> hosts() const;
   // For Chrome's --host-resolver-rules: "MAP shop.test:80 127.0.0.1:41234, MAP …".

@@ -64,8 +64,11 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // The same into a file. Throws Error{Environment} where it cannot be written.
   void save_storage_state(const std::string& path, Deadline deadline);
 
+  // See Context for these three.
   std::vector<Cookie> cookies(Deadline deadline);
+  // Replaces cookies of the same name, domain and path.
   void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
+  // Removes all cookies of the context.
   void clear_cookies(Deadline deadline);
 
   // Sends a request of the test's own with the context's cookies, and gives its answer, whatever the status; Set-Cookie

@@ -27,8 +27,8 @@ class AuthoringErrors {
   // Masks secrets in messages and shown lines; the underlines move with the text.
   void hide(const results::SecretRedactor& redactor);
 
-  bool empty() const { return errors_.empty(); }
-  std::size_t size() const { return errors_.size(); }
+  bool empty() const { return errors_.empty(); }       // without an error
+  std::size_t size() const { return errors_.size(); }  // the number of errors
   // Sorted by file, in the order of first occurrence, then by line and column.
   std::vector<Error> sorted() const;
   // Throws the first error with the others in its trail; does nothing without errors.
