@@ -17,8 +17,10 @@
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/resolve_url.h"
+#include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
 #include "casement/find/find_elements.h"
+#include "casement/find/frame_list.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/merged_tree.h"
 
