@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "casement/api/engine.h"
 #include "casement/api/page.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/host/browser_session.h"

@@ -9,9 +9,9 @@ class Suite : public SiteTest<"bench">, public testing::WithParamInterface<int> 
 
 TEST_P(Suite, Tiny) {
   page().open("http://bench.test/small.html");
-  page().fill(R"(textbox "Name")", "Ada");
-  page().click(R"(link "Link 3")");
-  expect(page()).url("*#3").value(R"(textbox "Name")", TextPattern{.text = "Ada"});
+  page().fill("textbox 'Name'", "Ada");
+  page().click("link 'Link 3'");
+  expect(page()).url("*#3").value("textbox 'Name'", "Ada");
 }
 
 INSTANTIATE_TEST_SUITE_P(Twenty, Suite, testing::Range(0, 20));

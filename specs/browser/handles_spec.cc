@@ -61,6 +61,18 @@ TEST(Handles, RefuseTimesBeforeNow) {
   EXPECT_EQ(kind_of([&] { browser.new_context().new_page(-1s); }), ErrorKind::Usage);
 }
 
+TEST(Handles, OfUsersEndAtTheirOneDeadline) {
+  const Browser browser = Browser::launch();
+  Users users(browser);
+  EXPECT_EQ(kind_of([&] { users.at("guest", 1ms); }), ErrorKind::Timeout);  // no page is there so soon
+  EXPECT_TRUE(users.names().empty());
+  EXPECT_EQ(users.at("guest").page().evaluate("1 + 1"), 2);
+  const Page page = users.at("guest").page();
+  users.close();
+  EXPECT_TRUE(page.closed());
+  EXPECT_TRUE(users.names().empty());
+}
+
 class Elements : public BrowserTest {};
 
 // As a page object has it.

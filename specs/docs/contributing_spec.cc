@@ -11,13 +11,12 @@
 #include "casement/base/file_text.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
+#include "specs/support/documents.h"
 
 namespace casement {
 namespace {
 
-std::string text_of(const std::string& path) {
-  return read_whole_file(CASEMENT_SOURCE_DIR "/" + path).value_or("");
-}
+using specs::text_of;
 
 // The first name in backquotes of each row of the table below `head`.
 std::vector<std::string> first_names_of_table(const std::string& page, std::string_view head) {

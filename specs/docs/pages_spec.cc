@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -12,20 +11,22 @@
 #include <string>
 #include <vector>
 
-#include "casement/base/file_text.h"
 #include "casement/base/text.h"
+#include "specs/support/documents.h"
 
 namespace casement {
 namespace {
 
 namespace fs = std::filesystem;
+using specs::anchor_of;
+using specs::groups_of;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 const fs::path kDocs = CASEMENT_SOURCE_DIR "/docs";
 
 std::string page(const std::string& name) {
-  return read_whole_file((kDocs / name).string()).value_or("");
+  return specs::text_of("docs/" + name);
 }
 
 std::vector<std::string> pages() {
@@ -35,14 +36,6 @@ std::vector<std::string> pages() {
   }
   std::sort(names.begin(), names.end());
   return names;
-}
-
-// All first groups of `pattern` in `text`.
-std::vector<std::string> groups_of(const std::string& text, const std::string& pattern) {
-  const std::regex regex(pattern);
-  std::vector<std::string> found;
-  for (std::sregex_iterator at(text.begin(), text.end(), regex), end; at != end; ++at) found.push_back((*at)[1]);
-  return found;
 }
 
 // "Reference", of a page whose first paragraph begins with **Reference.**; "" if it names no kind.
@@ -151,19 +144,6 @@ TEST(Questions, AreQuestionsWithAPageEach) {
     ++questions;
   }
   EXPECT_GT(questions, 60);
-}
-
-// As GitHub makes anchors of headings: lower case, spaces become hyphens, other signs go.
-std::string anchor_of(const std::string& heading) {
-  std::string anchor;
-  for (const char letter : heading) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if (letter == ' ')
-      anchor += '-';
-    else if (std::isalnum(byte) != 0 || letter == '-' || letter == '_' || byte >= 0x80)
-      anchor += static_cast<char>(std::tolower(byte));
-  }
-  return anchor;
 }
 
 std::vector<std::string> links_to_nowhere(const std::map<std::string, std::string>& texts) {

@@ -3,46 +3,27 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
-#include <fstream>
-#include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
+
+#include "specs/support/documents.h"
 
 namespace casement {
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(std::filesystem::path(CASEMENT_SOURCE_DIR) / path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-// The first group of each line that matches.
-std::vector<std::string> found_in(const std::string& text, const std::regex& line) {
-  std::vector<std::string> found;
-  for (std::sregex_iterator at(text.begin(), text.end(), line), end; at != end; ++at) found.push_back((*at)[1].str());
-  return found;
-}
-
-// As Markdown makes the anchor of a heading.
-std::string anchor_of(std::string heading) {
-  std::replace(heading.begin(), heading.end(), ' ', '-');
-  std::transform(heading.begin(), heading.end(), heading.begin(), [](unsigned char c) { return std::tolower(c); });
-  return heading;
-}
+using specs::anchor_of;
+using specs::groups_of;
+using specs::text_of;
 
 TEST(Reliability, EachPromiseIsARowOfTheTableOfFaults) {
   const std::string table = text_of("docs/internals/faults.md");
-  const std::vector<std::string> faults = found_in(table, std::regex(R"(\| \[`(\w+\.\w+)`\])"));
+  const std::vector<std::string> faults = groups_of(table, R"(\| \[`(\w+\.\w+)`\])");
   ASSERT_GE(faults.size(), 350u);
   const std::set<std::string> rows(faults.begin(), faults.end());
   EXPECT_EQ(rows.size(), faults.size());
   const std::string page = text_of("docs/reliability.md");
-  const std::vector<std::string> promised = found_in(page, std::regex(R"(\n\| [^\n]+ \| `(\w+\.\w+)` \|)"));
+  const std::vector<std::string> promised = groups_of(page, R"(\n\| [^\n]+ \| `(\w+\.\w+)` \|)");
   EXPECT_GE(promised.size(), 40u);
   for (const std::string& spec : promised) EXPECT_TRUE(rows.contains(spec)) << spec;
   EXPECT_EQ(std::set<std::string>(promised.begin(), promised.end()).size(), promised.size());
@@ -50,9 +31,9 @@ TEST(Reliability, EachPromiseIsARowOfTheTableOfFaults) {
 
 TEST(Reliability, LinksToEachSectionOfTheTableOfFaults) {
   std::vector<std::string> anchors;
-  for (const std::string& heading : found_in(text_of("docs/internals/faults.md"), std::regex("\n## ([^\n]+)")))
+  for (const std::string& heading : groups_of(text_of("docs/internals/faults.md"), "\n## ([^\n]+)"))
     anchors.push_back(anchor_of(heading));
-  EXPECT_THAT(found_in(text_of("docs/reliability.md"), std::regex(R"(internals/faults\.md#([\w-]+))")),
+  EXPECT_THAT(groups_of(text_of("docs/reliability.md"), R"(internals/faults\.md#([\w-]+))"),
               testing::ElementsAreArray(anchors));
 }
 

@@ -17,7 +17,10 @@ namespace {
 
 struct MouseState : PageExtension {
   explicit MouseState(PageSession&) {}
-  static MouseState& of(PageSession& page) { return page.extension<MouseState>(); }
+  static MouseState& of(PageSession& page) {
+    const cdp::Connection::EngineLock lock(page.connection());
+    return page.extension<MouseState>();
+  }
 
   Point at;                          // CSS pixels of the viewport
   std::vector<MouseButton> pressed;  // in the order they were pressed
@@ -42,9 +45,9 @@ ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadlin
   if (moves < 1 || moves > 1000) {
     throw Error(ErrorKind::Usage, fmt::format("the mouse gets there in 1 to 1000 moves, not {}", moves));
   }
+  MouseState& mouse = MouseState::of(page);
   return run_page_action(page, "move the mouse", deadline, [&] {
     const cdp::Connection::EngineLock lock(page.connection());
-    MouseState& mouse = MouseState::of(page);
     if (mouse.pressed.empty()) require_in_viewport(page, to, deadline);
     const Point from = mouse.at;
     const std::string_view held = mouse.pressed.empty() ? "none" : word_of(mouse.pressed.front());
@@ -63,7 +66,6 @@ ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadlin
 }
 
 ActionResult press_mouse(PageSession& page, MouseButton button, Deadline deadline) {
-  const cdp::Connection::EngineLock whole(page.connection());
   MouseState& mouse = MouseState::of(page);
   if (std::ranges::find(mouse.pressed, button) != mouse.pressed.end()) {
     throw Error(ErrorKind::Usage, fmt::format("the {} button is pressed already", word_of(button)));
@@ -79,7 +81,6 @@ ActionResult press_mouse(PageSession& page, MouseButton button, Deadline deadlin
 }
 
 ActionResult release_mouse(PageSession& page, MouseButton button, Deadline deadline) {
-  const cdp::Connection::EngineLock whole(page.connection());
   MouseState& mouse = MouseState::of(page);
   const auto held = std::ranges::find(mouse.pressed, button);
   if (held == mouse.pressed.end()) {
@@ -94,14 +95,12 @@ ActionResult release_mouse(PageSession& page, MouseButton button, Deadline deadl
 }
 
 void require_free_mouse(PageSession& page) {
-  const cdp::Connection::EngineLock lock(page.connection());
   if (MouseState::of(page).pressed.empty()) return;
   throw Error(ErrorKind::Usage,
               "with a button pressed the mouse is moved to a point; `drag` goes from element to element");
 }
 
 void note_mouse_at(PageSession& page, Point at) {
-  const cdp::Connection::EngineLock lock(page.connection());
   MouseState::of(page).at = at;
 }
 

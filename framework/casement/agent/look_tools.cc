@@ -20,7 +20,6 @@
 #include "casement/browser/page/page_session.h"
 #include "casement/flow/steps/expect_keys.h"
 #include "casement/target/text_pattern.h"
-#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
@@ -81,8 +80,7 @@ std::string target_of_part(std::string_view text) {
 // A target with which a flow can wait for part of a text: the whole text if exactly one element has it, else the part,
 // else the whole text of an element that contains the part. "" if each of these matches several elements.
 std::string lasting_target_of_part(AgentPage& page, const std::string& text) {
-  std::string whole = "text ";
-  append_json_string(whole, collapse_white_space(text));
+  const std::string whole = "text " + notation_of(TextPattern::exact(collapse_white_space(text)));
   for (std::string target : {whole, target_of_part(text)}) {
     if (page.page().count(Target(target)) == 1) return target;
   }
@@ -91,8 +89,7 @@ std::string lasting_target_of_part(AgentPage& page, const std::string& text) {
   const std::vector<SnapshotMatch> found = now.find(Target(target_of_part(text)));
   for (std::size_t i = 0; i < std::min(found.size(), most_tried); ++i) {
     const Node& node = now.nodes()[found[i].node];
-    std::string target = "text ";
-    append_json_string(target, node.name);
+    const std::string target = "text " + notation_of(TextPattern::exact(node.name));
     if (node.kind == Node::Kind::Text && page.page().count(Target(target)) == 1) return target;
   }
   return "";

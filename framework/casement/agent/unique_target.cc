@@ -6,16 +6,14 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/target/yaml_quote.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
 
-// Quotes the whole text, because a cut name would not match in a flow.
+// The whole text, because a cut name would not match in a flow.
 std::string quoted(std::string_view text) {
-  std::string quoted;
-  append_json_string(quoted, to_valid_utf8(text));
-  return quoted;
+  return notation_of(TextPattern::exact(text));
 }
 
 std::string described(const Node& node) {

@@ -56,19 +56,15 @@ void PageFrames::configure(const FrameSettings& settings) const {
     throw Error(ErrorKind::Usage,
                 "the settings of frames are times and numbers from 0 up, their timeout more than 0 ms");
   }
-  engine_of(page_).set_frame_settings(settings);
+  locked(handle_of(page_), [&](PageSession& page) { page.set_frame_settings(settings); });
 }
 
 std::vector<FrameFailure> PageFrames::failures() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return FrameFailures::of(*page).all();
+  return locked(handle_of(page_), [&](PageSession& page) { return FrameFailures::of(page).all(); });
 }
 
 void PageFrames::clear_failures() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  FrameFailures::of(*page).clear();
+  locked(handle_of(page_), [&](PageSession& page) { FrameFailures::of(page).clear(); });
 }
 
 }  // namespace casement

@@ -27,9 +27,7 @@ struct HarStart : PageExtension {
 }  // namespace
 
 std::vector<RequestRecord> PageNetwork::requests() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->network().log().copy();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.network().log().copy(); });
 }
 
 std::vector<RequestRecord> PageNetwork::failed_requests() const {
@@ -66,9 +64,7 @@ bool PageNetwork::unroute(std::string_view pattern, Where where) const {
 }
 
 std::vector<std::string> PageNetwork::handler_errors() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->notes().handler_errors;
+  return locked(handle_of(page_), [&](PageSession& page) { return page.notes().handler_errors; });
 }
 
 HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOptions& options, Where where) const {
@@ -83,23 +79,23 @@ HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOption
 }
 
 void PageNetwork::record_har(const HarOptions& options) const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  page->network().keep_everything();
-  page->network().keep_bodies(options.bodies ? options.longest_body : 0);
-  page->extension<HarStart>().since = page->clock().now();
+  locked(handle_of(page_), [&](PageSession& page) {
+    page.network().keep_everything();
+    page.network().keep_bodies(options.bodies ? options.longest_body : 0);
+    page.extension<HarStart>().since = page.clock().now();
+  });
 }
 
 JsonValue PageNetwork::har() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  // Waits for bodies that were on their way. A body that does not come is omitted, and the archive says so.
-  if (page->network().awaited_bodies() > 0) {
-    page->connection().pump_until([&] { return page->closed() || page->network().awaited_bodies() == 0; },
-                                  page->deadline(Milliseconds{0}));
-  }
-  return har_of(page->network().log().entries(), page->extension<HarStart>().since, page->frames().main().url,
-                "Chromium");
+  return locked(handle_of(page_), [&](PageSession& page) {
+    // Waits for bodies that were on their way. A body that does not come is omitted, and the archive says so.
+    if (page.network().awaited_bodies() > 0) {
+      page.connection().pump_until([&] { return page.closed() || page.network().awaited_bodies() == 0; },
+                                   page.deadline(Milliseconds{0}));
+    }
+    return har_of(page.network().log().entries(), page.extension<HarStart>().since, page.frames().main().url,
+                  "Chromium");
+  });
 }
 
 void PageNetwork::save_har(const std::string& path) const {

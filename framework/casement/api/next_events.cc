@@ -13,9 +13,7 @@ namespace casement {
 namespace {
 
 EventNumber now(const PageHandle& handle) {
-  const PageHandle::Use page = handle.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->clock().now();
+  return locked(handle, [](PageSession& page) { return page.clock().now(); });
 }
 
 template <typename Record>

@@ -64,4 +64,12 @@ auto observed(const PageHandle& handle, const Where& where, const CallWords& wor
   return observed(*page, where, words, [&] { return call(*page); });
 }
 
+// Reads or changes the records and settings of a page: `call` is given the page under the engine lock.
+template <typename Call>
+auto locked(const PageHandle& handle, const Call& call) {
+  const PageHandle::Use page = handle.use();
+  const cdp::Connection::EngineLock lock(page->connection());
+  return call(*page);
+}
+
 }  // namespace casement

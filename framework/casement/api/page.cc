@@ -56,6 +56,18 @@ std::string title_of_opened(PageSession& page, Deadline deadline) {
   }
 }
 
+// Waits for late frames, if the page's settings say so. Returns the deadline of the reading. Throws Error{Usage} for
+// invalid options.
+template <typename Options>
+Deadline begin_reading(PageSession& page, const Options& options) {
+  if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
+    throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
+  }
+  const Deadline deadline = page.deadline(options.timeout);
+  if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
+  return deadline;
+}
+
 }  // namespace
 
 NavigationResult Page::open(std::string_view url, const OpenOptions& options, Where where) const {
@@ -93,9 +105,7 @@ std::optional<NavigationResult> Page::go(int steps, const OpenOptions& options) 
 }
 
 std::string Page::url() const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->frames().main().url;
+  return locked(session_, [&](PageSession& page) { return page.frames().main().url; });
 }
 
 std::string Page::title(Where where) const {
@@ -262,27 +272,19 @@ void Page::on_overlay(const Target& target, std::function<void(const Page& page)
 }
 
 bool Page::forget_overlay(const Target& target) const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return Overlays::of(*page).forget(target.text());
+  return locked(session_, [&](PageSession& page) { return Overlays::of(page).forget(target.text()); });
 }
 
 void Page::set_action_changes(bool wanted) const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  page->extension<LastAction>().wants_changes = wanted;
+  locked(session_, [&](PageSession& page) { page.extension<LastAction>().wants_changes = wanted; });
 }
 
 void Page::set_attempt_log(std::function<void(std::string_view line)> log) const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  page->extension<LastAction>().attempt_log = std::move(log);
+  locked(session_, [&](PageSession& page) { page.extension<LastAction>().attempt_log = std::move(log); });
 }
 
 ActionResult Page::last_action() const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return LastAction::of(*page);
+  return locked(session_, [&](PageSession& page) { return LastAction::of(page); });
 }
 
 std::string Page::clipboard(Where where) const {
@@ -303,22 +305,14 @@ JsonValue Page::evaluate(std::string_view expression, const ActionOptions& optio
 
 Snapshot Page::snapshot(const SnapshotOptions& options, Where where) const {
   return observed(session_, where, {"snapshot"}, [&](PageSession& page) {
-    if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
-      throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
-    }
-    const Deadline deadline = page.deadline(options.timeout);
-    if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
+    const Deadline deadline = begin_reading(page, options);
     return capture_snapshot(page, options, deadline);
   });
 }
 
 DomSnapshot Page::dom(const DomOptions& options, Where where) const {
   return observed(session_, where, {"dom"}, [&](PageSession& page) {
-    if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
-      throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
-    }
-    const Deadline deadline = page.deadline(options.timeout);
-    if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
+    const Deadline deadline = begin_reading(page, options);
     return capture_dom(page, options, find_within(page, options.within, deadline), deadline);
   });
 }
@@ -355,11 +349,11 @@ Context Page::context() const {
 }
 
 std::vector<Page> Page::popups() const {
-  const PageHandle::Use page = session_.use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  std::vector<Page> pages;
-  for (const PopupRecord& popup : page->popups().entries()) pages.push_back(page_of(*popup.page));
-  return pages;
+  return locked(session_, [&](PageSession& page) {
+    std::vector<Page> pages;
+    for (const PopupRecord& popup : page.popups().entries()) pages.push_back(page_of(*popup.page));
+    return pages;
+  });
 }
 
 void Page::close(Where where) const {

@@ -9,37 +9,29 @@
 namespace casement {
 
 std::vector<ConsoleLine> PageConsole::lines() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->console().log().copy();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.console().log().copy(); });
 }
 
 std::vector<std::string> PageConsole::texts() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->console().lines();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.console().lines(); });
 }
 
 std::vector<PageError> PageConsole::errors() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->console().errors().copy();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.console().errors().copy(); });
 }
 
 std::vector<DialogRecord> PageDialogs::all() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->dialogs().log().copy();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.dialogs().log().copy(); });
 }
 
 std::vector<std::string> PageDialogs::texts() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  std::vector<std::string> texts;
-  for (const DialogRecord& dialog : page->dialogs().log().entries()) {
-    texts.push_back(dialog.type + ": " + dialog.message);
-  }
-  return texts;
+  return locked(handle_of(page_), [&](PageSession& page) {
+    std::vector<std::string> texts;
+    for (const DialogRecord& dialog : page.dialogs().log().entries()) {
+      texts.push_back(dialog.type + ": " + dialog.message);
+    }
+    return texts;
+  });
 }
 
 void PageDialogs::accept(Where where) const {
@@ -59,15 +51,11 @@ void PageDialogs::dismiss(Where where) const {
 
 void PageDialogs::answer(DialogHandler handler) const {
   if (!handler) throw Error(ErrorKind::Usage, "dialogs need a handler");
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  page->dialogs().set_handler(std::move(handler));
+  locked(handle_of(page_), [&](PageSession& page) { page.dialogs().set_handler(std::move(handler)); });
 }
 
 std::vector<DownloadRecord> PageDownloads::all() const {
-  const PageHandle::Use page = handle_of(page_).use();
-  const cdp::Connection::EngineLock lock(page->connection());
-  return page->downloads().log().copy();
+  return locked(handle_of(page_), [&](PageSession& page) { return page.downloads().log().copy(); });
 }
 
 void PageDownloads::save(const DownloadRecord& download, const std::string& path, const ActionOptions& options,

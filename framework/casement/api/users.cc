@@ -1,11 +1,14 @@
 #include "casement/api/users.h"
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "casement/api/engine.h"
 #include "casement/api/time_limit.h"
 #include "casement/browser/context/context_session.h"
+#include "casement/browser/host/browser_session.h"
 #include "casement/browser/values/emulation.h"
 
 namespace casement {
@@ -36,13 +39,16 @@ std::unique_ptr<User> Users::make(const std::string& name, Milliseconds timeout)
   const auto known = defined_.find(name);
   const ContextOptions options = known == defined_.end() ? defaults_ : known->second;
   const Deadline deadline = deadline_of(timeout, kUsualTimeOfContext);
-  const Context context = browser_.new_context(options, deadline.remaining());
+  ContextSession& session = engine_of(browser_).new_context(options, deadline);
+  const Context context = context_of(session);
   try {
-    auto user = std::make_unique<User>(name, browser_, context, context.new_page(deadline.remaining()));
+    auto user = std::make_unique<User>(name, browser_, context, page_of(session.new_page(deadline)));
     if (!options.default_url.empty()) {
-      user->page().open(options.default_url, {LoadState::DomReady, deadline.remaining()});
+      // 0 would be the page's default.
+      const Milliseconds rest = std::max(deadline.remaining(), Milliseconds{1});
+      user->page().open(options.default_url, {LoadState::DomReady, rest});
     }
-    engine_of(context).observe_calls(observer_);
+    session.observe_calls(observer_);
     return user;
   } catch (const Error& error) {
     if (!context.closed()) context.close(kCloseTime);
@@ -73,9 +79,12 @@ std::vector<std::string> Users::names() const {
 }
 
 void Users::close(Milliseconds timeout) {
+  const Deadline deadline = deadline_of(timeout, kUsualTimeOfContext);  // of all
   current_ = nullptr;
   for (auto& [name, user] : std::exchange(users_, {})) {
-    if (!user->context().closed()) user->context().close(timeout);
+    if (user->context().closed()) continue;
+    const std::shared_ptr<ContextSession> session = engine_of(user->context()).shared_from_this();
+    session->close_in_browser(deadline);
   }
 }
 

@@ -9,7 +9,6 @@
 #include "casement/target/target_lexer.h"
 #include "casement/target/target_parser.h"
 #include "casement/target/text_pattern.h"
-#include "casement/target/yaml_quote.h"
 
 namespace casement {
 namespace {
@@ -160,16 +159,8 @@ Target Target::or_else(const Target& other) const {
 
 namespace {
 
-// Writes a pattern whole; messages shorten it.
-std::string written(const TextPattern& pattern) {
-  if (pattern.is_regex) return describe(pattern);
-  std::string text;
-  append_json_string(text, to_valid_utf8(pattern.text));
-  return text;
-}
-
 Target built(std::string_view kind, const TextPattern& pattern) {
-  return Target(std::string(kind) + written(pattern));
+  return Target(std::string(kind) + notation_of(pattern));
 }
 
 }  // namespace

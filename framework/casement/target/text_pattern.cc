@@ -118,10 +118,10 @@ TextPattern as_script(const TextPattern& pattern) {
   return TextPattern::regex(regex.script_source(), regex.script_flags());
 }
 
-std::string describe(const TextPattern& pattern) {
+std::string notation_of(const TextPattern& pattern, std::size_t longest) {
   std::string text;
   if (!pattern.is_regex) {
-    append_json_string(text, to_valid_utf8(pattern.text), 200);
+    append_json_string(text, to_valid_utf8(pattern.text), longest);
     return text;
   }
   text = "/";
@@ -130,6 +130,10 @@ std::string describe(const TextPattern& pattern) {
     text += c;
   }
   return text + "/" + pattern.flags;
+}
+
+std::string describe(const TextPattern& pattern) {
+  return notation_of(pattern, 200);
 }
 
 }  // namespace casement

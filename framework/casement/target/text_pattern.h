@@ -42,8 +42,10 @@ class TextMatcher {
 // Error{Authoring} for an invalid expression.
 TextPattern as_script(const TextPattern& pattern);
 
-// The pattern in the notation of targets: `"Pay now"` or `/card number/i`. Cuts a text after 200 characters and adds
-// "…".
+// The pattern in the notation of targets: `"Pay now"` or `/card number/i`. After `longest` characters of a text, "…"
+// replaces the rest.
+std::string notation_of(const TextPattern& pattern, std::size_t longest = std::string::npos);
+// The same for messages: a text has at most 200 characters.
 std::string describe(const TextPattern& pattern);
 
 }  // namespace casement

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/browser/context/page_handle.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/emulation.h"
 

@@ -44,8 +44,6 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   bool adopted() const { return environment_.adopted; }
   // The service that lends the browser; null if none does.
   BrowserHost* host() const { return host_; }
-  // The credentials of the context at its proxy.
-  const std::optional<HttpCredentials>& proxy_user() const { return environment_.proxy_user; }
   // Replaces the options of an adopted context; unset options are the application's again.
   void apply_options(const ContextOptions& options, Deadline deadline);
   PageSession& new_page(Deadline deadline);

@@ -56,7 +56,8 @@ Explanation joined(const Flow& flow, std::string_view key) {
     for (const YamlEntry& rules : flow.project->rules_of_frames) add(rules.value);
   }
   for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
-    const YamlEntry* entry = document == nullptr ? nullptr : document->find(key);
+    if (document == nullptr) continue;
+    const YamlEntry* const entry = key == "users" ? find_users(*document) : document->find(key);
     if (entry != nullptr) add(entry->value);
   }
   return explained;
@@ -241,9 +242,7 @@ nlohmann::ordered_json explain_flow(const Flow& flow) {
   if (!flow.locks.empty()) explained["locks"] = flow.locks;
   explained["frames"] = frames_of(flow);
   if (Explanation use = joined(flow, "use"); !use.empty()) explained["use"] = std::move(use);
-  Explanation users = joined(flow, "roles");  // the old name
-  users.update(joined(flow, "users"));
-  if (!users.empty()) explained["users"] = std::move(users);
+  if (Explanation users = joined(flow, "users"); !users.empty()) explained["users"] = std::move(users);
   explained["cases"] = Explanation::array();
   for (const FlowCase& one : flow.cases) {
     CaseExplainer explainer(flow, one);

@@ -31,8 +31,7 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
     if (const YamlEntry* use = document->find("use")) {
       errors.attempt([&] { read_use(*flow.source, *use, options.use, sets); });
     }
-    const YamlEntry* users = document->find("users");
-    if (users == nullptr) users = document->find("roles");  // the old name
+    const YamlEntry* const users = find_users(*document);
     if (users == nullptr) continue;
     for (const YamlEntry& user : users->value.entries) {
       errors.attempt([&] {
@@ -51,6 +50,11 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
 }
 
 }  // namespace
+
+const YamlEntry* find_users(const YamlNode& document) {
+  const YamlEntry* const users = document.find("users");
+  return users != nullptr ? users : document.find("roles");
+}
 
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                             AuthoringErrors& errors, PlannedFiles* planned) {

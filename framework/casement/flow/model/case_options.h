@@ -15,6 +15,8 @@ struct Flow;
 struct PlannedFiles;
 struct Project;
 struct RunFiles;
+struct YamlEntry;
+struct YamlNode;
 
 struct CaseOptions {
   ContextOptions of_project;                    // from casement.yaml alone
@@ -22,6 +24,8 @@ struct CaseOptions {
   std::map<std::string, ContextOptions> users;  // by name; each starts from `use`
 };
 
+// The entry `users` of a flow or its settings, also under its old name `roles`; null if there is none.
+const YamlEntry* find_users(const YamlNode& document);
 // Options for the flow whose case runs. Errors go into `errors`; keys with values known only during a run are omitted.
 // With `planned`, a missing file is not an error and goes there.
 CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
