@@ -235,7 +235,7 @@ def judge_faults(grid):
     program = start_waiting(False, "--deadline", "60")
     delete(grid.sessions()[0])
     rest, _ = program.communicate()
-    check("is begun again on another browser" in rest, "a case that had not acted is begun again")
+    check("restarts on another browser" in rest, "a case that had not acted is begun again")
     check(grid.is_empty(), "no session is left by it")
 
 

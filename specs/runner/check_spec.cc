@@ -117,7 +117,7 @@ TEST_F(CheckCommand, WhatCannotBeReadIsNoJson) {
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_EQ(done.out, "");
   EXPECT_THAT(done.err, HasSubstr("there is no flow nowhere.flow.yaml"));
-  EXPECT_THAT(check({"--reporter", "xml", "a.flow.yaml"}).err, HasSubstr("'xml' is none of: console json github"));
+  EXPECT_THAT(check({"--reporter", "xml", "a.flow.yaml"}).err, HasSubstr("'xml' is not one of: console json github"));
 }
 
 TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
@@ -131,7 +131,7 @@ TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
   EXPECT_THAT(check({file}).err, testing::Not(HasSubstr("\x1b")));
   environment_["NO_COLOR"] = "1";
   EXPECT_THAT(check({file, "--color", "always"}).err, HasSubstr("\x1b[31merror:\x1b[0m"));
-  EXPECT_THAT(check({file, "--color", "blue"}).err, HasSubstr("'blue' is none of: auto always never"));
+  EXPECT_THAT(check({file, "--color", "blue"}).err, HasSubstr("'blue' is not one of: auto always never"));
   EXPECT_THAT(on_terminal("'" CASEMENT_RUNNER "' check nowhere.flow.yaml").out,
               HasSubstr("\x1b[31mcasement:\x1b[0m there is no flow"));
 }

@@ -57,8 +57,8 @@ TEST(CommandLine, AMistypedWordIsAnsweredWithTheNearest) {
             "casement: casement run has no option --last-faild (did you mean '--last-failed'?)");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--quantum"}), "casement: casement run has no option --quantum");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--trace", "sometimes"}),
-            "--trace: 'sometimes' is none of: never retries always");
-  EXPECT_EQ(said({"completion", "tcsh"}), "shell: 'tcsh' is none of: bash zsh fish");
+            "--trace: 'sometimes' is not one of: never retries always");
+  EXPECT_EQ(said({"completion", "tcsh"}), "shell: 'tcsh' is not one of: bash zsh fish");
   EXPECT_EQ(said({}), "A subcommand is required");
   for (const char* const url : {"shop.test/cart", "localhost:8080", "localhost:8080/cart"}) {
     EXPECT_THAT(said({"snapshot", url}), testing::EndsWith(std::string("there is no base URL; write http://") + url));
@@ -101,9 +101,8 @@ TEST_F(Commands, InitAsksBeforeItWritesAmongFiles) {
   const ProgramResult refused = run_program({"bash", "-c", init_in(here) + " </dev/null"});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_EQ(refused.err,
-            "casement: this folder is not empty, and nothing was written\n  a new folder:  "
-            "casement init my-tests\n"
-            "  this one:      casement init --yes\n");
+            "casement: this folder is not empty, so nothing was written; choose one of:\n  use a new folder:  casement "
+            "init my-tests\n  use this folder:  casement init --yes\n");
   const ProgramResult no = specs::on_terminal(init_in(here), {}, "n\n");
   EXPECT_EQ(no.exit_code, 2);
   EXPECT_THAT(no.out, AllOf(HasSubstr("This folder is not empty. Write 9 files into it? [y/N] "),
@@ -136,8 +135,9 @@ TEST_F(Commands, InitWritesTheJobOfACiServer) {
   EXPECT_THAT(again.out, StartsWith("Written:\n  " + project + "/.gitlab-ci.yml\n\n"));
   EXPECT_EQ(look("init", {project, "--ci", "jenkins"}).exit_code, 0);
   EXPECT_THAT(bytes_of(project + "/Jenkinsfile"), AllOf(StartsWith("pipeline {"), testing::EndsWith("}\n")));
-  EXPECT_THAT(look("init", {project, "--ci", "github"}).err, HasSubstr("this is there already"));
-  EXPECT_THAT(look("init", {project, "--ci", "travis"}).err, HasSubstr("'travis' is none of: github gitlab jenkins"));
+  EXPECT_THAT(look("init", {project, "--ci", "github"}).err, HasSubstr("these files already exist"));
+  EXPECT_THAT(look("init", {project, "--ci", "travis"}).err,
+              HasSubstr("'travis' is not one of: github gitlab jenkins"));
 }
 
 TEST_F(Commands, InitSaysWhereItCannotWrite) {
@@ -151,7 +151,7 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   page("index.html", "<h1>A shop</h1>");
   for (const int signal : {SIGINT, SIGTERM}) {
     RunningProgram program({CASEMENT_RUNNER, "serve", (folder_ / "site").string()});
-    ASSERT_TRUE(program.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+    ASSERT_TRUE(program.wait_for_output("Press Ctrl+C to stop.", Deadline::in(seconds(60))));
     program.signal(signal);
     const ProgramResult done = program.wait(Deadline::in(seconds(60)));
     EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
@@ -159,7 +159,7 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
                                 HasSubstr("--host-resolver-rules='MAP ")));
   }
   RunningProgram program({CASEMENT_RUNNER, "serve", (folder_ / "site").string()});
-  ASSERT_TRUE(program.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+  ASSERT_TRUE(program.wait_for_output("Press Ctrl+C to stop.", Deadline::in(seconds(60))));
   std::smatch found;
   ASSERT_TRUE(std::regex_search(program.output(), found, std::regex("127.0.0.1:([0-9]+)")));
   const std::string port = found[1];
@@ -177,7 +177,7 @@ TEST_F(Commands, ServeListensWhereItIsReportedOrSaysWhoHasThePort) {
   page("index.html", "<h1>A shop</h1>");
   const std::string site = (folder_ / "site").string();
   RunningProgram first({CASEMENT_RUNNER, "serve", site});
-  ASSERT_TRUE(first.wait_for_output("Stop with Ctrl+C.", Deadline::in(seconds(60))));
+  ASSERT_TRUE(first.wait_for_output("Press Ctrl+C to stop.", Deadline::in(seconds(60))));
   std::smatch found;
   const std::string said = first.output();
   ASSERT_TRUE(std::regex_search(said, found, std::regex("127.0.0.1:([0-9]+)")));
@@ -223,7 +223,7 @@ TEST_F(Commands, APageIsLookedAtOnADevice) {
               ContainsRegex("heading \"[34][0-9][0-9],true,true\""));
   EXPECT_THAT(look_at_site("snapshot", {"--device", "desktop"}).out,
               ContainsRegex("heading \"[12][0-9]+,false,false\""));
-  EXPECT_THAT(look_at_site("snapshot", {"--device", "pone"}).err, HasSubstr("--device: 'pone' is none of: phone,"));
+  EXPECT_THAT(look_at_site("snapshot", {"--device", "pone"}).err, HasSubstr("--device: 'pone' is not one of: phone,"));
 }
 
 TEST_F(Commands, APageIsPrintedAsATree) {
@@ -245,7 +245,7 @@ TEST_F(Commands, ATreeThatCannotBePrintedIsOneMessage) {
   page("index.html", "<button>A</button><button>A</button>");
   EXPECT_EQ(look_at_site("dom", {"--max-depth", "-1"}).exit_code, 2);
   EXPECT_EQ(look_at_site("dom", {"--text", "--stats"}).exit_code, 2);
-  EXPECT_THAT(look_at_site("dom", {"--frames", "aside"}).err, HasSubstr("'aside' is none of: inside apart without"));
+  EXPECT_THAT(look_at_site("dom", {"--frames", "aside"}).err, HasSubstr("'aside' is not one of: inside apart without"));
   const ProgramResult two = look_at_site("dom", {"--within", "button \"A\""});
   EXPECT_EQ(two.exit_code, 1);
   EXPECT_TRUE(two.out.empty());
@@ -283,7 +283,7 @@ TEST_F(Commands, WhatIsWrongWithTheUserIsReportedBeforeAnythingStarts) {
   };
   EXPECT_EQ(said({"--viewport", "wide"}), "casement: --viewport: 'viewport' is a size in CSS pixels such as 1280x720");
   EXPECT_EQ(said({"--device-scale", "big"}), "casement: --device-scale: 'device_scale' is a number from 0.1 to 10");
-  EXPECT_EQ(said({"--colour-scheme", "blue"}), "--colour-scheme: 'blue' is none of: light, dark");
+  EXPECT_EQ(said({"--colour-scheme", "blue"}), "--colour-scheme: 'blue' is not one of: light, dark");
   EXPECT_THAT(said({"--storage-state", "nowhere.json"}), HasSubstr("nowhere.json"));
   EXPECT_THAT(said({"--cdp-endpoint", "ws://127.0.0.1:1/", "--headed"}), HasSubstr("--cdp-endpoint excludes --headed"));
   std::map<std::string, std::string> no_display{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};

@@ -119,9 +119,9 @@ TEST(Help, TellsRangesAsPeopleWriteThem) {
   const std::string help = run_program({CASEMENT_RUNNER, "run", "--help"}).out;
   EXPECT_THAT(help, AllOf(HasSubstr("--workers 1..256"), HasSubstr("--slow-mo 0..60"), Not(HasSubstr(" in ["))));
   EXPECT_THAT(run_program({CASEMENT_RUNNER, "run", "--workers", "300"}).err,
-              HasSubstr("--workers: '300' is no number from 1 to 256"));
+              HasSubstr("--workers: '300' is not a number from 1 to 256"));
   EXPECT_THAT(run_program({CASEMENT_RUNNER, "snapshot", "about:blank", "--timeout", "soon"}).err,
-              HasSubstr("--timeout: 'soon' is no number from 0.001 to 1000000"));
+              HasSubstr("--timeout: 'soon' is not a number from 0.001 to 1000000"));
 }
 
 TEST(Help, TheVersionHasAShortOption) {
@@ -193,9 +193,10 @@ TEST(Completion, SpeaksNoOtherShell) {
 TEST(Doctor, SaysWhatItFinds) {
   const ProgramResult good = run_program({CASEMENT_RUNNER, "doctor"});
   EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
-  EXPECT_THAT(good.out, AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "), HasSubstr("✓ ports: 127.0.0.1:"),
-                              HasSubstr("✓ sandbox: "), HasSubstr("✓ system: Linux "), HasSubstr("✓ display: "),
-                              HasSubstr("✓ a page: opened in ")));
+  EXPECT_THAT(good.out,
+              AllOf(HasSubstr("✓ browser: /"), HasSubstr("✓ /dev/shm: "),
+                    HasSubstr("✓ ports: can listen on 127.0.0.1:"), HasSubstr("✓ sandbox: "),
+                    HasSubstr("✓ system: Linux "), HasSubstr("✓ display: "), HasSubstr("✓ a page: opened in ")));
   const ProgramResult bad = run_program({CASEMENT_RUNNER, "doctor"}, {{"CASEMENT_BROWSER", "/nowhere/chrome"}});
   EXPECT_EQ(bad.exit_code, 3);
   EXPECT_THAT(bad.out, HasSubstr("✗ browser: "));

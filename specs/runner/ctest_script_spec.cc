@@ -145,8 +145,8 @@ TEST_F(CtestScript, WarnsOfSecretsThatCtestWouldShow) {
         "cases:\n  - { case: of s3cr3tWord, tags: [s3cr3tWord, fine] }\nsteps:\n  - log: a\n");
   const ProgramResult told = script({"--var", "code=98765432"});
   EXPECT_EQ(told.exit_code, 0);
-  EXPECT_THAT(told.err, AllOf(HasSubstr("•••.flow.yaml: its path holds the value of a secret"),
-                              HasSubstr("'code' is a secret, and ctest shows what VARS says; set CASEMENT_VAR_CODE"),
+  EXPECT_THAT(told.err, AllOf(HasSubstr("•••.flow.yaml: the path contains the value of a secret"),
+                              HasSubstr("'code' is a secret, and ctest prints VARS; set CASEMENT_VAR_CODE"),
                               Not(HasSubstr("s3cr3t")), Not(HasSubstr("98765432"))));
   // Only the path itself.
   const std::string shown = told.out;
@@ -157,7 +157,7 @@ TEST_F(CtestScript, WarnsOfSecretsThatCtestWouldShow) {
 TEST_F(CtestScript, AFolderWithoutFlowsIsAnError) {
   const ProgramResult listed = script();
   EXPECT_EQ(listed.exit_code, 2);
-  EXPECT_THAT(listed.err, HasSubstr("no *.flow.yaml below"));
+  EXPECT_THAT(listed.err, HasSubstr("no *.flow.yaml file in"));
 }
 
 // A program of tests is asked again each time: flows in it come and go without a build.
@@ -301,7 +301,7 @@ TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {
   EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
   std::ifstream junit(folder_ / "reports" / "junit.xml");
   const std::string report{std::istreambuf_iterator<char>(junit), {}};
-  EXPECT_THAT(report, HasSubstr("did not end within 5 s"));
+  EXPECT_THAT(report, HasSubstr("the run took longer than --deadline, 5 s"));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(Explain, PrintsThePlanOfACaseAsATesterReadsIt) {
   frames    on_failure fail, optional *ads*
   use       viewport 1280x720, credentials { user ada, password ••• }, headers { X-Token ••• }
   user      admin: locale de-DE
-  user      guest: what 'use' says
+  user      guest: same as 'use'
 
 accepted  [shop]                                                   order.flow.yaml:9
   card = •••• •••• •••• 4242                                       from vars

@@ -60,7 +60,8 @@ TEST_F(Language, APauseWaitsForAPersonAtTheWindow) {
   RunningProgram run(shell("exec '" + std::string(specs::kWithDisplay) + "' " + kRunner +
                            "run look.flow.yaml --headed --report-dir reports 2>&1 <keys"));
   std::ofstream keys(folder_ / "keys");  // open when the run has opened it, too
-  ASSERT_TRUE(run.wait_for_output("Paused after look at the shop\nPress Enter to go on.\n", Deadline::in(seconds(60))));
+  ASSERT_TRUE(
+      run.wait_for_output("Paused after look at the shop\nPress Enter to continue.\n", Deadline::in(seconds(60))));
   // The page of the next step comes when another run has ended that began after the pause: a run that did not wait has
   // long been there, and failed.
   const ProgramResult other = run_program(shell(kRunner + std::string("run other.flow.yaml --report-dir other")));

@@ -116,7 +116,7 @@ TEST_F(NothingRan, FlowsThatCannotBeListedFailThoughTheyCouldLater) {
   write("flow", "flow: Pays\nsteps: [{ log: a }]\n");
   const ProgramResult done = test();
   EXPECT_THAT(done.out, AllOf(HasSubstr("50% tests passed, 1 tests failed out of 2"), HasSubstr("could not be listed"),
-                              HasSubstr("no *.flow.yaml below")));
+                              HasSubstr("no *.flow.yaml file in")));
 }
 
 TEST_F(NothingRan, AProgramThatListsNoTestFails) {

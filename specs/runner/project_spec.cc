@@ -190,7 +190,7 @@ TEST_F(ProjectFileTest, TheServerIsLeftOutOnRequestAndByAnEnvironment) {
 TEST_F(ProjectFileTest, AnEnvironmentWithoutAFileIsReported) {
   const ProgramResult done = run({flow_file(), "--base-url", "http://a.test", "--env", "staging"});
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_THAT(done.err, HasSubstr("--env staging: there is no casement.yaml"));
+  EXPECT_THAT(done.err, HasSubstr("--env staging: no casement.yaml found"));
 }
 
 TEST_F(ProjectFileTest, RunsEachCaseOnceAProject) {
@@ -257,7 +257,7 @@ TEST_F(ProjectFileTest, FlowsOfTwoFilesAreTwoRuns) {
   const std::string two = write("two/b.flow.yaml", "flow: B\nsteps: [{ log: b }]\n");
   const ProgramResult done = run({one, two});
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_THAT(done.err, HasSubstr("run those of each by themselves"));
+  EXPECT_THAT(done.err, HasSubstr("run the flows of each project separately"));
 }
 
 TEST_F(ProjectFileTest, ServesTestPrograms) {

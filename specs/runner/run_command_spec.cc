@@ -31,7 +31,7 @@ TEST_F(RunCommand, TakesPatternsAndFoldersAndEachFlowOnce) {
   EXPECT_EQ(listed({folder + "/[!f].flow.yaml"}).size(), 1u);
   const ProgramResult none = run({folder + "/j*.flow.yaml"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("nothing matches"));
+  EXPECT_THAT(none.err, HasSubstr("no file matches"));
 }
 
 TEST_F(RunCommand, AHostThatNothingServesIsReportedWithTheSiteThatHasIt) {
@@ -102,8 +102,10 @@ TEST_F(RunCommand, NoCaseAtAllIsAnErrorUnlessAllowed) {
 
 TEST_F(RunCommand, AMistypedTagIsAnsweredWithTheNearest) {
   const std::string file = flow("f", kOneFails);
-  EXPECT_THAT(run({file, "--tag", "slow and smok"}).err, HasSubstr("none has the tag 'smok' (did you mean 'smoke'?)"));
-  EXPECT_THAT(run({file, "--tag", "slow and not all"}).err, HasSubstr("no case is selected; --allow-empty"));
+  EXPECT_THAT(run({file, "--tag", "slow and smok"}).err,
+              HasSubstr("no case has the tag 'smok' (did you mean 'smoke'?)"));
+  EXPECT_THAT(run({file, "--tag", "slow and not all"}).err,
+              HasSubstr("no case is selected; change the selection, or pass --allow-empty"));
 }
 
 // Each machine has only its own results.

@@ -66,7 +66,7 @@ TEST_F(SetUpOfRun, AFailureLeavesTheOthersOutAndIsTornDown) {
   const ProgramResult done = run({folder_.string(), "--var=heading=There"});
   EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
   EXPECT_THAT(cases(), testing::ElementsAre("Sign in failed", "one skipped", "two skipped", "Tidy passed"));
-  EXPECT_THAT(bytes_of(reports() / "results.json"), HasSubstr("not run: 'Sign in', which sets up for all, has failed"));
+  EXPECT_THAT(bytes_of(reports() / "results.json"), HasSubstr("not run: the setup flow 'Sign in' failed"));
 }
 
 TEST_F(SetUpOfRun, ASkippedOneFailsTheRun) {

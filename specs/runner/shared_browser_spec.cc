@@ -147,7 +147,7 @@ TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
   RunningProgram one({"/bin/sleep", "1000"}), other({"/bin/sleep", "1000"});
   start({"--owner", std::to_string(one.process_id())});
   const pid_t kept = daemon();
-  EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("runs already"));
+  EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("is already running"));
   EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use it"));
   EXPECT_EQ(run_flow().exit_code, 0);
   EXPECT_THAT(casement("stop", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("stopped"));
@@ -214,7 +214,7 @@ TEST_F(SharedBrowser, ADaemonThatIsKilledWhileItStartsLeavesNothing) {
     const ProgramResult started = starting.wait(in(40));
     if (started.exit_code != 0) {
       EXPECT_EQ(started.exit_code, 3);
-      EXPECT_THAT(started.err, HasSubstr("the process that keeps the browser ended"));
+      EXPECT_THAT(started.err, HasSubstr("the process that runs the browser ended"));
     }
     for (const pid_t process : family) EXPECT_TRUE(wait_until_ended(process, in(40))) << "stage " << there;
     EXPECT_TRUE(wait_until_none(0, state_, in(40))) << "stage " << there;

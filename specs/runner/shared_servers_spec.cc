@@ -169,7 +169,7 @@ TEST_F(SharedServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
 TEST_F(SharedServers, AnotherStartReplacesWhatHasEnded) {
   start();
   ASSERT_EQ(starts(), "started\n");
-  EXPECT_THAT(server("start").out, HasSubstr("run already"));
+  EXPECT_THAT(server("start").out, HasSubstr("already running"));
   // The daemon learns of the end a moment after the server's port has closed.
   run_program({"python3", "-c",
                "import urllib.request as r\ntry:\n    r.urlopen('http://127.0.0.1:" + port() + "/end')\nexcept: pass"});
@@ -185,7 +185,7 @@ TEST_F(SharedServers, TheyEndWithTheirOwnersAndWithTheirDaemon) {
   start({"--owner", std::to_string(one.process_id())});
   const pid_t kept = daemon();
   start({"--owner", std::to_string(other.process_id())});
-  EXPECT_THAT(server("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use them"));
+  EXPECT_THAT(server("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("still used by others"));
   EXPECT_EQ(run_one().exit_code, 0);
   other.signal(SIGKILL);
   EXPECT_TRUE(wait_until_ended(kept, patience()));
@@ -230,8 +230,8 @@ TEST_F(SharedServers, WithoutServersThereIsNothingToStart) {
   write("casement.yaml", "timeout: 1s\n");
   const ProgramResult none = server("start");
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("names no server"));
-  EXPECT_THAT(server("stop").out, HasSubstr("no servers to stop"));
+  EXPECT_THAT(none.err, HasSubstr("has no 'server'"));
+  EXPECT_THAT(server("stop").out, HasSubstr("No servers are running"));
 }
 
 TEST_F(SharedServers, FoldersBelowUseThoseAboveOrTheirOwn) {

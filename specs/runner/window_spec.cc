@@ -89,8 +89,7 @@ TEST_F(Window, ASharedBrowserHasNone) {
   const ProgramResult refused =
       run_program({CASEMENT_RUNNER, "browser", "start", "--headed", "--state", (folder_ / "browser.json").string()});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err,
-              AllOf(HasSubstr("a browser that tests share has no window"), HasSubstr("CASEMENT_HEADED=1")));
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("a shared browser cannot have a window"), HasSubstr("CASEMENT_HEADED=1")));
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 

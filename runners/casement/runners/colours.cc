@@ -41,7 +41,7 @@ std::string painted_line(std::string_view line, bool is_first) {
 }  // namespace
 
 void add_colour_option(CLI::App& command) {
-  command.add_option("--color", chosen_colours(), "Colours: where a terminal shows them, always, never")
+  command.add_option("--color", chosen_colours(), "Print in colour: auto (only to a terminal), always or never")
       ->transform(one_of<Colours>({{"auto", Colours::Auto}, {"always", Colours::Always}, {"never", Colours::Never}}))
       ->default_str("auto");
 }

@@ -144,16 +144,14 @@ void CtestScript::add_test(const std::string& name, const std::vector<std::strin
 void CtestScript::warn_of_secrets(const Flow& flow) {
   const std::string file = flow.redactor.masked(flow.file);
   if (file != flow.file) {
-    warnings_.push_back(file +
-                        ": its path holds the value of a secret, and ctest shows paths; name the file otherwise");
+    warnings_.push_back(file + ": the path contains the value of a secret, and ctest prints paths; rename the file");
   }
   for (const std::string& variable : options_.variables) {
     const std::string name = variable.substr(0, variable.find('='));
     if (!is_secret_variable(flow, name)) continue;
     warnings_.push_back(
-        fmt::format("{}: '{}' is a secret, and ctest shows what VARS says; set {} where ctest is "
-                    "called instead",
-                    file, name, environment_name(name)));
+        fmt::format("{}: '{}' is a secret, and ctest prints VARS; set {} in the environment of ctest instead", file,
+                    name, environment_name(name)));
   }
 }
 

@@ -163,17 +163,17 @@ std::string explanation_text(const Explanation& flow) {
     const std::string from = text_of(flow, "base_url_from");
     say("base_url", text_of(flow, "base_url") + (from == "flow" ? "" : ", from " + from));
   }
-  say("timeout", flow.contains("timeout_ms") ? duration(flow["timeout_ms"].get<long>()) + " a step"
-                                             : "5 s a step, where nothing else is said");
+  say("timeout",
+      flow.contains("timeout_ms") ? duration(flow["timeout_ms"].get<long>()) + " a step" : "5 s a step, the default");
   if (flow.contains("case_timeout_ms")) say("case_timeout", duration(flow["case_timeout_ms"].get<long>()) + " a case");
-  say("retries", flow.contains("retries") ? std::to_string(flow["retries"].get<int>()) : "as the run says");
+  say("retries", flow.contains("retries") ? std::to_string(flow["retries"].get<int>()) : "set by the run");
   if (flow.contains("locks")) say("locks", inline_text(flow["locks"]));
   say("frames", inline_text(flow["frames"]));
   if (flow.contains("use")) say("use", inline_text(flow["use"]));
   if (flow.contains("users")) {
     for (const auto& [name, user] : flow["users"].items()) {
       say("user",
-          fmt::format("{}: {}", reports::visible_line(name), user.empty() ? "what 'use' says" : inline_text(user)));
+          fmt::format("{}: {}", reports::visible_line(name), user.empty() ? "same as 'use'" : inline_text(user)));
     }
   }
   for (const Explanation& one : flow["cases"]) text += "\n" + case_text(one);

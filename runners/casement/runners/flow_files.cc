@@ -62,7 +62,7 @@ std::vector<std::string> matches_of(const std::string& pattern) {
   if (!parts.empty() && parts.back() == "**") parts.push_back("*.flow.yaml");
   std::set<std::string> found;
   expand(path.root_path(), parts, found);
-  if (found.empty()) throw Error(ErrorKind::Usage, "nothing matches " + pattern);
+  if (found.empty()) throw Error(ErrorKind::Usage, "no file matches " + pattern);
   return {found.begin(), found.end()};
 }
 
@@ -73,7 +73,7 @@ std::vector<std::string> flows_below(const std::string& folder) {
     if (at->path().string().ends_with(".flow.yaml")) found.push_back(at->path().string());
   }
   if (error) throw file_system_error("read the folder", folder, error);
-  if (found.empty()) throw Error(ErrorKind::Usage, "no *.flow.yaml below " + folder);
+  if (found.empty()) throw Error(ErrorKind::Usage, "no *.flow.yaml file in " + folder);
   std::sort(found.begin(), found.end());
   return found;
 }

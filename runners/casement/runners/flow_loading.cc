@@ -153,15 +153,16 @@ void require_declared(const std::vector<Flow>& flows, const FlowVariables& varia
 }
 
 void add_loading_options(CLI::App& command, FlowLoading& loading) {
-  command.add_option("--var", loading.variables, "A value for a variable of the flows: NAME=VALUE")
+  command.add_option("--var", loading.variables, "Set a variable of the flows: NAME=VALUE")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--base-url", loading.base_url, "Stands before addresses that begin with /, whatever flows say")
+  command
+      .add_option("--base-url", loading.base_url, "Prepend this to paths such as /cart; overrides base_url in flows")
       ->type_name("URL");
-  command.add_option("--env", loading.environment, "The environment of casement.yaml that counts")
+  command.add_option("--env", loading.environment, "Use this environment from casement.yaml")
       ->type_name("NAME")
       ->envname("CASEMENT_ENV");
-  command.add_option("--project", loading.projects, "Only this one of casement.yaml's projects; may be repeated")
+  command.add_option("--project", loading.projects, "Run only this project of casement.yaml; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
 }

@@ -27,14 +27,17 @@ Milliseconds milliseconds_of(double seconds) {
 void add_look_options(CLI::App& command, LookOptions& options) {
   // More seconds than anybody waits, and few enough to be counted in milliseconds.
   const auto take_seconds = [](CLI::Option* option) { take_range(option->capture_default_str(), 0.001, 1e6); };
-  command.add_option("url", options.url, "The page's address")->required();
-  command.add_option("--cdp-endpoint", options.endpoint, "Use a running Chrome: ws://… or http://host:port");
-  command.add_option("--site", options.site, "Serve this fixture site meanwhile")->excludes("--cdp-endpoint");
+  command.add_option("url", options.url, "Open this URL")->required();
+  command.add_option("--cdp-endpoint", options.endpoint,
+                     "Use the Chrome that is running at ws://… or http://host:port");
+  command.add_option("--site", options.site, "Serve this fixture site while the command runs")
+      ->excludes("--cdp-endpoint");
   add_use_options(command, options.use);
   command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
-  command.add_flag("--json", options.json, "Print JSON instead");
-  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Of all, in seconds"));
-  take_seconds(command.add_option("--frame-timeout", options.frame_timeout_seconds, "Of each frame, in seconds"));
+  command.add_flag("--json", options.json, "Print JSON instead of text");
+  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"));
+  take_seconds(
+      command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"));
 }
 
 InspectedPage::InspectedPage(const LookOptions& options)

@@ -95,8 +95,8 @@ std::string manual_page(const CLI::App& app) {
   for (const EnvironmentVariable& variable : environment_variables()) {
     page += ".TP\n" + bold(variable.name) + '\n' + roff(variable.help) + '\n';
   }
-  page += ".TP\n" + bold("CASEMENT_VAR_NAME") + "\nThe value of the flows' variable " + italic("name") + ".\n";
-  return page + ".SH SEE ALSO\nThe documents in share/doc/Casement: index.md lists them.\n";
+  page += ".TP\n" + bold("CASEMENT_VAR_NAME") + "\nSets the variable of flows named " + italic("name") + ".\n";
+  return page + ".SH SEE ALSO\nThe documents in share/doc/Casement; start with index.md.\n";
 }
 
 }  // namespace casement::runners

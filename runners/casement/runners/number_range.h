@@ -18,7 +18,7 @@ CLI::Option* take_range(CLI::Option* option, Number least, Number most) {
         Number number{};
         const bool is_number = CLI::detail::lexical_cast(input, number);
         if (is_number && number >= least && number <= most) return "";
-        return fmt::format("'{}' is no number from {} to {}", input, least, most);
+        return fmt::format("'{}' is not a number from {} to {}", input, least, most);
       },
       ""));
 }

@@ -22,7 +22,7 @@ CLI::Validator one_of(std::vector<std::pair<std::string, Enum>> words) {
     }
     std::string known = joined;
     std::replace(known.begin(), known.end(), '|', ' ');
-    return "'" + input + "' is none of: " + known;
+    return "'" + input + "' is not one of: " + known;
   };
   return CLI::Validator(transform, joined);
 }

@@ -15,8 +15,8 @@ std::unique_ptr<results::Sink> make(std::ostream& out) {
 
 std::span<const Printer> printers() {
   static constexpr Printer rows[] = {
-      {"json", "Events as JSON, a line each, on standard output", make<reports::JsonLinesSink>},
-      {"tap", "TAP 14 on standard output", make<reports::TapSink>},
+      {"json", "Print events as JSON on standard output, one per line", make<reports::JsonLinesSink>},
+      {"tap", "Print TAP 14 on standard output", make<reports::TapSink>},
   };
   return rows;
 }

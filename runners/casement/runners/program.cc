@@ -106,15 +106,15 @@ void survive_file_size_limit() {
 
 int run_program(int argument_count, const char* const* arguments) {
   survive_file_size_limit();
-  CLI::App app("Headless browser tests for C++ teams, at home in every frame", "casement");
+  CLI::App app("Run headless browser tests of web pages and all their frames", "casement");
   app.set_version_flag("-v,--version", kVersionLine);
   app.require_subcommand(1);
   Action action;
   for (const auto add_command : kCommands) add_command(app, action);
   add_colours(app);
   app.footer(
-      "Exit codes: 0 passed, 1 failed, 2 usage or authoring, 3 environment, 4 internal, "
-      "77 all skipped, 130 and 143 after SIGINT and SIGTERM.");
+      "Exit codes: 0 passed, 1 failed, 2 usage or authoring error, 3 environment error, 4 internal error, 77 all "
+      "skipped, 130 after SIGINT, 143 after SIGTERM.");
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
@@ -134,7 +134,7 @@ int run_program(int argument_count, const char* const* arguments) {
     print_error(file_system_error(error));
     result = code(ExitCode::Environment);
   } catch (const std::bad_alloc&) {
-    print_error({ErrorKind::Environment, "there is not enough memory"});
+    print_error({ErrorKind::Environment, "not enough memory"});
     result = code(ExitCode::Environment);
   } catch (const std::exception& error) {
     std::cerr << "casement: internal error: " << reports::visible_lines(error.what()) << '\n';
@@ -142,7 +142,7 @@ int run_program(int argument_count, const char* const* arguments) {
   if (InterruptWatch::exit_code() != 0) return InterruptWatch::exit_code();
   // A full disk must not look like a short, good run.
   if (!std::cout.flush() && (result == 0 || result == 77)) {
-    std::cerr << "casement: standard output could not be written whole\n";
+    std::cerr << "casement: cannot write to standard output; the output is incomplete\n";
     result = code(ExitCode::Environment);
   }
   return result;

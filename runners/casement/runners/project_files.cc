@@ -42,7 +42,7 @@ std::shared_ptr<const Project> ProjectFiles::of_run() const {
   if (found_.empty()) return nullptr;
   if (found_.size() > 1) {
     throw Error(ErrorKind::Usage, "these flows belong to " + found_.begin()->first + " and to " +
-                                      std::next(found_.begin())->first + "; run those of each by themselves");
+                                      std::next(found_.begin())->first + "; run the flows of each project separately");
   }
   return found_.begin()->second.general;
 }
@@ -50,7 +50,7 @@ std::shared_ptr<const Project> ProjectFiles::of_run() const {
 void ProjectFiles::require_chosen() const {
   if (!found_.empty() || (environment_.empty() && projects_.empty())) return;
   const std::string chosen = environment_.empty() ? "--project " + projects_.front() : "--env " + environment_;
-  throw Error(ErrorKind::Usage, chosen + ": there is no casement.yaml beside the flows or above them");
+  throw Error(ErrorKind::Usage, chosen + ": no casement.yaml found beside the flows or in a folder above them");
 }
 
 }  // namespace casement::runners

@@ -26,28 +26,32 @@ std::optional<std::string> environment(const char* name) {
 
 // Each option may occur several times, with one value each.
 void add_source_options(CLI::App& command, RunOptions& options) {
-  const std::string where = "Browsers that run elsewhere";
+  const std::string where = "Remote browsers";
   BrowserSource& source = options.source;
   CLI::Option* const grid =
-      command.add_option("--grid", source.grid, "Take browsers from the Selenium Grid at this URL; else CASEMENT_GRID")
+      command
+          .add_option("--grid", source.grid, "Use browsers of the Selenium Grid at this URL; default: CASEMENT_GRID")
           ->group(where);
-  command.add_option("--grid-capabilities", source.grid_capabilities, "What they are to be: a JSON object, or @file")
+  command
+      .add_option("--grid-capabilities", source.grid_capabilities,
+                  "Request these capabilities from the Grid: a JSON object, or @file")
       ->group(where);
   take_range(command
                  .add_option("--grid-timeout", options.grid_patience_seconds,
-                             "Seconds to wait for a slot of the Grid to become free")
+                             "Wait at most this many seconds for a free slot of the Grid")
                  ->group(where)
                  ->capture_default_str(),
              1.0, 86400.0);
   command
-      .add_option("--cdp-endpoint", source.endpoints,
-                  "Use the Chrome that runs at ws://… or http://host:port; several are shared out among the workers")
+      .add_option(
+          "--cdp-endpoint", source.endpoints,
+          "Use the Chrome that is running at ws://… or http://host:port; repeat it to spread workers over several")
       ->allow_extra_args(false)
       ->excludes(grid)
       ->group(where);
   command
       .add_option("--serve-host", source.serve_host,
-                  "Serve fixture sites to these browsers at this name or address of this machine; else "
+                  "Serve fixture sites to remote browsers at this name or address of this machine; default: "
                   "CASEMENT_SERVE_HOST")
       ->group(where);
   command
@@ -62,97 +66,110 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_loading_options(command, options.loading);
   command
       .add_option("flows", options.paths,
-                  "Flow files, folders that hold *.flow.yaml, patterns; without any: flows/, or this folder")
+                  "Run these flow files, folders with *.flow.yaml, or patterns; default: flows/, or else this folder")
       ->envname("CASEMENT_FLOWS");
-  command.add_option("--report-dir", options.report_folder, "Where the reports are written")
+  command.add_option("--report-dir", options.report_folder, "Write the reports into this folder")
       ->capture_default_str()
       ->each([&options](const std::string&) { options.has_report_folder = true; });
 
   command
       .add_option("--files-dir", options.loading.files_folder,
-                  "Write files of flows here, and read files of earlier runs; else 'files' in --report-dir")
+                  "Write files of flows into this folder, and read files of earlier runs from it; default: 'files' in "
+                  "--report-dir")
       ->envname("CASEMENT_FILES_DIR");
 
-  const std::string choice = "Which cases";
-  command.add_option("--tag", options.tags, "Tags: 'smoke and not (slow or broken)'")->group(choice);
-  command.add_option("--case", options.case_names, "The cases of this name; may be repeated")
+  const std::string choice = "Select cases";
+  command.add_option("--tag", options.tags, "Run only cases whose tags match, e.g. 'smoke and not (slow or broken)'")
+      ->group(choice);
+  command.add_option("--case", options.case_names, "Run only cases with this name; may be repeated")
       ->group(choice)
       ->allow_extra_args(false);
-  command.add_option("--grep", options.pattern, "A regular expression in 'file › flow › case'")->group(choice);
-  command.add_option("--shard", options.shard, "Part i of n, as i/n")->group(choice);
-  command.add_flag("--last-failed", options.last_failed, "Those that failed in the run before")->group(choice);
-  command.add_flag("--allow-empty", options.allow_empty, "No case at all is no error")->group(choice);
-  command.add_flag("--list", options.list, "Only list them: file, name, tags (with --json: as JSON)")->group(choice);
+  command
+      .add_option("--grep", options.pattern,
+                  "Run only cases whose 'file › flow › case' matches this regular expression")
+      ->group(choice);
+  command.add_option("--shard", options.shard, "Run only part i of n, written i/n")->group(choice);
+  command.add_flag("--last-failed", options.last_failed, "Run only cases that failed in the last run")->group(choice);
+  command.add_flag("--allow-empty", options.allow_empty, "Pass even if no case is selected")->group(choice);
+  command
+      .add_flag("--list", options.list,
+                "List the selected cases without running them: file, name, tags (with --json: as JSON)")
+      ->group(choice);
 
-  const std::string way = "How they are run";
-  command.add_flag("--no-server", options.no_server, "Do not start what casement.yaml says under 'server'")->group(way);
+  const std::string way = "Run options";
+  command.add_flag("--no-server", options.no_server, "Do not start the 'server' of casement.yaml")->group(way);
   command.add_flag("--no-setup", options.no_setup, "Do not run the flows of 'setup' and 'teardown' in casement.yaml")
       ->group(way);
-  take_range(command.add_option("-j,--workers", options.workers, "Cases at the same time, a Chrome each")
-                 ->group(way)
-                 ->capture_default_str(),
-             1, 256);
-  take_range(command
-                 .add_option("--retries", options.retries,
-                             "Try a failed case again, so many times; 0: never, whatever its flow says")
-                 ->group(way),
-             0, 100);
-  command.add_flag("--fail-on-flaky", options.fail_on_flaky, "A case that passed only later fails the run")->group(way);
-  CLI::Option* const repeat =
-      take_range(command.add_option("--repeat", options.repeat, "Run each case so many times")->group(way), 1, 100000);
+  take_range(
+      command
+          .add_option("-j,--workers", options.workers, "Run this many cases at the same time, each in its own Chrome")
+          ->group(way)
+          ->capture_default_str(),
+      1, 256);
+  take_range(
+      command
+          .add_option("--retries", options.retries, "Retry a failed case this many times; overrides the flow, 0: never")
+          ->group(way),
+      0, 100);
+  command.add_flag("--fail-on-flaky", options.fail_on_flaky, "Fail the run if a case passes only on a retry")
+      ->group(way);
+  CLI::Option* const repeat = take_range(
+      command.add_option("--repeat", options.repeat, "Run each case this many times")->group(way), 1, 100000);
   command.add_flag("--until-fail", options.until_fail, "Stop repeating at the first failure")
       ->group(way)
       ->needs(repeat);
-  take_range(
-      command.add_option("--max-failures", options.max_failures, "Begin no case after so many failures")->group(way), 1,
-      1000000);
+  take_range(command.add_option("--max-failures", options.max_failures, "Start no more cases after this many failures")
+                 ->group(way),
+             1, 1000000);
   take_range(command
                  .add_option("--deadline", options.deadline_seconds,
-                             "Seconds after which the run is ended and reported as failed")
+                             "Stop the run after this many seconds and report it as failed")
                  ->group(way),
              1, 1000000);
   take_range(command
                  .add_option("--case-timeout", options.case_timeout_seconds,
-                             "Seconds after which a case is ended and has failed, whatever its flow says; 0: never")
+                             "Stop a case after this many seconds and fail it; overrides the flow, 0: never")
                  ->group(way),
              0.0, 1e6);
   take_range(command
                  .add_option("--timeout", options.timeout_seconds,
-                             "Seconds that a step may take, where neither it nor its flow says")
+                             "Time limit for steps, in seconds, if neither the step nor its flow sets one")
                  ->group(way),
              0.001, 1e6);
-  take_range(command.add_option("--seed", options.seed, "Seed of the random numbers, as an earlier run printed it")
+  take_range(command.add_option("--seed", options.seed, "Use this seed for random numbers; every run prints its seed")
                  ->group(way)
                  ->envname("CASEMENT_SEED"),
              1u, 4294967295u);
-  command.add_flag("--shuffle", options.shuffle, "Run the cases in an order that follows from the seed")->group(way);
+  command.add_flag("--shuffle", options.shuffle, "Run the cases in a random order that the seed determines")
+      ->group(way);
   command
       .add_flag("--update-snapshots{all}", options.update_snapshots,
-                "Write the pictures that expectations compare with, instead of comparing; "
-                "--update-snapshots=changed writes only those that differ")
+                "Write the approved pictures instead of comparing with them; --update-snapshots=changed writes only "
+                "pictures that differ")
       ->check(CLI::IsMember({"all", "changed"}))
       ->group(way);
   CLI::Option* const headed = command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
-  take_range(
-      command.add_option("--slow-mo", options.slow_motion_seconds, "Wait after each step, in seconds")->group(way), 0.0,
-      60.0);
+  take_range(command.add_option("--slow-mo", options.slow_motion_seconds, "Wait this many seconds after each step")
+                 ->group(way),
+             0.0, 60.0);
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);
-  command.add_option("--trace", options.trace, "Keep the page before and after each step: never, on retries, always")
+  command
+      .add_option("--trace", options.trace, "Record the page before and after each step: never, on retries, or always")
       ->group(way)
       ->transform(one_of<Trace>({{"never", Trace::Never}, {"retries", Trace::Retries}, {"always", Trace::Always}}))
       ->default_str("retries");
 
   add_source_options(command, options);
 
-  command.add_option("--chrome-arg", options.chrome_arguments, "One more argument for Chrome, such as --lang=de")
+  command.add_option("--chrome-arg", options.chrome_arguments, "Pass this argument to Chrome, such as --lang=de")
       ->allow_extra_args(false)
       ->group(way);
   command
       .add_option("--proxy", options.proxy,
-                  "What pages load goes by this proxy, host:port or socks5://host:port; "
-                  "fixture sites and this machine do not")
+                  "Send requests of pages through this proxy, host:port or socks5://host:port, except to fixture sites "
+                  "and this machine")
       ->group(way);
 
   const std::string output = "Output";
@@ -165,7 +182,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     for (CLI::Option* const other : before) flag->excludes(other);
     before.push_back(flag);
   }
-  command.add_flag("--junit-plain", options.plain_junit, "In JUnit, each attempt is a testcase of the same name")
+  command.add_flag("--junit-plain", options.plain_junit, "Write each attempt as a JUnit testcase with the same name")
       ->group(output);
 }
 
@@ -189,7 +206,7 @@ CaseFilter filter_of(const RunOptions& options) {
     try {
       filter.pattern.emplace(options.pattern);
     } catch (const RegexError& error) {
-      throw Error(ErrorKind::Usage, "--grep: '" + options.pattern + "' is no regular expression",
+      throw Error(ErrorKind::Usage, "--grep: '" + options.pattern + "' is not a regular expression",
                   {fmt::format("byte {}: {}", error.at() + 1, error.message())});
     }
   }
@@ -238,8 +255,7 @@ FoundBrowser find_browser_for(bool headed) {
   if (headed) {
     if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
       throw Error(ErrorKind::Environment, "--headed: there is no display to show a window on",
-                  {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that "
-                   "nobody sees"});
+                  {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run provides a virtual display"});
     }
     // A headless shell has no window.
     const auto is_executable = lookup.is_executable;

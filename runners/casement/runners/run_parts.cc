@@ -28,7 +28,7 @@ std::string why_not_set_up(const RunPlan& plan, results::RunCollector& collector
     const results::Case& one = collector.known(number);
     if (one.outcome == Outcome::Passed || one.outcome == Outcome::Flaky) continue;
     const bool was_skipped = one.outcome == Outcome::Skipped;
-    return fmt::format("'{}', which sets up for all, {}{}", one.name, was_skipped ? "was skipped: " : "has failed",
+    return fmt::format("the setup flow '{}' {}{}", one.name, was_skipped ? "was skipped: " : "failed",
                        was_skipped ? one.skip_reason : "");
   }
   return "";

@@ -47,7 +47,7 @@ ServerReaper::~ServerReaper() {
 void ServerReaper::wait_until_started() {
   const InterruptWatch watch([this](int) { helper_.socket.finish_sending(); });
   const json message = await_first_message(helper_);
-  if (message.is_null()) throw Error(ErrorKind::Internal, "the process that holds the servers has ended");
+  if (message.is_null()) throw Error(ErrorKind::Internal, "the process that runs the servers has ended");
   // The servers are already being stopped.
   if (InterruptWatch::signal() != 0) throw Error(ErrorKind::Interrupted, "the run was interrupted");
   for (const json& one : message.at("started")) {

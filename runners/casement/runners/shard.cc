@@ -22,8 +22,8 @@ std::optional<std::size_t> number(const std::string& text) {
 Shard checked(const std::string& where, const std::string& index, const std::string& count, std::size_t first) {
   const auto i = number(index), n = number(count);
   if (!i || !n || *n == 0 || *i < first || *i >= *n + first) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("{}: there is no shard {} of {}; shards count from {}", where, index, count, first));
+    throw Error(ErrorKind::Usage, fmt::format("{}: shard {} of {} does not exist; shards are numbered from {}", where,
+                                              index, count, first));
   }
   return {*i - first, *n};
 }
@@ -44,7 +44,7 @@ Shard find_shard(const std::string& option, const EnvironmentLookup& environment
   if (!option.empty()) {
     const std::size_t slash = option.find('/');
     if (slash == std::string::npos) {
-      throw Error(ErrorKind::Usage, "--shard wants a form like 2/5, not '" + option + "'");
+      throw Error(ErrorKind::Usage, "--shard takes a value such as 2/5, not '" + option + "'");
     }
     return checked("--shard", option.substr(0, slash), option.substr(slash + 1), 1);
   }

@@ -24,7 +24,7 @@ pid_t owner_of_daemon(std::optional<int> named) {
   if (const pid_t ctest = ancestor_named(::getpid(), "ctest"); ctest != 0) return ctest;
   const bool from_ctest = std::getenv("CTEST_INTERACTIVE_DEBUG_MODE") != nullptr;  // ctest sets it for its tests
   if (from_ctest && parent == 1) {
-    throw Error(ErrorKind::Environment, "the ctest that this was started by has gone");
+    throw Error(ErrorKind::Environment, "the ctest that started this command has ended");
   }
   return parent;
 }
@@ -43,12 +43,13 @@ void start_daemon(const std::string& what, const std::function<void(const Daemon
     const InterruptWatch signals([&](int) { ::eventfd_write(stop.get(), 1); }, {SIGHUP, SIGQUIT});
     const auto has_news = [](int descriptor) { return is_readable(descriptor, Deadline::in(Milliseconds(0))); };
     const auto ready = [&] {
-      if (!starter.send({{"ready", true}})) throw Error(ErrorKind::Environment, "nobody waits for the daemon");
+      if (!starter.send({{"ready", true}}))
+        throw Error(ErrorKind::Environment, "the process that started the daemon has ended");
     };
     keep({stop.get(), ready, [&] { return has_news(stop.get()) || has_news(starter.descriptor()); }});
   });
   if (await_first_message(daemon).is_null()) {
-    throw Error(ErrorKind::Environment, "the process that keeps " + what + " ended");
+    throw Error(ErrorKind::Environment, "the process that runs " + what + " ended");
   }
 }
 

@@ -30,7 +30,7 @@ class Parser {
   NodePointer parse() {
     NodePointer all = parse_or(0);
     if (!word_.empty()) {
-      fail(word_ == ")" ? "this ) closes nothing" : fmt::format("'and' or 'or' is missing before '{}'", word_));
+      fail(word_ == ")" ? "this ) has no opening (" : fmt::format("'and' or 'or' is missing before '{}'", word_));
     }
     return all;
   }
@@ -54,7 +54,7 @@ class Parser {
     return left;
   }
   NodePointer parse_not(int depth) {
-    if (depth > kDeepest) fail("this is nested too deeply");
+    if (depth > kDeepest) fail("the parentheses are nested too deeply");
     if (word_ == "not") {
       advance();
       return make(Node::Kind::Not, parse_not(depth + 1), nullptr);

@@ -38,7 +38,7 @@ CLI::Validator known_word(const std::vector<std::string>& words) {
   return CLI::Validator(
       [words](std::string& input) -> std::string {
         if (std::find(words.begin(), words.end(), input) != words.end()) return "";
-        return "'" + input + "' is none of: " + join(words, ", ");
+        return "'" + input + "' is not one of: " + join(words, ", ");
       },
       join(words, "|"));
 }
@@ -65,7 +65,7 @@ void read_option(const ArgSpec& key, const std::string& value, ContextOptions& o
 }  // namespace
 
 void add_use_options(CLI::App& command, std::map<std::string, std::string>& values) {
-  const std::string group = "Whose page it is (as 'use' in a flow)";
+  const std::string group = "The browser context (as 'use' in a flow)";
   for (const ArgSpec& key : use_keys()) {
     if (!is_option(key)) continue;
     const std::string name(key.name), help = sentence(key.help);
@@ -76,7 +76,7 @@ void add_use_options(CLI::App& command, std::map<std::string, std::string>& valu
     const bool is_file = name == kStorageState;
     CLI::Option* option = command.add_option_function<std::string>(
         option_name(name), [&values, name](const std::string& value) { values[name] = value; },
-        is_file ? "A file with cookies and local storage" : help);
+        is_file ? "Load cookies and local storage from this file" : help);
     option->group(group)->type_name(is_file ? "FILE" : key.shape == ArgSpec::Shape::Decimal ? "NUMBER" : "TEXT");
     if (is_file) option->check(CLI::ExistingFile);
     if (!key.words.empty()) option->check(known_word(key.words));

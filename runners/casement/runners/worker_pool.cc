@@ -206,7 +206,7 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     worker.waits_in_line = false;
     if (!lost_worker_.empty()) {
       collector_.other_output();
-      std::cerr << "casement: the run goes on with a worker less: " +
+      std::cerr << "casement: continuing with one worker fewer: " +
                        reports::visible_lines(std::exchange(lost_worker_, "")) + "\n";
     }
     worker.seen = collector_.known(number);
@@ -226,7 +226,7 @@ void WorkerPool::on_message(Worker& worker, const json& message) {
     worker.paused = true;
     worker.due = Deadline::never();  // a person is in control now
     collector_.other_output();
-    std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>()) << "\nPress Enter to go on."
+    std::cerr << "Paused after " << reports::visible_line(paused->get<std::string>()) << "\nPress Enter to continue."
               << std::endl;
   } else if (const auto done = message.find("case"); done != message.end()) {
     finish_slot(worker, results::case_from_json(*done));
@@ -248,7 +248,7 @@ void WorkerPool::give_up(Worker& worker, const Error& error) {
     return;
   }
   if (!stopping_) result_.broken = error;
-  stop("the run could not go on");
+  stop("the run could not continue");
 }
 
 // Sets the reason of a case that was in progress when the run was ended: Chrome was killed, so the case's own error
@@ -280,7 +280,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
   if (begins_again_elsewhere(number, done)) {
     collector_.other_output();
     std::cerr << "casement: " + reports::visible_line(done.name) +
-                     " is begun again on another browser: " + reports::visible_line(begun_again_[number]) + "\n";
+                     " restarts on another browser: " + reports::visible_line(begun_again_[number]) + "\n";
     waiting_.put_first(number);
     return;
   }
@@ -297,7 +297,7 @@ void WorkerPool::finish_slot(Worker& worker, Case done) {
                          again ? results::RunCollector::Verdict::Retried : results::RunCollector::Verdict::Final);
   if (again) waiting_.put_first(number);
   if (options_.max_failures > 0 && collector_.failed() >= options_.max_failures) {
-    stop(fmt::format("not run: {} had failed before",
+    stop(fmt::format("not run: stopped after {} failed",
                      collector_.failed() == 1 ? "a case" : fmt::format("{} cases", collector_.failed())));
   }
 }
@@ -364,7 +364,7 @@ void WorkerPool::on_signal(int signal) {
 
 void WorkerPool::on_deadline() {
   result_.late = true;
-  const std::string reason = fmt::format("the run had not ended within {} s", options_.deadline_seconds);
+  const std::string reason = fmt::format("the run took longer than --deadline, {} s", options_.deadline_seconds);
   if (ending_ || !someone_works()) return hang_up(reason);
   // Ends the cases with their evidence; workers that do not respond are ended without it.
   ending_ = true;

@@ -178,7 +178,7 @@ inline Run retried() {
   left_out.steps.clear();
   left_out.outcome = Outcome::Skipped;
   left_out.not_run = true;
-  left_out.skip_reason = "not run: a case had failed before";
+  left_out.skip_reason = "not run: stopped after a case failed";
   return run_of({flaky, failed, again, once_more, left_out});
 }
 

@@ -48,7 +48,7 @@ TEST(TagExpression, ShowsTheColumnOfAMistake) {
   EXPECT_TRUE(is_valid_utf8(problem("\xFF)")));
   EXPECT_THAT(problem("smoke slow"), HasSubstr("column 7: 'and' or 'or' is missing before 'slow'"));
   EXPECT_THAT(problem("(a or b"), HasSubstr("column 1: this ( is not closed"));
-  EXPECT_THAT(problem("a)"), HasSubstr("column 2: this ) closes nothing"));
+  EXPECT_THAT(problem("a)"), HasSubstr("column 2: this ) has no opening ("));
   EXPECT_THAT(problem(""), HasSubstr("column 1: a tag is missing at the end"));
   EXPECT_THAT(problem("not"), HasSubstr("column 4: a tag is missing at the end"));
 }

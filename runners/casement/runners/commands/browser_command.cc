@@ -32,16 +32,16 @@ struct BrowserCommandOptions {
 
 int start(const BrowserCommandOptions& options) {
   if (options.headed) {
-    throw Error(ErrorKind::Usage, "browser start --headed: a browser that tests share has no window",
-                {"windows take the focus from each other: tests that run at once would not do what they do alone",
-                 "to watch one: casement run --headed, or CASEMENT_HEADED=1 for a GoogleTest program; each then has a "
-                 "browser of its own"});
+    throw Error(ErrorKind::Usage, "browser start --headed: a shared browser cannot have a window",
+                {"windows take the focus from each other, so parallel tests would behave differently than alone",
+                 "to watch a test, use casement run --headed, or CASEMENT_HEADED=1 for a GoogleTest program: each then "
+                 "starts its own browser"});
   }
   const pid_t owner = owner_of_daemon(options.owner);
   const UniqueFd lock = lock_state(options.state_file);
   try {
     ask_daemon(options.state_file, "own " + std::to_string(owner), Deadline::in(kAnswerTimeout));
-    std::cout << "The browser of " << options.state_file << " runs already." << std::endl;
+    std::cout << "The browser of " << options.state_file << " is already running." << std::endl;
     return 0;
   } catch (const Error& error) {
     if (!is_daemon_gone(error)) throw;
@@ -56,7 +56,7 @@ int start(const BrowserCommandOptions& options) {
     surroundings.ready();
     daemon.run(surroundings.stop);
   });
-  std::cout << "A browser is kept for " << options.state_file << std::endl;
+  std::cout << "Started the shared browser of " << options.state_file << std::endl;
   return 0;
 }
 
@@ -69,7 +69,7 @@ int stop(const BrowserCommandOptions& options) {
     if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
     std::filesystem::remove(options.state_file, ignored);
-    std::cout << "There is no browser to stop for " << options.state_file << '.' << std::endl;
+    std::cout << "No shared browser is running for " << options.state_file << '.' << std::endl;
   }
   return 0;
 }
@@ -83,26 +83,29 @@ int print_status(const BrowserCommandOptions& options) {
 
 void add_browser_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<BrowserCommandOptions>();
-  CLI::App* command = app.add_subcommand("browser", "One Chrome that tests of many processes share");
+  CLI::App* command = app.add_subcommand("browser", "Manage one Chrome shared by tests in many processes");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* text, int (*run)(const BrowserCommandOptions&)) {
     CLI::App* one = command->add_subcommand(name, text);
-    one->add_option("--state", options->state_file, "The file by which tests find it")->capture_default_str();
+    one->add_option("--state", options->state_file, "Use this state file; tests find the browser through it")
+        ->capture_default_str();
     one->callback([options, run, &action] { action = [options, run] { return run(*options); }; });
     return one;
   };
-  CLI::App* starting = add("start", "Start it, detached, and wait until it answers", start);
-  starting->add_option("--idle-limit", options->idle_seconds, "Seconds without a test after which it ends")
+  CLI::App* starting = add("start", "Start the shared browser in the background and wait until it answers", start);
+  starting->add_option("--idle-limit", options->idle_seconds, "Stop the browser after this many seconds without a test")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  starting->add_flag("--headed", options->headed, "Refused: windows of tests that run at once disturb each other")
+  starting
+      ->add_flag("--headed", options->headed, "Not supported: windows of parallel tests take the focus from each other")
       ->group("");
-  CLI::App* stopping = add("stop", "Stop it, unless another ctest uses it too", stop);
+  CLI::App* stopping = add("stop", "Stop the shared browser, unless another ctest is using it", stop);
   for (CLI::App* one : {starting, stopping}) {
-    one->add_option("--owner", options->owner,
-                    "The process with which it ends; 0 for none. By default ctest, or what runs this command");
+    one->add_option(
+        "--owner", options->owner,
+        "Stop the browser when this process ends; 0: never. Default: the ctest or shell that runs this command");
   }
-  add("status", "Print what it is and how many tests use it, as JSON", print_status);
+  add("status", "Print the state of the shared browser and how many tests use it, as JSON", print_status);
 }
 
 }  // namespace casement::runners

@@ -155,17 +155,19 @@ int check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand("check", "Find every authoring error, without a browser");
-  command->add_option("flows", options->paths, "Flow files, folders that hold *.flow.yaml, patterns; casement.yaml");
+  CLI::App* command = app.add_subcommand("check", "Find every mistake in flows, without a browser");
+  command->add_option("flows", options->paths,
+                      "Check these flow files, folders with *.flow.yaml, patterns or casement.yaml");
   options->loading.with_sites = true;
   add_loading_options(*command, options->loading);
   command
-      ->add_option("--reporter", options->reporter,
-                   "The form of the answer; github: with annotations, as where GITHUB_ACTIONS is set")
+      ->add_option(
+          "--reporter", options->reporter,
+          "Print the result in this format; github: text with annotations, the default if GITHUB_ACTIONS is set")
       ->transform(one_of<CheckReporter>(
           {{"console", CheckReporter::Console}, {"json", CheckReporter::Json}, {"github", CheckReporter::Github}}))
       ->default_str("console");
-  command->add_flag("--json", options->json, "The same as --reporter json");
+  command->add_flag("--json", options->json, "Same as --reporter json");
   command->callback([=, &action] { action = [=] { return check(*options); }; });
 }
 

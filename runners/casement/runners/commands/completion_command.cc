@@ -64,8 +64,8 @@ int print_names(Names which, const std::vector<std::string>& paths) {
 
 void add_completion_command(CLI::App& app, Action& action) {
   auto shell = std::make_shared<Shell>(Shell::Bash);
-  CLI::App* command = app.add_subcommand("completion", "Print a shell's completion of this command");
-  command->add_option("shell", *shell, "bash, zsh or fish")
+  CLI::App* command = app.add_subcommand("completion", "Print a shell completion script for this program");
+  command->add_option("shell", *shell, "Print the script for this shell: bash, zsh or fish")
       ->required()
       ->transform(one_of<Shell>({{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}));
   command->callback([shell, &app, &action] {
@@ -77,7 +77,7 @@ void add_completion_command(CLI::App& app, Action& action) {
 
   auto which = std::make_shared<Names>(Names::Case);
   auto flows = std::make_shared<std::vector<std::string>>();
-  CLI::App* names = app.add_subcommand("known-names", "Print what an option may name, a line each");
+  CLI::App* names = app.add_subcommand("known-names", "Print the possible values of an option, one per line");
   names->group("");  // completion scripts call this command
   names->add_option("which", *which)
       ->required()

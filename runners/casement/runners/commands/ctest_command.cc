@@ -90,7 +90,7 @@ int print_script(CtestOptions options, const std::vector<std::string>& paths) {
 void add_ctest_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<CtestOptions>();
   auto paths = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = app.add_subcommand("ctest-script", "Print flows as tests for ctest to include");
+  CLI::App* command = app.add_subcommand("ctest-script", "Print a CMake script that adds flows as tests to ctest");
   command->group("");  // hidden, because casement_add_flows calls this command for people
   command->add_option("--name", options->name);
   command->add_option("--label", options->labels)->allow_extra_args(false);

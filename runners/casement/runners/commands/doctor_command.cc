@@ -68,15 +68,17 @@ int examine() {
     return fmt::format("{} {} {}, {}", names.sysname, names.release, names.machine,
                        reports::counted(std::thread::hardware_concurrency(), "processor"));
   });
-  examination.check("ports", [] { return fmt::format("127.0.0.1:{} was free to listen at", free_loopback_port()); });
+  examination.check("ports", [] { return fmt::format("can listen on 127.0.0.1:{}", free_loopback_port()); });
   examination.check("display", [] {
     const char* const x11 = std::getenv("DISPLAY");
     const char* const wayland = std::getenv("WAYLAND_DISPLAY");
     if (x11 != nullptr && *x11 != '\0') return "DISPLAY=" + std::string(x11);
     if (wayland != nullptr && *wayland != '\0') return "WAYLAND_DISPLAY=" + std::string(wayland);
-    return std::string("none, so not --headed; xvfb-run gives one");
+    return std::string("none, so --headed cannot be used; xvfb-run provides a virtual display");
   });
-  examination.check("sandbox", [&] { return std::string(machine.is_root ? "off, since this is root" : "on"); });
+  examination.check("sandbox", [&] {
+    return std::string(machine.is_root ? "off, because Chrome has no sandbox when run as root" : "on");
+  });
   examination.check("/dev/shm", [&] {
     std::string text = fmt::format("{} MiB", machine.shared_memory_bytes / (1024 * 1024));
     for (const std::string& note : launch_notes(machine)) text += "; " + note;
@@ -103,7 +105,7 @@ HostReport report_of(const std::string& endpoint, Milliseconds patience) {
     if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Environment) throw;
     std::vector<std::string> trail = error.trail();
     if (error.kind() == ErrorKind::Timeout) {
-      trail.emplace_back("QtWebEngine answers nothing while a dialog of a page is open");
+      trail.emplace_back("QtWebEngine does not answer while a page has an open dialog");
     }
     throw Error(ErrorKind::Environment, endpoint + " cannot be examined: " + error.message(), std::move(trail));
   }
@@ -141,14 +143,13 @@ int examine_application(const DoctorOptions& options) {
 
 void add_doctor_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<DoctorOptions>();
-  CLI::App* command =
-      app.add_subcommand("doctor", "Look whether this machine can run tests, or what an application's Chromium can do");
-  CLI::Option* const attach =
-      command->add_option("--attach", options->attach,
-                          "Say what the Chromium at this debugging address can and cannot do: http://host:port");
-  command->add_flag("--json", options->json, "Print that as JSON")->needs(attach);
-  take_range(command->add_option("--timeout", options->timeout_seconds, "Until it has to answer, in seconds"), 0.1,
-             600.0)
+  CLI::App* command = app.add_subcommand(
+      "doctor", "Check whether this machine can run tests, or what an application's Chromium supports");
+  CLI::Option* const attach = command->add_option(
+      "--attach", options->attach, "Check what the Chromium at this debugging address supports: http://host:port");
+  command->add_flag("--json", options->json, "Print the result as JSON")->needs(attach);
+  take_range(command->add_option("--timeout", options->timeout_seconds, "Wait at most this many seconds for an answer"),
+             0.1, 600.0)
       ->needs(attach);
   command->callback([options, &action] {
     action = [options] { return options->attach.empty() ? examine() : examine_application(*options); };

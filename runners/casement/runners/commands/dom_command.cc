@@ -87,32 +87,34 @@ int dom(DomCommandOptions options) {
 
 void add_dom_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<DomCommandOptions>();
-  CLI::App* command = app.add_subcommand("dom", "Print a page as a tree in JSON, for programs");
+  CLI::App* command = app.add_subcommand("dom", "Print the element tree of a page as JSON, for programs");
   add_look_options(*command, options->look);
-  CLI::Option* const text = command->add_flag("--text", options->text,
-                                              "Print it in few words instead: what can be used, and what is around it");
-  command->add_flag("--stats", options->stats, "Print counts and sizes instead")->excludes(text)->excludes("--json");
+  CLI::Option* const text = command->add_flag(
+      "--text", options->text, "Print compact text instead of JSON: interactive elements and their surroundings");
+  command->add_flag("--stats", options->stats, "Print counts and sizes instead of the tree")
+      ->excludes(text)
+      ->excludes("--json");
   text->excludes("--json");
-  command->add_flag("--full", options->full, "Every element with all that is known of it, nothing dissolved");
-  command->add_option("--within", options->dom.within, "Only what this target means, and what is in it");
-  command->add_flag("--values", options->json.values, "Tell what controls hold; passwords never");
-  command->add_flag("--ids", options->json.ids, "Tell the id of what has a ref too");
-  command->add_flag("--boxes", options->json.boxes, "Tell each element's box, in CSS pixels");
-  command->add_flag("--hidden", options->dom.hidden, "Read what is in hidden elements too; --full tells it");
-  command->add_flag("--listeners", options->dom.listeners, "Ask on which elements scripts listen for the pointer");
-  command->add_flag("--viewport-only", options->no_offscreen, "Leave out what is not seen without scrolling");
-  command->add_flag("--viewport-first", options->json.viewport_first, "What is in the viewport comes first");
+  command->add_flag("--full", options->full, "Print every element with all its properties, without merging any");
+  command->add_option("--within", options->dom.within, "Print only the element of this target and its content");
+  command->add_flag("--values", options->json.values, "Print the values of controls, but never passwords");
+  command->add_flag("--ids", options->json.ids, "Print an id also for elements that have a ref");
+  command->add_flag("--boxes", options->json.boxes, "Print the bounding box of each element, in CSS pixels");
+  command->add_flag("--hidden", options->dom.hidden, "Read the content of hidden elements too; --full prints it");
+  command->add_flag("--listeners", options->dom.listeners, "Find elements with pointer event listeners");
+  command->add_flag("--viewport-only", options->no_offscreen, "Leave out elements outside the viewport");
+  command->add_flag("--viewport-first", options->json.viewport_first, "Print elements in the viewport first");
   command->add_flag("--dissolve-landmarks", options->no_landmarks,
-                    "Landmarks are dissolved, elements say their region");
+                    "Print no landmarks; print the region of each element instead");
   constexpr int most = 1'000'000;
-  take_range(command->add_option("--max-depth", options->json.max_depth, "So many levels; 0: all"), 0, most);
+  take_range(command->add_option("--max-depth", options->json.max_depth, "Print this many levels; 0: all"), 0, most);
   take_range(command->add_option("--max-interactive", options->json.max_interactive,
-                                 "So many elements that can be used; 0: all"),
+                                 "Print this many interactive elements; 0: all"),
              0, most);
   const CLI::Validator places =
       one_of<Place>({{"inside", Place::Inside}, {"apart", Place::Apart}, {"without", Place::Without}});
-  command->add_option("--frames", options->json.frames, "Where the content of frames stands")->transform(places);
-  command->add_option("--shadow", options->json.shadow, "Where the content of shadow roots stands")->transform(places);
+  command->add_option("--frames", options->json.frames, "Print the content of frames here")->transform(places);
+  command->add_option("--shadow", options->json.shadow, "Print the content of shadow roots here")->transform(places);
   command->callback([options, &action] { action = [options] { return dom(*options); }; });
 }
 

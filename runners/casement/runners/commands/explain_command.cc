@@ -47,12 +47,12 @@ int explain(const ExplainOptions& options) {
 
 void add_explain_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* command = app.add_subcommand("explain", "Print what each case of flows would do, without a browser");
-  command->add_option("flows", options->paths, "Flow files, folders that hold *.flow.yaml, patterns");
-  command->add_option("--case", options->cases, "Only the cases of this name")
+  CLI::App* command = app.add_subcommand("explain", "Print what each case of a flow does, without a browser");
+  command->add_option("flows", options->paths, "Explain these flow files, folders with *.flow.yaml, or patterns");
+  command->add_option("--case", options->cases, "Explain only cases with this name")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_flag("--json", options->json, "The same as JSON");
+  command->add_flag("--json", options->json, "Print JSON instead of text");
   add_loading_options(*command, options->loading);
   command->callback([=, &action] { action = [=] { return explain(*options); }; });
 }

@@ -86,7 +86,7 @@ int print_frames(const LookOptions& options) {
 
 void add_frames_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<LookOptions>();
-  CLI::App* command = app.add_subcommand("frames", "Print the tree of a page's frames, and why some could not be read");
+  CLI::App* command = app.add_subcommand("frames", "Print the frame tree of a page, and why frames could not be read");
   add_look_options(*command, *options);
   command->callback([options, &action] { action = [options] { return print_frames(*options); }; });
 }

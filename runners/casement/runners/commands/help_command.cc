@@ -45,7 +45,7 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
 
 void add_help_command(CLI::App& app, Action& action) {
   auto words = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = app.add_subcommand("help", "Tell a command, as its --help does");
+  CLI::App* command = app.add_subcommand("help", "Show help for a command");
   command->add_option("command", *words, "Which")->type_name(join(names_below(app), "|"));
   command->callback([words, &app, &action] { action = [words, &app] { return help(app, *words); }; });
 }

@@ -87,8 +87,8 @@ void require_consent(const InitOptions& options, std::size_t files) {
   const std::string question =
       fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) {
-    throw Error(ErrorKind::Usage, "this folder is not empty, and nothing was written",
-                {"a new folder:  casement init my-tests", "this one:      casement init --yes"});
+    throw Error(ErrorKind::Usage, "this folder is not empty, so nothing was written; choose one of:",
+                {"use a new folder:  casement init my-tests", "use this folder:  casement init --yes"});
   }
   std::cerr << question << " [y/N] " << std::flush;
   std::string answer;
@@ -101,7 +101,7 @@ void print_next_steps(const InitOptions& options) {
   const fs::path root = options.root();
   const std::string prefix = prefix_to_name();
   const bool is_here = root.lexically_normal() == ".";
-  std::cout << "\nRun its flow:\n"
+  std::cout << "\nRun the example flow:\n"
             << (is_here ? "" : "  cd " + shell_word(options.folder) + "\n") << "  casement run flows\n"
             << "Build and run everything:\n  cmake -B build"
             << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + shell_word(prefix))
@@ -116,7 +116,9 @@ int init(const InitOptions& options) {
     if (is_there(root / file.path)) taken.push_back((root / file.path).string());
   }
   if (!taken.empty()) {
-    throw Error(ErrorKind::Usage, "nothing was written, since this is there already", taken);
+    throw Error(ErrorKind::Usage,
+                "nothing was written, because these files already exist; move them away, or choose another folder",
+                taken);
   }
   require_consent(options, files.size());
   std::cout << "Written:\n";
@@ -126,8 +128,8 @@ int init(const InitOptions& options) {
   }
   if (files.size() > 1) print_next_steps(options);
   if (options.ci != Ci::None) {
-    std::cout << "\nThe CI job installs Casement's two Debian packages from packages/ in the "
-                 "project: put them there, or change that line."
+    std::cout << "\nThe CI job installs Casement's two Debian packages from packages/ in the project: add them, or "
+                 "change that line."
               << std::endl;
   }
   return 0;
@@ -137,10 +139,13 @@ int init(const InitOptions& options) {
 
 void add_init_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<InitOptions>();
-  CLI::App* command = app.add_subcommand("init", "Write an example project: a site, a flow, a C++ spec, CMake");
-  command->add_option("folder", options->folder, "Where to, made if missing; without it this folder");
-  command->add_flag("-y,--yes", options->yes, "Write into this folder though it is not empty; no file is overwritten");
-  command->add_option("--ci", options->ci, "Write a CI job too; into a project that is there, that alone")
+  CLI::App* command =
+      app.add_subcommand("init", "Create an example project: a site, a flow, a C++ spec and a CMakeLists.txt");
+  command->add_option("folder", options->folder,
+                      "Write into this folder, created if missing; default: the current folder");
+  command->add_flag("-y,--yes", options->yes,
+                    "Write into the current folder even if it is not empty; never overwrites a file");
+  command->add_option("--ci", options->ci, "Also write a CI job; in an existing project, write only the CI job")
       ->transform(one_of<Ci>({{"github", Ci::Github}, {"gitlab", Ci::Gitlab}, {"jenkins", Ci::Jenkins}}));
   command->callback([options, &action] { action = [options] { return init(*options); }; });
 }

@@ -7,7 +7,7 @@
 namespace casement::runners {
 
 void add_man_command(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("man", "Print the manual page, for man(1)");
+  CLI::App* command = app.add_subcommand("man", "Print the manual page in the format of man(1)");
   command->callback([&] {
     action = [&app] {
       std::cout << manual_page(app);

@@ -73,7 +73,7 @@ AgentOptions agent_options(const McpOptions& options) {
   for (const std::string& name : options.secrets) {
     const char* value = std::getenv(name.c_str());
     if (value == nullptr || *value == '\0') {
-      throw Error(ErrorKind::Usage, "--secret " + name + ": there is no environment variable of this name");
+      throw Error(ErrorKind::Usage, "--secret " + name + ": this environment variable is not set");
     }
     agent.secrets.push_back({name, value});
   }
@@ -94,8 +94,7 @@ mcp::HttpOptions http_address(const std::string& text) {
   http.host = host;
   const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), http.port);
   if (failed != std::errc() || end != port.data() + port.size() || http.port < 0 || http.port > 65535) {
-    throw Error(ErrorKind::Usage,
-                "--http takes [HOST:]PORT, such as 8931 or [::1]:8931; 0 is a port of its own choice");
+    throw Error(ErrorKind::Usage, "--http takes [HOST:]PORT, such as 8931 or [::1]:8931; port 0 chooses a free port");
   }
   return http;
 }
@@ -108,8 +107,8 @@ int serve_over_http(AgentServer& agents, const McpOptions& options) {
   http.housekeep = [&, time = http.idle_session] { agents.end_idle(time); };
   InterruptWatch watch([&](int) { agents.interrupt(); });
   const mcp::HttpTransport transport(agents.server(), std::move(http));
-  std::cout << "Serving at " << transport.url() << "\nClients give the token in " << token_file
-            << " with each request, as Authorization: Bearer TOKEN\nStop with Ctrl+C." << std::endl;
+  std::cout << "Serving at " << transport.url() << "\nClients must send the token in " << token_file
+            << " with each request, as Authorization: Bearer TOKEN\nPress Ctrl+C to stop." << std::endl;
   watch.wait();
   return 0;
 }
@@ -128,7 +127,7 @@ int serve(const McpOptions& options) {
   stdio.stop = stop.get();
   const mcp::StdioEnd end = mcp::serve_stdio(agents.server(), stdio);
   if (end == mcp::StdioEnd::ClientNeverReads) {
-    throw Error(ErrorKind::Environment, "the client does not read its answers");
+    throw Error(ErrorKind::Environment, "stopped: the client does not read the answers");
   }
   return 0;
 }
@@ -137,23 +136,26 @@ int serve(const McpOptions& options) {
 
 void add_mcp_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<McpOptions>();
-  CLI::App* command = app.add_subcommand("mcp", "Serve browsers to agents over standard input and output, or HTTP");
-  command->add_option("--role", options->roles, "A user: NAME AUTH_FILE [DEFAULT_URL]");
-  command->add_option("--allow-origin", options->agent.access.origins, "Only these origins, e.g. https://*.shop.test");
+  CLI::App* command = app.add_subcommand(
+      "mcp", "Serve browsers to agents through the Model Context Protocol, over standard input and output or HTTP");
+  command->add_option("--role", options->roles, "Add a user: NAME AUTH_FILE [DEFAULT_URL]");
+  command->add_option("--allow-origin", options->agent.access.origins,
+                      "Allow only these origins, e.g. https://*.shop.test");
   command->add_flag("--allow-private", options->agent.access.private_addresses,
-                    "Also this machine and private networks");
-  command->add_flag("--allow-evaluate", options->agent.evaluate, "Also scripts of the agent's own");
-  command->add_option("--secret", options->secrets, "An environment variable that ${secret:NAME} stands for");
+                    "Allow this machine and private networks too");
+  command->add_flag("--allow-evaluate", options->agent.evaluate, "Allow the agent to run its own scripts in pages");
+  command->add_option("--secret", options->secrets, "Let the agent use this environment variable as ${secret:NAME}");
   command->add_flag("--allow-run", options->agent.run,
-                    "Also flows that start programs, or read and write files outside of the folders named here");
-  command->add_option("--output", options->agent.output_folder, "The folder that files are written into");
-  command->add_option("--files", options->agent.input_folder, "The folder that files are uploaded from");
-  command->add_option("--site", options->agent.site, "Serve this fixture site meanwhile");
-  command->add_option("--tools", options->tools, "core or all")->check(CLI::IsMember({"core", "all"}));
-  command->add_option("--http", options->http, "Serve many clients over HTTP instead, at [HOST:]PORT of this machine");
+                    "Allow flows to start programs, and to read and write files outside the folders given here");
+  command->add_option("--output", options->agent.output_folder, "Write files into this folder");
+  command->add_option("--files", options->agent.input_folder, "Upload files from this folder");
+  command->add_option("--site", options->agent.site, "Serve this fixture site while the command runs");
+  command->add_option("--tools", options->tools, "Offer these tools: core or all")
+      ->check(CLI::IsMember({"core", "all"}));
+  command->add_option("--http", options->http, "Serve many clients over HTTP, at [HOST:]PORT of this machine");
   command->add_option("--token-file", options->token_file,
-                      "Where the token is kept that clients over HTTP have to give");
-  command->add_option("--max-bytes", options->agent.max_bytes, "Of page text in one answer");
+                      "Read the token for HTTP clients from this file, or write a new one into it");
+  command->add_option("--max-bytes", options->agent.max_bytes, "Limit the page text in one answer to this many bytes");
   command->add_flag("--headed", options->headed, "Show the browser's window");
   add_use_options(*command, options->use);
   command->callback([options, &action] { action = [options] { return serve(*options); }; });

@@ -34,7 +34,8 @@ results::Run read_all(const MergeOptions& options) {
     if (path_exists(folder / "results.json") || !is_folder(folder)) {
       runs.push_back(reports::read_reports(folder));
     } else if (reports::report_folders_below(folder, options.report_folder).empty()) {
-      throw Error(ErrorKind::Usage, "there is no results.json in " + folder.string() + " and below it");
+      throw Error(ErrorKind::Usage, "there is no results.json in " + folder.string() +
+                                        " or in its subfolders; run the tests with this report folder first");
     } else {
       runs.push_back(reports::join_reports_below(folder, options.report_folder));
     }
@@ -67,25 +68,26 @@ int finish_joined(const std::string& folder) {
 }  // namespace
 
 void add_report_command(CLI::App& app, Action& action) {
-  CLI::App* report = app.add_subcommand("report", "Work with the reports of earlier runs");
+  CLI::App* report = app.add_subcommand("report", "Merge or prepare the reports of test runs");
   report->require_subcommand(1);
   auto options = std::make_shared<MergeOptions>();
   CLI::App* command =
-      report->add_subcommand("merge", "Join the reports of shards or tests; the exit code is that of the whole run");
-  command->add_option("folders", options->folders, "Where they wrote their reports, or folders above these")
+      report->add_subcommand("merge", "Merge the reports of shards or tests; exit with the code of the whole run");
+  command->add_option("folders", options->folders, "Merge the reports in these folders and their subfolders")
       ->required();
-  command->add_option("--report-dir", options->report_folder, "Where the joined ones are written")
+  command->add_option("--report-dir", options->report_folder, "Write the merged reports into this folder")
       ->capture_default_str();
-  command->add_flag("--junit-plain", options->plain_junit, "In JUnit, each attempt is a testcase of the same name");
+  command->add_flag("--junit-plain", options->plain_junit, "Write each attempt as a JUnit testcase with the same name");
   command->callback([options, &action] { action = [options] { return merge(*options); }; });
   auto folder = std::make_shared<std::string>();
   const auto add = [&](const char* name, const char* what, int (*body)(const std::string&)) {
     CLI::App* made = report->add_subcommand(name, what);
-    made->add_option("folder", *folder, "Below it each test writes its reports")->required();
+    made->add_option("folder", *folder, "Report folder; each test writes its reports into a subfolder of it")
+        ->required();
     made->callback([folder, body, &action] { action = [folder, body] { return body(*folder); }; });
   };
-  add("start", "Before tests that are processes of their own: remove the reports of earlier ones", start_joined);
-  add("finish", "After them: join their reports into one in the folder itself", finish_joined);
+  add("start", "Remove the reports of earlier tests, before tests that run in their own processes", start_joined);
+  add("finish", "Merge the reports of these tests into one report in the folder, after the tests", finish_joined);
 }
 
 }  // namespace casement::runners

@@ -58,7 +58,7 @@ std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::strin
   for (const std::string& tag : filter.tags->tags()) {
     if (std::find(known.begin(), known.end(), tag) != known.end()) continue;
     const std::string nearest = nearest_word(tag, known);
-    return fmt::format("; none has the tag '{}'{}", tag,
+    return fmt::format("; no case has the tag '{}'{}", tag,
                        nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest));
   }
   return "";
@@ -107,8 +107,8 @@ SelectedFlows select_flows(const RunOptions& options) {
   const CaseFilter filter = filter_of(options);
   select_cases(flows, filter);
   if (flows.empty() && !options.allow_empty) {
-    throw Error(ErrorKind::Usage,
-                "no case is selected" + hint_for_tags(filter, tags) + "; --allow-empty makes that no error");
+    throw Error(ErrorKind::Usage, "no case is selected" + hint_for_tags(filter, tags) +
+                                      "; change the selection, or pass --allow-empty to pass without cases");
   }
   return {std::move(flows), std::move(loaded.set_up), std::move(loaded.tear_down), std::move(loaded.project)};
 }
@@ -119,7 +119,7 @@ RunPlan plan_cases(const SelectedFlows& selected, const RunOptions& options) {
   if (options.last_failed) {
     planned.among = failed_cases(results_of_last_run(options));
     if (plan_run(flows, planned).cases.empty() && !options.allow_empty) {
-      throw Error(ErrorKind::Usage, "no case is selected: none of them failed in the run before");
+      throw Error(ErrorKind::Usage, "no case is selected: no case failed in the last run");
     }
   }
   // A shard may have no case, because there may be more shards than cases.
@@ -207,7 +207,7 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
-      one.skip_reason = "not run: a server did not start, or has ended";
+      one.skip_reason = "not run: a server did not start, or ended";
       one.not_run = true;
     }
   }
@@ -266,8 +266,7 @@ class RunServers {
 void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
   if (pool.broken) collector.add_run_error(pool.broken->full_text());
   if (pool.signal == 0) return;
-  collector.add_run_error(pool.signal == SIGPIPE ? "the run was ended: nobody reads its output any more"
-                                                 : "the run was interrupted");
+  collector.add_run_error(pool.signal == SIGPIPE ? "stopped: the output pipe was closed" : "the run was interrupted");
 }
 
 void write_all_reports(const results::Run& done, const RunOptions& options) {
@@ -319,7 +318,8 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   add_run_errors(pool, collector);
   if (servers) servers->finish(collector);
   if (pool.late) {
-    collector.add_run_error(fmt::format("the run did not end within {} s and was ended", options.deadline_seconds));
+    collector.add_run_error(
+        fmt::format("stopped: the run took longer than --deadline, {} s", options.deadline_seconds));
   }
   const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
   write_all_reports(done, options);
@@ -349,7 +349,7 @@ int run(RunOptions options) {
 
 void add_run_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App* command = app.add_subcommand("run", "Run flows in Chrome and write the reports");
+  CLI::App* command = app.add_subcommand("run", "Run flows in Chrome and write reports");
   add_run_options(*command, *options);
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -11,13 +11,13 @@
 namespace casement::runners {
 
 void add_schema_command(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of flows, for editors to complete by");
+  CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of flows, for completion in editors");
   const auto of_site = std::make_shared<bool>(false);
-  CLI::Option* const site = command->add_flag("--site", *of_site, "Print that of site.yaml");
+  CLI::Option* const site = command->add_flag("--site", *of_site, "Print the JSON Schema of site.yaml");
   const auto of_project = std::make_shared<bool>(false);
-  command->add_flag("--project", *of_project, "Print that of casement.yaml")->excludes(site);
+  command->add_flag("--project", *of_project, "Print the JSON Schema of casement.yaml")->excludes(site);
   const auto of_dom = std::make_shared<bool>(false);
-  command->add_flag("--dom", *of_dom, "Print that of what casement dom --json prints")
+  command->add_flag("--dom", *of_dom, "Print the JSON Schema of the output of casement dom --json")
       ->excludes(site)
       ->excludes("--project");
   command->callback([&action, of_site, of_project, of_dom] {

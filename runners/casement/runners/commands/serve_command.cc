@@ -17,7 +17,7 @@ void tell_far_site(const SiteServer& site, const std::string& name, const SitePr
   std::cout << "Serving " << name << " at " << far.url << ", an HTTP proxy\n  user " << far.user << ", password "
             << far.password << '\n';
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
-  std::cout << "Stop with Ctrl+C." << std::endl;
+  std::cout << "Press Ctrl+C to stop." << std::endl;
 }
 
 int serve(const std::string& name, int port, const std::string& serve_host) {
@@ -30,10 +30,10 @@ int serve(const std::string& name, int port, const std::string& serve_host) {
   }
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
-  std::cout
-      << "A browser finds these hosts with a rule:\n  chromium --user-data-dir=\"$(mktemp -d)\" --host-resolver-rules='"
-      << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
-      << "\nStop with Ctrl+C." << std::endl;
+  std::cout << "To open these hosts in a browser, start the browser with:\n  chromium --user-data-dir=\"$(mktemp -d)\" "
+               "--host-resolver-rules='"
+            << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
+            << "\nPress Ctrl+C to stop." << std::endl;
   interrupt_watch.wait();
   return 0;
 }
@@ -42,13 +42,13 @@ int serve(const std::string& name, int port, const std::string& serve_host) {
 
 void add_serve_command(CLI::App& app, Action& action) {
   auto name = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("serve", "Serve a fixture site for a person to look at");
-  command->add_option("site", *name, "The site's name, or its folder")->required();
+  CLI::App* command = app.add_subcommand("serve", "Serve a fixture site, so that you can open it in a browser");
+  command->add_option("site", *name, "Serve the site with this name, or in this folder")->required();
   auto port = std::make_shared<int>(0);
-  take_range(command->add_option("--port", *port, "Where to listen; without it the system chooses"), 1, 65535);
+  take_range(command->add_option("--port", *port, "Listen on this port; default: a free port"), 1, 65535);
   auto serve_host = std::make_shared<std::string>();
   command->add_option("--serve-host", *serve_host,
-                      "Serve at this name or address of this machine, to browsers elsewhere that know the password");
+                      "Serve at this name or address of this machine, to remote browsers that send the password");
   command->callback([=, &action] { action = [=] { return serve(*name, *port, *serve_host); }; });
 }
 

@@ -50,7 +50,7 @@ Project project_of(const ServerCommandOptions& options) {
     path = options.file;
   else
     path = find_project_file(".");
-  if (!path) throw Error(ErrorKind::Usage, "there is no casement.yaml here or in a folder above");
+  if (!path) throw Error(ErrorKind::Usage, "no casement.yaml found in this folder or above it; name it as an argument");
   AuthoringErrors errors;
   const std::optional<ProjectFile> file = read_project(*path, errors);
   errors.throw_if_any();
@@ -58,7 +58,7 @@ Project project_of(const ServerCommandOptions& options) {
   errors.throw_if_any();
   Project project = *std::move(chosen);
   if (project.servers.empty() && options.environment.empty()) {
-    throw Error(ErrorKind::Usage, *path + " names no server: nothing is to be started");
+    throw Error(ErrorKind::Usage, *path + " has no 'server', so there is nothing to start");
   }
   return project;
 }
@@ -103,8 +103,7 @@ void print_servers(const std::string& status) {
   for (const Json& one : answer.at("servers")) {
     const std::string log = one.value("log", std::string());
     std::cout << "server " << one.value("name", std::string())
-              << (log.empty() ? ", which was running at " + one.value("running_at", std::string())
-                              : "; its log is " + log)
+              << (log.empty() ? ", which was running at " + one.value("running_at", std::string()) : "; log: " + log)
               << '\n';
   }
 }
@@ -114,7 +113,7 @@ int start(const ServerCommandOptions& options) {
   const Project project = project_of(options);
   const UniqueFd lock = lock_state(options.state_file);
   if (run_already(options, owner)) {
-    std::cout << "The servers of " << options.state_file << " run already." << std::endl;
+    std::cout << "The servers of " << options.state_file << " are already running." << std::endl;
     return 0;
   }
   remove_earlier_errors(options);
@@ -150,11 +149,11 @@ int stop(const ServerCommandOptions& options) {
     if (!is_daemon_gone(error)) throw;
     std::error_code ignored;
     fs::remove(options.state_file, ignored);
-    std::cout << "There are no servers to stop for " << options.state_file << '.' << std::endl;
+    std::cout << "No servers are running for " << options.state_file << '.' << std::endl;
     return 0;
   }
-  std::cout << "The servers of " << options.state_file << ": " << (stopped.all ? "stopped" : "others use them") << '.'
-            << std::endl;
+  std::cout << "The servers of " << options.state_file << ": " << (stopped.all ? "stopped" : "still used by others")
+            << '.' << std::endl;
   if (stopped.errors.empty()) return 0;
   for (const std::string& error : stopped.errors) std::cerr << "casement: " << reports::visible_lines(error) << '\n';
   write_server_errors(options, stopped.errors);
@@ -170,26 +169,31 @@ int print_status(const ServerCommandOptions& options) {
 
 void add_server_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<ServerCommandOptions>();
-  CLI::App* command = app.add_subcommand("server", "The servers of casement.yaml, once for tests of many processes");
+  CLI::App* command =
+      app.add_subcommand("server", "Manage the servers of casement.yaml, shared by tests in many processes");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* text, int (*run)(const ServerCommandOptions&)) {
     CLI::App* one = command->add_subcommand(name, text);
-    one->add_option("--state", options->state_file, "The file by which tests find them")->capture_default_str();
+    one->add_option("--state", options->state_file, "Use this state file; tests find the servers through it")
+        ->capture_default_str();
     one->callback([options, run, &action] { action = [options, run] { return run(*options); }; });
     return one;
   };
-  CLI::App* starting = add("start", "Start them, detached, and wait until they are ready", start);
-  starting->add_option("file", options->file, "The casement.yaml; by default the nearest, from here upwards");
-  starting->add_option("--env", options->environment, "The environment that counts, of those in casement.yaml")
+  CLI::App* starting = add("start", "Start the servers in the background and wait until they are ready", start);
+  starting->add_option("file", options->file,
+                       "Use this casement.yaml; default: the nearest, in this folder or above it");
+  starting->add_option("--env", options->environment, "Use this environment from casement.yaml")
       ->envname("CASEMENT_ENV");
-  CLI::App* stopping = add("stop", "Stop them, unless another ctest uses them too; fails where one had ended", stop);
+  CLI::App* stopping =
+      add("stop", "Stop the servers, unless another ctest is using them; fail if a server had ended", stop);
   for (CLI::App* one : {starting, stopping}) {
-    one->add_option("--report-dir", options->report_folder, "Where their logs are written, and what went wrong")
+    one->add_option("--report-dir", options->report_folder, "Write the logs and errors of the servers into this folder")
         ->capture_default_str();
-    one->add_option("--owner", options->owner,
-                    "The process with which they end; 0 for none. By default ctest, or what runs this command");
+    one->add_option(
+        "--owner", options->owner,
+        "Stop the servers when this process ends; 0: never. Default: the ctest or shell that runs this command");
   }
-  add("status", "Print what runs and whether it still does, as JSON", print_status);
+  add("status", "Print each server and whether it is still running, as JSON", print_status);
 }
 
 }  // namespace casement::runners

@@ -33,10 +33,11 @@ int snapshot(const SnapshotCommandOptions& options) {
 
 void add_snapshot_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<SnapshotCommandOptions>();
-  CLI::App* command = app.add_subcommand("snapshot", "Print a page as text, every frame in its place");
+  CLI::App* command = app.add_subcommand("snapshot", "Print a page as text, with the content of every frame in place");
   add_look_options(*command, options->look);
-  command->add_flag("--boxes", options->boxes, "Show each element's bounding box, in CSS pixels");
-  command->add_flag("--parked", options->parked, "Show groups of elements that are placed off screen, as closed menus");
+  command->add_flag("--boxes", options->boxes, "Print the bounding box of each element, in CSS pixels");
+  command->add_flag("--parked", options->parked,
+                    "Print groups of elements that are placed off screen, such as closed menus");
   command->callback([options, &action] { action = [options] { return snapshot(*options); }; });
 }
 
