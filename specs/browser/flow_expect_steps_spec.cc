@@ -66,7 +66,7 @@ const FlowRow kExpectations[] = {
   - expect: { no_errors: { ignore: ["*It broke*", "*nowhere.json*", "*404*", "*caught*"] } }
   - expect: { no_errors: console }
 )",
-     "expect.no_errors: expected no errors, but there are 3; the first is console: It broke "
+     "expect.no_errors: expected no errors, but found 3; the first is console: It broke "
      "(http://actions.test/steps.html:",
      "actions", kSteps},
     {"RequestsThatFailed", R"(
@@ -132,7 +132,7 @@ const FlowRow kWaits[] = {
   - expect_response: "*/slow.json"
     timeout: 300ms
 )",
-     "expected a response from */slow.json within 300 ms, but none was sent; one came before the last action",
+     "expected a response from */slow.json within 300 ms, but none was sent; there was one before the last action",
      "actions", kSteps},
     {"UnderTheNamesOfTheApi", R"(
   - wait_for_load
@@ -245,12 +245,12 @@ const FlowRow kAcrossFrames[] = {
   - snapshot: start
   - expect: { changed: { since: strat } }
 )",
-     "no step has kept a snapshot named 'strat'"},
+     "no earlier step saved a snapshot named 'strat'"},
     {"ANameThatNobodyKept", R"(
   - snapshot: start
   - expect: { unchanged_since: strat }
 )",
-     "no step has kept a snapshot named 'strat'"},
+     "no earlier step saved a snapshot named 'strat'"},
 };
 
 INSTANTIATE_TEST_SUITE_P(AcrossFrames, FlowSteps, testing::ValuesIn(kAcrossFrames), name_of);

@@ -37,21 +37,21 @@ const FlowRow kRequests[] = {
   - route: { path: /api, status: 503, text: Too busy }
   - request: http://actions.test/api
 )",
-     "request.assertion: the answer of http://actions.test/api has the status 503, expected one below 400"},
+     "request.assertion: the response of http://actions.test/api has status 503, expected a status below 400"},
     {"AnotherStatusIsExpected", R"(
   - request: { url: "http://actions.test/nowhere", expect: { status: 404 } }
   - request: { url: "http://actions.test/steps.html", expect: { status: 404 } }
 )",
-     "has the status 200, expected 404"},
+     "has status 200, expected 404"},
     {"OtherJsonIsExpected", R"(
   - route: { path: /api, json: { name: Coffee } }
   - request: { url: "http://actions.test/api", expect: { json: { /name: Tea } } }
 )",
-     "request.assertion: the answer of http://actions.test/api has \"Coffee\" at /name, expected \"Tea\""},
+     "request.assertion: the response of http://actions.test/api has \"Coffee\" at /name, expected \"Tea\""},
     {"OtherTextIsExpected", R"(
   - request: { url: "http://actions.test/steps.html", expect: { body: /Nowhere to be found/ } }
 )",
-     "has another body than /Nowhere to be found/"},
+     "has a different body than /Nowhere to be found/"},
     {"AnotherHeaderIsExpected", R"(
   - request: { url: "http://actions.test/steps.html", expect: { headers: { Content-Type: image/* } } }
 )",
@@ -59,7 +59,7 @@ const FlowRow kRequests[] = {
     {"JsonIsExpected", R"(
   - request: { url: "http://actions.test/steps.html", save: { name: /name } }
 )",
-     "request.assertion: the answer of http://actions.test/steps.html is no JSON"},
+     "request.assertion: the response of http://actions.test/steps.html is not JSON"},
     {"ARequestThatIsNotAnswered", R"(
   - request: http://actions.test/silent
     timeout: 300ms
@@ -90,7 +90,7 @@ const FlowRow kSaved[] = {
   - expect: { poll: "'${tea}' === 'oolong'" }
   - save: { cookie: tea, to: tea }
 )",
-     "save.ambiguous: there are 2 cookies tea; 'domain' says which"},
+     "save.ambiguous: there are 2 cookies tea; choose one with 'domain'"},
     {"ACookieThatIsNotThere", R"(
   - add_cookie: { name: tea, value: oolong, url: "http://actions.test" }
   - save: { cookie: coffee, to: tea }
@@ -106,7 +106,7 @@ const FlowRow kSaved[] = {
   - expect: { poll: "'${name} ${slow} ${left}' === 'Tea soon [{\"name\":\"Tea\"}]'" }
   - save: { response: "*/stock.json", json: /right, to: name }
 )",
-     "save.assertion: the answer of http://actions.test/stock.json has nothing at /right", "actions", kSteps},
+     "save.assertion: the response of http://actions.test/stock.json has nothing at /right", "actions", kSteps},
 };
 INSTANTIATE_TEST_SUITE_P(Saved, FlowSteps, testing::ValuesIn(kSaved), name_of);
 

@@ -183,7 +183,7 @@ const FlowRow kOverlays[] = {
     {"NothingToForget", R"(
   - forget_overlay: dialog "Cookies"
 )",
-     "no 'on_overlay' has said what closes dialog \"Cookies\""},
+     "no 'on_overlay' step handles dialog \"Cookies\""},
 };
 
 INSTANTIATE_TEST_SUITE_P(Overlays, FlowSteps, testing::ValuesIn(kOverlays), name_of);

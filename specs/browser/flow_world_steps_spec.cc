@@ -19,7 +19,7 @@ const FlowRow kNavigation[] = {
     {"NoWayBack", R"(
   - forward
 )",
-     "there is nothing to go forward to; the page is at http://actions.test/workbench.html"},
+     "cannot go forward: the history has no such page; the page is at http://actions.test/workbench.html"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Navigation, FlowSteps, testing::ValuesIn(kNavigation), name_of);
@@ -69,7 +69,8 @@ const FlowRow kPopups[] = {
   - expect_popup:
     timeout: 300ms
 )",
-     "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has taken one)",
+     "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has already taken "
+     "one)",
      "actions", kSteps},
     {"AStepInAPopupThatIsGone", R"(
   - click: button "Two windows"
@@ -77,7 +78,7 @@ const FlowRow kPopups[] = {
   - evaluate: setTimeout(close) && null
   - click: button "Nowhere"
 )",
-     "the popup was closed; 'leave_popup' goes on in the page that it came from", "actions", kSteps},
+     "the popup was closed; use 'leave_popup' to return to the page that opened the popup", "actions", kSteps},
     {"AnExpectationInAPopupThatIsGone", R"(
   - click: button "Two windows"
   - expect_popup: "*?one"
@@ -96,7 +97,8 @@ const FlowRow kPopups[] = {
     {"NoPopupToLeave", R"(
   - leave_popup
 )",
-     "'leave_popup' is for popups and new pages, and this is the case's own page", "actions", kSteps},
+     "'leave_popup' is only for popups and new pages, but the current page is the first page of the case", "actions",
+     kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Popups, FlowSteps, testing::ValuesIn(kPopups), name_of);
@@ -150,7 +152,7 @@ const FlowRow kDownloads[] = {
   - click: link "Note"
   - expect_download: { failed: true }
 )",
-     "to fail, but it is complete", "actions", kSteps},
+     "to fail, but it completed", "actions", kSteps},
     {"ThatNobodyCanKeep", R"(
   - click: link "Note"
   - expect_download: { save_to: /proc/nowhere/note.txt }
@@ -170,7 +172,7 @@ const FlowRow kDownloads[] = {
   - expect_download:
     timeout: 300ms
 )",
-     "(an earlier step has taken one)", "actions", kSteps},
+     "(an earlier step has already taken one)", "actions", kSteps},
     {"None", R"(
   - click: link "Note"
   - expect_download: { name: other.txt }

@@ -103,7 +103,7 @@ TEST_F(ApplicationFlow, HasNoRoles) {
   const ProgramResult done =
       run({in_application("users: { admin: }\n", "  - as: admin\n    steps: [{ open: http://a.test/ }]\n")});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: another user's page shares no cookies"));
+  EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: pages of other users have their own cookies"));
 }
 
 TEST_F(ApplicationFlow, KeepsWhatAnApplicationPrintedThatDied) {
@@ -158,7 +158,7 @@ TEST_F(ApplicationFlow, EndsWithItsCaseAtTheCasesTimeout) {
                                  "steps: [{ log: a }]\n");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("the case had not ended within 0.3 s"));
+  EXPECT_THAT(done.out, HasSubstr("the case did not end within 0.3 s"));
 }
 
 TEST_F(ApplicationFlow, IsExplained) {

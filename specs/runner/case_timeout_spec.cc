@@ -24,7 +24,7 @@ class CaseTimeout : public RunCommand {
 TEST_F(CaseTimeout, EndsACaseWithItsEvidenceAndRunsTheNext) {
   const ProgramResult done = run({waiting_flow("case_timeout: 20s\n")});
   EXPECT_EQ(done.exit_code, 1) << done.err;
-  const std::string why = "the case had not ended within 20 s; under way was: expect: heading \"Nowhere\"";
+  const std::string why = "the case did not end within 20 s; running step: expect: heading \"Nowhere\"";
   EXPECT_THAT(done.out, AllOf(HasSubstr(why), HasSubstr("✓ w › next"), HasSubstr("1 passed, 1 failed")));
   const json results = json::parse(bytes_of(reports() / "results.json"));
   const json& ended = results.at("suites").at(0).at("cases").at(0);
@@ -37,11 +37,11 @@ TEST_F(CaseTimeout, OfTheCommandLineCountsMore) {
   const std::string flow = waiting_flow("case_timeout: 600s\n");
   const ProgramResult done = run({flow, "--case-timeout", "15", "--case", "waits", "--retries", "1"});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("the case had not ended within 15 s"));
+  EXPECT_THAT(done.out, HasSubstr("the case did not end within 15 s"));
   EXPECT_THAT(done.out, HasSubstr("↻ w › waits"));
   EXPECT_EQ(run({waiting_flow("case_timeout: 1ms\n"), "--case-timeout", "0", "--case", "next"}).exit_code, 0);
   EXPECT_EQ(run({flow, "--case-timeout", "soon"}).exit_code, 2);
-  EXPECT_THAT(run({waiting_flow("case_timeout: soon\n")}).err, HasSubstr("'case_timeout' is a duration such as"));
+  EXPECT_THAT(run({waiting_flow("case_timeout: soon\n")}).err, HasSubstr("'case_timeout' must be a duration such as"));
 }
 
 TEST_F(CaseTimeout, ATerminalShowsTheStepAndTheTime) {

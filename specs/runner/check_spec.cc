@@ -82,7 +82,7 @@ TEST_F(CheckCommand, WarnsOfVariablesAsOtherToolsWriteThem) {
       "  - fill: { textbox \"Card\": $card }\n");
   ASSERT_EQ(told.size(), 2u);
   EXPECT_EQ(told[0]["message"], "'{{ user }}' is plain text");
-  EXPECT_EQ(told[0]["hint"], "the variable is ${user}");
+  EXPECT_EQ(told[0]["hint"], "write ${user} for the variable");
   EXPECT_EQ(told[1]["message"], "'$card' is plain text");
   EXPECT_THAT(
       problems_of(

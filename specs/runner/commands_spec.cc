@@ -281,8 +281,10 @@ TEST_F(Commands, WhatIsWrongWithTheUserIsReportedBeforeAnythingStarts) {
     EXPECT_EQ(done.out, "");
     return done.err.substr(0, done.err.find('\n'));
   };
-  EXPECT_EQ(said({"--viewport", "wide"}), "casement: --viewport: 'viewport' is a size in CSS pixels such as 1280x720");
-  EXPECT_EQ(said({"--device-scale", "big"}), "casement: --device-scale: 'device_scale' is a number from 0.1 to 10");
+  EXPECT_EQ(said({"--viewport", "wide"}),
+            "casement: --viewport: 'viewport' must be a size in CSS pixels such as 1280x720");
+  EXPECT_EQ(said({"--device-scale", "big"}),
+            "casement: --device-scale: 'device_scale' must be a number from 0.1 to 10");
   EXPECT_EQ(said({"--colour-scheme", "blue"}), "--colour-scheme: 'blue' is not one of: light, dark");
   EXPECT_THAT(said({"--storage-state", "nowhere.json"}), HasSubstr("nowhere.json"));
   EXPECT_THAT(said({"--cdp-endpoint", "ws://127.0.0.1:1/", "--headed"}), HasSubstr("--cdp-endpoint excludes --headed"));

@@ -69,7 +69,7 @@ TEST_F(SetUpOfFixtures, FlowsOfTheProgramReadWhatItWrites) {
   // A file that no flow of 'setup' writes is known before.
   write("casement.yaml", "site: shop\nsetup: [flows/tidy.flow.yaml]\n");
   const ProgramResult without = set_up_and_run("Unreadable.account", flows);
-  EXPECT_THAT(without.out, HasSubstr("there is no file 'state.json' beside the flow, and the run has written none"));
+  EXPECT_THAT(without.out, HasSubstr("there is no file 'state.json' beside the flow, and the run has not written it"));
 }
 
 TEST_F(SetUpOfFixtures, UnderCtestAnotherTestHasSetUp) {

@@ -114,7 +114,7 @@ TEST_F(Fixtures, AFlowsCaseTimeoutEndsItAndTheNextIsNotConcerned) {
                "cases: [{ case: one, heading: Gone }, { case: two }]\n"
                "steps:\n  - open: http://shop.test/\n  - expect: heading \"${heading}\"\n");
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("the case had not ended within 5 s; under way was: expect: heading \"Gone\""),
+  EXPECT_THAT(done.out, AllOf(HasSubstr("the case did not end within 5 s; running step: expect: heading \"Gone\""),
                               HasSubstr("[       OK ] slow.two")));
   EXPECT_THAT(bytes_of(folder_ / "slow.one" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
 }

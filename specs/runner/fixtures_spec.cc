@@ -133,7 +133,7 @@ TEST_F(Fixtures, AHostThatNothingServesIsReportedWithTheNearest) {
 TEST_F(Fixtures, AMisspeltVariableOfAFlowIsReported) {
   const std::string flow = "flow: Greet\nvars: { greeting: Hello }\nsteps:\n  - log: ${greeting}\n";
   EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETNG", "Hi"}}).err,
-              HasSubstr("Casement: warning: no flow declares what CASEMENT_VAR_GREETNG says (did you mean "
+              HasSubstr("Casement: warning: no flow declares the variable of CASEMENT_VAR_GREETNG (did you mean "
                         "CASEMENT_VAR_GREETING?)\n"));
   EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETING", "Hi"}}).err, Not(HasSubstr("warning")));
 }

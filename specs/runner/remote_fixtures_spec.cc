@@ -100,10 +100,10 @@ TEST_F(RemoteFixtures, ATestThatHasNotBegunIsBegunAgainOnAnotherSession) {
   grid_.set_debugger(relay.address());
   const ProgramResult done = run_there("Elsewhere.Passes");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(done.err, HasSubstr("begun again on another browser: "));
+  EXPECT_THAT(done.err, HasSubstr("restarted on another browser: "));
   EXPECT_EQ(sessions_asked_for(), 2u);
   EXPECT_THAT(case_of("Elsewhere.Passes").at("warnings").dump(),
-              AllOf(HasSubstr("begun again on another browser: "), HasSubstr("the Grid has ended the session")));
+              AllOf(HasSubstr("restarted on another browser: "), HasSubstr("the Grid has ended the session")));
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 
@@ -114,7 +114,7 @@ TEST_F(RemoteFixtures, AFlowThatOnlyLookedIsBegunAgainOnAnotherSession) {
   const ProgramResult done = run_flow("plain", kLookingFlow, {{"CASEMENT_GRID", url()}});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_EQ(sessions_asked_for(), 2u);
-  EXPECT_THAT(case_of("plain.plain").at("warnings").dump(), HasSubstr("begun again on another browser: "));
+  EXPECT_THAT(case_of("plain.plain").at("warnings").dump(), HasSubstr("restarted on another browser: "));
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 

@@ -45,9 +45,8 @@ TEST_F(RunCommand, AHostThatNothingServesIsReportedWithTheSiteThatHasIt) {
 TEST_F(RunCommand, AMisspeltVariableOfAFlowIsReported) {
   const std::string file = flow("tea", "  - { case: one }\n");
   environment_["CASEMENT_VAR_HEADNG"] = "There";
-  EXPECT_THAT(run({"--list", file}).err,
-              HasSubstr("casement: warning: no flow declares what CASEMENT_VAR_HEADNG says (did you mean "
-                        "CASEMENT_VAR_HEADING?)\n"));
+  EXPECT_THAT(run({"--list", file}).err, HasSubstr("casement: warning: no flow declares the variable of "
+                                                   "CASEMENT_VAR_HEADNG (did you mean CASEMENT_VAR_HEADING?)\n"));
   // One that is set as well was meant, and what is nothing like any is somebody else's.
   environment_["CASEMENT_VAR_HEADING"] = "Here";
   EXPECT_EQ(run({"--list", file}).err, "");
@@ -143,7 +142,8 @@ TEST_F(RunCommand, ACaseThatPassesUnexpectedlyIsNotTriedAgain) {
       write("p.flow.yaml", "flow: p\nretries: 2\nexpected_failure: bug 1\nsteps:\n  - log: fine\n");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(testing::Not(HasSubstr("↻")), HasSubstr("the case passed, and was to fail: bug 1")));
+  EXPECT_THAT(done.out,
+              AllOf(testing::Not(HasSubstr("↻")), HasSubstr("the case passed, but was expected to fail: bug 1")));
 }
 
 TEST_F(RunCommand, AMistakeInAnExpressionIsShownAtItsColumn) {

@@ -72,7 +72,7 @@ TEST_F(RunFilesOfFlows, AFlowThatRunsTooEarlyFailsAndNamesBothPlaces) {
   EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("1 passed, 1 failed"),
                               HasSubstr("a_account.flow.yaml:3:23: error: there is no file 'state.json' beside the "
-                                        "flow, and the run has written none into " +
+                                        "flow, and the run has not written it into " +
                                         (reports() / "files").string())));
 }
 
@@ -82,7 +82,7 @@ TEST_F(RunFilesOfFlows, AFileOfAnEarlierRunIsIgnored) {
   fs::remove(folder_ / "casement.yaml");
   const ProgramResult done = run({flow_of("a_account")});
   EXPECT_EQ(done.exit_code, 2) << done.out;
-  EXPECT_THAT(done.err, HasSubstr("the one there is of an earlier run, and counts only with --files-dir"));
+  EXPECT_THAT(done.err, HasSubstr("the existing file is from an earlier run and is used only with --files-dir"));
   const ProgramResult named = run({flow_of("a_account"), "--files-dir", (reports() / "files").string()});
   EXPECT_EQ(named.exit_code, 0) << named.out << named.err;
 }
@@ -143,8 +143,10 @@ TEST_F(RunFilesOfFlows, CheckFindsAFileThatNobodyWrites) {
   EXPECT_EQ(check("b_sign_in").exit_code, 0);
   const ProgramResult alone = check("a_account");
   EXPECT_EQ(alone.exit_code, 2);
-  EXPECT_THAT(alone.err, HasSubstr("there is no file 'state.json' beside the flow, and the run has written none into "
-                                   "build/reports/files"));
+  EXPECT_THAT(
+      alone.err,
+      HasSubstr(
+          "there is no file 'state.json' beside the flow, and the run has not written it into build/reports/files"));
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "check", flow_of("a_account"), flow_of("b_sign_in")}, environment_).exit_code,
             0);
 }

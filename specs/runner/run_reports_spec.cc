@@ -52,7 +52,7 @@ TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
       flow("g", "  - { case: mended, expected_failure: bug 1 }\n  - { case: later, skip: why }\n");
   const ProgramResult failed = run({wrong});
   EXPECT_EQ(failed.exit_code, 1);
-  EXPECT_THAT(failed.out, HasSubstr("the case passed, and was to fail: bug 1"));
+  EXPECT_THAT(failed.out, HasSubstr("the case passed, but was expected to fail: bug 1"));
 }
 
 // `script` gives a program a terminal.

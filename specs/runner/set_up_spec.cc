@@ -131,7 +131,7 @@ TEST_F(SetUpOfRun, AFlowThatIsNotThereIsAnErrorAtItsPlace) {
   const ProgramResult done = run({flow_of("account")});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_THAT(done.err, AllOf(HasSubstr("casement.yaml:1:9: error: there is no flow 'nobody.flow.yaml'"),
-                              HasSubstr("casement.yaml:2:12: error: 'tidy.flow.yaml' is named twice")));
+                              HasSubstr("casement.yaml:2:12: error: 'tidy.flow.yaml' occurs twice")));
 }
 
 // Each case writes that it is there, looks whether another one is, and goes.

@@ -62,7 +62,7 @@ TEST(AnswersOfAnotherShape, AreReportedWithTheirCommand) {
     for (const char* result : {"[]", "null", "7", "\"text\"", "true"}) {
       AnsweringBrowser browser;
       browser.answers(method, std::string("\"result\":") + result);
-      EXPECT_THAT(browser.error(), AllOf(HasSubstr(method), HasSubstr("where an object is expected"))) << result;
+      EXPECT_THAT(browser.error(), AllOf(HasSubstr(method), HasSubstr("expected an object"))) << result;
     }
   }
 }

@@ -11,42 +11,43 @@ namespace casement {
 std::span<const EnvironmentVariable> environment_variables() {
   static const std::vector<EnvironmentVariable> variables{
       {"CASEMENT_APPLICATION", "The application that tests of AppTest start."},
-      {"CASEMENT_APPLICATION_ARGUMENTS", "Its arguments, a JSON array of texts."},
-      {"CASEMENT_APPLICATION_WINDOW", "The title or address of its page that a test is about."},
+      {"CASEMENT_APPLICATION_ARGUMENTS", "The arguments of that application, a JSON array of texts."},
+      {"CASEMENT_APPLICATION_WINDOW", "The title or address of the application's page to test."},
       {"CASEMENT_APPROVE",
-       "1: pictures and snapshots that are compared are written anew instead; changed: if they differ."},
-      {"CASEMENT_ATTEMPT_LOG", "1: each attempt of an action is a line on standard error."},
+       "1: write approved pictures and snapshots instead of comparing; changed: write only those that differ."},
+      {"CASEMENT_ATTEMPT_LOG", "1: print each attempt of an action on standard error."},
       {"CASEMENT_BASELINES", "The name of this machine's own approved pictures, as in cart.NAME.png."},
-      {"CASEMENT_BASE_URL", "Stands before addresses of flows that begin with /, whatever the flows say."},
+      {"CASEMENT_BASE_URL", "Prepended to paths such as /cart; overrides base_url in flows."},
       {"CASEMENT_BROWSER", "The program to start as Chrome."},
-      {"CASEMENT_CDP_ENDPOINT", "Chromes that run already: ws:// or http:// addresses, a line each."},
-      {"CASEMENT_CDP_HEADER", "Headers for requests to CASEMENT_CDP_ENDPOINT: \"Name: value\", a line each."},
-      {"CASEMENT_CPU_THROTTLING", "How many times slower pages run, 1 to 100."},
-      {"CASEMENT_ENV", "The environment of casement.yaml that counts."},
-      {"CASEMENT_FILES_DIR", "The folder into which flows and tests of a run write files."},
-      {"CASEMENT_FLOWS", "The flows that `casement run` runs where it is given none."},
+      {"CASEMENT_CDP_ENDPOINT", "Running Chromes to use: ws:// or http:// addresses, one per line."},
+      {"CASEMENT_CDP_HEADER", "Headers for requests to CASEMENT_CDP_ENDPOINT: \"Name: value\", one per line."},
+      {"CASEMENT_CPU_THROTTLING", "Slows pages down by this factor, 1 to 100."},
+      {"CASEMENT_ENV", "The environment to use from casement.yaml."},
+      {"CASEMENT_FILES_DIR", "The folder for files that flows and tests write."},
+      {"CASEMENT_FLOWS", "The flows that `casement run` runs by default."},
       {"CASEMENT_FRAME_TIMEOUT_MS", "How long a frame may take to answer, in milliseconds."},
-      {"CASEMENT_FRAME_WAIT_MS", "How long frames that are asked for are waited for, in milliseconds."},
-      {"CASEMENT_GRID", "The URL of the Selenium Grid that browsers come from."},
-      {"CASEMENT_GRID_CAPABILITIES", "What browsers of the Grid are to be: a JSON object, or @file."},
+      {"CASEMENT_FRAME_WAIT_MS", "How long to wait for frames that a target or a wait names, in milliseconds."},
+      {"CASEMENT_GRID", "The URL of the Selenium Grid to take browsers from."},
+      {"CASEMENT_GRID_CAPABILITIES", "The capabilities to request from the Grid: a JSON object, or @file."},
       {"CASEMENT_HEADED", "1: GoogleTest programs show the browser's window."},
-      {"CASEMENT_MISSED_CHANGES", "What a change that woke nobody does to the test: fail, or warn."},
+      {"CASEMENT_MISSED_CHANGES", "What to do if a wait missed a change of the page: fail, or warn."},
       {"CASEMENT_PAUSE", "1: GoogleTest programs wait for Enter after a failed test."},
-      {"CASEMENT_PROJECT", "The file to take for casement.yaml; empty: none."},
+      {"CASEMENT_PROJECT", "The file to use as casement.yaml; empty: none."},
       {"CASEMENT_REPORT_DIR", "The folder for the reports of a GoogleTest program."},
       {"CASEMENT_SEED", "The seed of `random` and `uuid` in flows, and of --shuffle."},
       {"CASEMENT_SERVERS", "The state file of the servers that `casement server start` keeps."},
-      {"CASEMENT_SERVE_HOST", "Where browsers elsewhere reach this machine: fixture sites are served there."},
-      {"CASEMENT_SETUP", "done: GoogleTest programs leave `setup` of casement.yaml to ctest."},
+      {"CASEMENT_SERVE_HOST",
+       "The name or address of this machine for remote browsers; fixture sites are served there."},
+      {"CASEMENT_SETUP", "done: GoogleTest programs do not run `setup` of casement.yaml, because ctest has."},
       {"CASEMENT_SHARED_BROWSER", "The state file of the browser that `casement browser start` keeps."},
-      {"CASEMENT_SITES", "The folder that holds the sites' folders."},
-      {"CASEMENT_SLOW_MO", "GoogleTest programs wait after each step, so many milliseconds."},
-      {"CASEMENT_STRUCTURE_DEPTH", "How deep what is around an element is described, in levels."},
-      {"CASEMENT_STRUCTURE_DESCENDANTS", "How many elements in a container are described."},
-      {"CASEMENT_STRUCTURE_SIBLINGS", "How many children of a container are described."},
-      {"CASEMENT_TELL_CTEST", "The file into which a GoogleTest program writes what ctest asks of its flows."},
-      {"CASEMENT_TEST_DEADLINE", "Seconds after which a test of a GoogleTest program is ended and reports."},
-      {"CASEMENT_TRACE", "always: GoogleTest programs keep the page before and after each step."},
+      {"CASEMENT_SITES", "The folder that contains the folders of sites."},
+      {"CASEMENT_SLOW_MO", "How long GoogleTest programs wait after each step, in milliseconds."},
+      {"CASEMENT_STRUCTURE_DEPTH", "How many levels around an element to describe."},
+      {"CASEMENT_STRUCTURE_DESCENDANTS", "How many elements in a container to describe."},
+      {"CASEMENT_STRUCTURE_SIBLINGS", "How many children of a container to describe."},
+      {"CASEMENT_TELL_CTEST", "The file into which a GoogleTest program writes its flows for ctest."},
+      {"CASEMENT_TEST_DEADLINE", "The time limit of a test in a GoogleTest program, in seconds."},
+      {"CASEMENT_TRACE", "always: GoogleTest programs record the page before and after each step."},
   };
   return variables;
 }
@@ -68,7 +69,7 @@ std::vector<std::string> tell_unknown_variables(std::span<const std::string> set
     if (!name.starts_with("CASEMENT_") || name.starts_with("CASEMENT_VAR_")) continue;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string nearest = nearest_word(name, known);
-    warnings.push_back(shorten(to_valid_utf8(name), 60) + " in the environment is no variable of Casement" +
+    warnings.push_back(shorten(to_valid_utf8(name), 60) + " in the environment is not a variable of Casement" +
                        (nearest.empty() ? "" : " (did you mean " + nearest + "?)"));
   }
   return warnings;

@@ -18,7 +18,7 @@ bool is_of(const Json& value, std::string_view type) {
 std::string wrong_type(const std::string& here, const Json& value, std::string_view type) {
   if (is_of(value, type)) return "";
   const std::string_view article = type.starts_with('a') || type.starts_with('o') ? "an" : "a";
-  return fmt::format("'{}' is {}, where {} {} is expected", here, json_type(value), article, type);
+  return fmt::format("'{}' is {}, expected {} {}", here, json_type(value), article, type);
 }
 
 // Describes the mistake at `path` in `value`; "" if there is none. `path_so_far` leads to `value`.
@@ -55,7 +55,7 @@ std::string_view json_type(const Json& value) {
 }
 
 std::string wrong_shape(const Json& value, std::string_view fields, std::string_view whole) {
-  if (!value.is_object()) return fmt::format("{} is {}, where an object is expected", whole, json_type(value));
+  if (!value.is_object()) return fmt::format("{} is {}, expected an object", whole, json_type(value));
   while (!fields.empty()) {
     const std::string_view field = fields.substr(0, fields.find(' '));
     fields.remove_prefix(std::min(field.size() + 1, fields.size()));

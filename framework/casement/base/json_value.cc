@@ -20,7 +20,7 @@ constexpr std::size_t kLongestExcerpt = 80;
 [[noreturn]] void refuse(const Json& value, const std::string& wanted) {
   std::string text = dump_json(value);
   if (text.size() > kLongestExcerpt) text = text.substr(0, kLongestExcerpt) + "…";
-  throw Error(ErrorKind::Usage, "the JSON value is no " + wanted + " but " + value.type_name(), {text});
+  throw Error(ErrorKind::Usage, "expected " + wanted + ", but the JSON value is " + value.type_name(), {text});
 }
 
 bool is_whole(const Json& value) {

@@ -50,7 +50,7 @@ int free_loopback_port() {
     }
   }
   const int port = listened_at(0);
-  if (port == 0) throw Error(ErrorKind::Environment, "nobody can listen at 127.0.0.1: " + system_message(errno));
+  if (port == 0) throw Error(ErrorKind::Environment, "cannot listen on 127.0.0.1: " + system_message(errno));
   return port;
 }
 

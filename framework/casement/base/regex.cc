@@ -70,11 +70,11 @@ struct Regex::Program {
     if (result == PCRE2_ERROR_NOMATCH) return false;
     if (result >= 0) return true;
     if (result == PCRE2_ERROR_MATCHLIMIT || result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_DEPTHLIMIT) {
-      throw Error(
-          ErrorKind::Authoring,
-          fmt::format("the regular expression {} takes too long on a text of {} characters", described(),
-                      count_characters(text)),
-          {"it can match in too many ways: repetitions inside of repetitions, as in (a+)+, are what makes them"});
+      throw Error(ErrorKind::Authoring,
+                  fmt::format("the regular expression {} takes too long on a text of {} characters", described(),
+                              count_characters(text)),
+                  {"it can match in too many ways, because of repetitions inside repetitions, as in (a+)+; remove one "
+                   "of them"});
     }
     throw Error(ErrorKind::Internal, fmt::format("the regular expression {}: {}", described(), message_of(result)));
   }
@@ -87,11 +87,11 @@ Regex::Regex(std::string_view pattern, std::string_view flags) {
     if (flag == 'i')
       program->ignores_case = true;
     else if (flag != 'u')
-      throw RegexError(fmt::format("the flag '{}' is not supported; i and u are", flag), pattern.size());
+      throw RegexError(fmt::format("the flag '{}' is not supported; use i or u", flag), pattern.size());
   }
   if (pattern.size() > kLongestPattern) {
-    throw RegexError(
-        fmt::format("it is too long: it has {} bytes, and {} are the most", pattern.size(), kLongestPattern), 0);
+    throw RegexError(fmt::format("it is too long: it has {} bytes, the limit is {}", pattern.size(), kLongestPattern),
+                     0);
   }
   RegexTranslation translation = translate_regex(program->written, program->ignores_case);
   program->script = std::move(translation.script);

@@ -80,7 +80,7 @@ class Translator {
       begin_ = at_;
       take_one();
     }
-    if (!groups_.empty()) throw RegexError("this ( is never closed by )", groups_.back().begin);
+    if (!groups_.empty()) throw RegexError("this ( has no closing )", groups_.back().begin);
     out_.origin.push_back(pattern_.size());
     return std::move(out_);
   }
@@ -150,7 +150,7 @@ class Translator {
   }
 
   void quantifier(std::size_t length) {
-    if (!repeatable_) fail("there is nothing to repeat before " + std::string(rest().substr(0, length)));
+    if (!repeatable_) fail("nothing to repeat before " + std::string(rest().substr(0, length)));
     copy(length);
     if (peek() == '?') copy(1);
     repeatable_ = false;
@@ -164,7 +164,7 @@ class Translator {
       looks_around = kind.starts_with("=") || kind.starts_with("!") || kind.starts_with("<=") || kind.starts_with("<!");
       if (!looks_around && !kind.starts_with(":") &&
           !(kind.starts_with("<") && kind.find('>') != std::string_view::npos)) {
-        fail("a group begins with (, (?:, (?<name>, (?=, (?!, (?<= or (?<!");
+        fail("a group must begin with (, (?:, (?<name>, (?=, (?!, (?<= or (?<!");
       }
       length = kind.starts_with("<") ? (looks_around ? 4 : 3 + kind.find('>')) : 3;
     }
@@ -174,7 +174,7 @@ class Translator {
   }
 
   void close_group() {
-    if (groups_.empty()) fail("there is no ( to this )");
+    if (groups_.empty()) fail("this ) has no opening (");
     copy(1);
     repeatable_ = !groups_.back().looks_around;
     groups_.pop_back();
@@ -296,7 +296,7 @@ class Translator {
     copy(1);
     if (peek() == '^') copy(1);
     while (true) {
-      if (done()) throw RegexError("the [ is never closed by ]", begin);
+      if (done()) throw RegexError("this [ has no closing ]", begin);
       begin_ = at_;
       const char c = peek();
       if (c == ']') break;

@@ -33,7 +33,7 @@ bool has_not_acted(const Case& one) {
 }
 
 std::string begun_again(const std::string& why) {
-  return "begun again on another browser: " + why;
+  return "restarted on another browser: " + why;
 }
 
 }  // namespace casement::results

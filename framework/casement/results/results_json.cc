@@ -116,7 +116,7 @@ Value read(const json& from) {
     Reader::into(from, value);
     return value;
   } catch (const json::exception& error) {
-    throw Error(ErrorKind::Usage, std::string("these are no results: ") + error.what());
+    throw Error(ErrorKind::Usage, std::string("not a results file: ") + error.what());
   }
 }
 
@@ -155,11 +155,11 @@ std::string run_to_text(const Run& run, AttachmentBytes bytes) {
 Run run_from_text(std::string_view text) {
   const json from = json::parse(text, nullptr, false);
   if (!from.is_object() || from.value("format", json()) != kFormat) {
-    throw Error(ErrorKind::Usage, "these are no results of Casement");
+    throw Error(ErrorKind::Usage, "not a results file of Casement");
   }
   if (from.value("version", json()) != kVersion) {
     throw Error(ErrorKind::Usage,
-                "these results are of another version: " + from.value("version", json()).dump() + ", not 1");
+                "the results were written by another version: " + from.value("version", json()).dump() + ", not 1");
   }
   Run run = read<Run>(from);
   for (Suite& suite : run.suites) {

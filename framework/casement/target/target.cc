@@ -26,7 +26,7 @@ TextPattern read_text_pattern(std::string_view notation) {
   const std::size_t rest = lexer.at();
   if (!lexer.at_end()) {
     lexer.token();
-    lexer.fail("nothing may follow the regular expression", rest);
+    lexer.fail("unexpected text after the regular expression; remove it", rest);
   }
   return pattern;
 }
@@ -118,18 +118,26 @@ std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation
 }
 
 Target Target::with_step(const std::string& notation) const {
-  if (is_ref()) throw Error(ErrorKind::Usage, "the ref " + ref_ + " names one element and cannot be narrowed");
+  if (is_ref())
+    throw Error(
+        ErrorKind::Usage,
+        "the ref " + ref_ +
+            " names one element and cannot be narrowed; describe the element instead; describe the element instead");
   return Target(notation).narrowed_by(around_);
 }
 
 Target Target::inside(const Target& outer) const {
-  if (outer.is_ref()) throw Error(ErrorKind::Usage, "a target cannot be inside of the ref " + outer.ref_);
+  if (outer.is_ref())
+    throw Error(ErrorKind::Usage,
+                "a target cannot be inside a ref; describe the element instead of using " + outer.ref_);
   TargetSurroundings around{{outer.step_}, {}};
   return narrowed_by(around.within(outer.around_));
 }
 
 Target Target::in_frame(const Target& frame) const {
-  if (frame.is_ref()) throw Error(ErrorKind::Usage, "a target cannot be in the ref " + frame.ref_);
+  if (frame.is_ref())
+    throw Error(ErrorKind::Usage,
+                "a frame cannot be given as a ref; describe the frame instead of using " + frame.ref_);
   return narrowed_by(TargetSurroundings{{}, {frame.step_}}.within(frame.around_));
 }
 

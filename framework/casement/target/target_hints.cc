@@ -103,17 +103,18 @@ std::string with_value(std::string_view form, std::string_view value) {
 std::string hint_for_role(std::string_view word, std::string_view name) {
   const std::string behind = name.empty() ? "" : " " + std::string(name);
   if (const std::string_view role = meaning_in(kRoleWords, word); !role.empty()) {
-    return "; here it is " + std::string(role) + behind;
+    return "; use " + std::string(role) + behind;
   }
   const std::string low = ascii_lower(word);
   if (std::find(kTextualWords.begin(), kTextualWords.end(), low) == kTextualWords.end()) return "";
   const std::string text = name.empty() ? " \"…\"" : behind;
-  if (low == "label" || low == "date") return "; write label=" + text.substr(1) + " for the field that is called so";
+  if (low == "label" || low == "date") return "; write label=" + text.substr(1) + " for the field with this label";
   return "; write text" + text + ", or css=" + low + " for the element";
 }
 
 std::string hint_for_prefix(std::string_view word, std::string_view value) {
-  if (ascii_lower(word) == "xpath") return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
+  if (ascii_lower(word) == "xpath")
+    return "; XPath is not supported; use role and name, such as button \"Pay\", or css=…";
   if (const std::string_view form = meaning_in(kPrefixWords, word); !form.empty()) {
     std::string hint = "; write " + with_value(form, value);
     if (ascii_lower(word).starts_with("data-") && word != "data-testid")
@@ -125,11 +126,11 @@ std::string hint_for_prefix(std::string_view word, std::string_view value) {
 
 std::string hint_for_beginning(std::string_view token) {
   if (token.starts_with("//") || token.starts_with("(//"))
-    return "; XPath is not read, css=… is; best are role and name: button \"Pay\"";
+    return "; XPath is not supported; use role and name, such as button \"Pay\", or css=…";
   if (token.size() < 2) return "";
   const char first = token.front();
-  if (first == '"' || first == '\'' || first == '/') return "; what is shown is written text \"…\"";
-  if (first == '#' || first == '.' || first == '[') return "; a selector is written css=" + shorten(token, 40);
+  if (first == '"' || first == '\'' || first == '/') return "; write text \"…\" for text on the page";
+  if (first == '#' || first == '.' || first == '[') return "; write a selector as css=" + shorten(token, 40);
   return "";
 }
 
@@ -139,25 +140,26 @@ std::string hint_for_surroundings(std::string_view token) {
     return std::find(words.begin(), words.end(), token) != words.end();
   };
   if (is({"within", "under", "of", "below", ">>", ">", "on", "from"}))
-    return "; what is around it is written inside list \"…\"";
+    return "; write inside list \"…\" for the element around it";
   if (is({"containing", "contains", "with", "has", "having", "hasText", "has-text", "where", "saying", "and", "&&"})) {
-    return "; what is in it is written that has text \"…\", or that has button \"…\"";
+    return "; write that has text \"…\", or that has button \"…\", for its content";
   }
   if (is({"first"})) return "; the first match is #1";
   if (is({"last"})) return "; the last match is #last";
-  if (is({"|", "||", ",", "OR", "either"})) return "; one of two is written button \"OK\" or button \"Yes\"";
+  if (is({"|", "||", ",", "OR", "either"})) return "; write button \"OK\" or button \"Yes\" for either of two";
   const std::size_t digits = low.find_first_of("0123456789");
   if ((low.starts_with("nth") || low.starts_with("index") || low.starts_with("[") || low.starts_with("eq")) &&
       digits != low.npos && low.find_first_not_of("=[(") != low.npos) {
     const std::size_t end = std::min(low.find_first_not_of("0123456789", digits), low.size());
-    return "; the second match is #2, counted from 1, not " + low.substr(0, end) +
+    return "; write #2 for the second match, counted from 1, not " + low.substr(0, end) +
            (end < low.size() ? low.substr(end, 1) : "");
   }
   if (low.size() > 2 && low.front() == '*' && low.back() == '*') {
-    return "; a part of a name is a regular expression: /" + std::string(token.substr(1, token.size() - 2)) + "/";
+    return "; write a regular expression for a part of a name: /" + std::string(token.substr(1, token.size() - 2)) +
+           "/";
   }
   if (low.size() > 1 && (low.front() == '*' || low.back() == '*'))
-    return "; a part of a name is a regular expression: /^Pay/";
+    return "; write a regular expression for a part of a name: /^Pay/";
   return "";
 }
 

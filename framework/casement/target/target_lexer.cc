@@ -53,7 +53,7 @@ std::string TargetLexer::quoted_text() {
   const char quote = peek();
   std::string content;
   for (skip(); at_end() || peek() != quote; skip()) {
-    if (at_end()) fail(std::string("the quote ") + quote + " is never closed", start);
+    if (at_end()) fail(std::string("the quote ") + quote + " is not closed", start);
     if (peek() != '\\') {
       content += peek();
       continue;
@@ -70,7 +70,7 @@ std::string TargetLexer::quoted_text() {
       append_utf8(content, hex_escape(escape));
     } else {
       skip();
-      fail("unknown escape; a backslash itself is written \\\\", escape);
+      fail("unknown escape; write \\\\ for a backslash", escape);
     }
   }
   skip();
@@ -89,7 +89,7 @@ std::uint32_t TargetLexer::hex_escape(std::size_t escape) {
   at_ += 3;
   if (code >= 0xD800 && code <= 0xDFFF) {
     skip();
-    fail("\\u cannot name half a character; write the character itself", escape);
+    fail("\\u cannot be half of a surrogate pair; write the character itself", escape);
   }
   return code;
 }
@@ -98,7 +98,7 @@ TextPattern TargetLexer::regex() {
   const std::size_t start = at_;
   bool in_class = false;
   for (skip(); at_end() || in_class || peek() != '/'; skip()) {
-    if (at_end()) fail("the regular expression is never closed by /", start);
+    if (at_end()) fail("the regular expression has no closing /", start);
     if (peek() == '[') in_class = true;
     if (peek() == ']') in_class = false;
     if (peek() == '\\') skip();
@@ -114,7 +114,7 @@ TextPattern TargetLexer::regex() {
   const std::size_t flags = at_;
   found.flags = std::string(word());
   if (!found.flags.empty() && found.flags != "i") {
-    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes 'i' or none", flags);
+    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes only the flag 'i'", flags);
   }
   return found;
 }
@@ -141,7 +141,7 @@ std::string TargetLexer::selector() {
   const std::string found(from(start));
   skip_space();
   if (peek() == '>' || peek() == '+' || peek() == '~') {
-    fail("a selector with spaces stands in quotes, as in css=\"form > button\"", at_);
+    fail("put a selector with spaces in quotes, as in css=\"form > button\"", at_);
   }
   return found;
 }

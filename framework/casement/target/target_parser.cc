@@ -53,7 +53,7 @@ Target TargetParser::target() {
     const std::size_t rest = lexer_.at();
     if (!lexer_.at_end()) {
       lexer_.token();
-      lexer_.fail("a ref says it all; nothing may follow it", rest);
+      lexer_.fail("unexpected text after a ref; a ref stands alone", rest);
     }
     return target;
   }
@@ -80,21 +80,19 @@ void TargetParser::surroundings(Target& target) {
       target.around_.inside.push_back(step());
       const TargetStep& owner = target.around_.inside.back();
       if (owner.kind == TargetStep::Kind::Role && owner.role == "iframe") {
-        lexer_.fail("'inside' takes an element of the same document; what a frame holds is 'in' it", start);
+        lexer_.fail("'inside' takes an element of the same document; use 'in' for the content of a frame", start);
       }
     } else if (keyword == "in") {
       target.around_.frames.push_back(frame(start));
     } else if (is_behind_bare_selector(target)) {
       lexer_.token();
-      lexer_.fail("a selector with spaces stands in quotes, as in css=\"" +
+      lexer_.fail("put a selector with spaces in quotes, as in css=\"" +
                       shorten(target.step_.css + " " + std::string(lexer_.from(start)), 40) + "\"",
                   start);
     } else if (keyword == "that") {
-      lexer_.fail("'that has' stands right behind the role and name, before '#', 'inside' and 'in'", start);
+      lexer_.fail("put 'that has' directly after the role and name, before '#', 'inside' and 'in'", start);
     } else if (keyword == "or") {
-      lexer_.fail(
-          "'or' stands between the elements that are meant, before 'inside' and 'in', which hold for all of them",
-          start);
+      lexer_.fail("put 'or' between the elements, before 'inside' and 'in', which apply to all of them", start);
     } else if (!hint_for_surroundings(text_.substr(start, text_.find(' ', start) - start)).empty() || keyword.empty()) {
       fail_behind(start);
     } else {
@@ -104,8 +102,8 @@ void TargetParser::surroundings(Target& target) {
         const bool may_be_name = target.step_.kind == TargetStep::Kind::Role && !target.step_.name &&
                                  target.around_.inside.empty() && target.around_.frames.empty();
         const std::string name = may_be_name ? bare_name(start) : "";
-        hint = name.empty() ? " (a name stands in quotes)"
-                            : " (a name stands in quotes: " + target.step_.role + " \"" + name + "\")";
+        hint = name.empty() ? " (put names in quotes)"
+                            : " (put names in quotes: " + target.step_.role + " \"" + name + "\")";
       }
       lexer_.fail("unexpected " + shown_word(keyword) + hint, start);
     }
@@ -123,11 +121,11 @@ void TargetParser::fail_behind(std::size_t start) {
     const std::size_t space = text_.rfind(' ', start - 1);
     const std::string_view whole = text_.substr(space == text_.npos ? 0 : space + 1);
     lexer_.fail("unexpected " + shown_word(token) +
-                    "; a selector is written css=" + shorten(whole.substr(0, whole.find(' ')), 40),
+                    "; write a selector as css=" + shorten(whole.substr(0, whole.find(' ')), 40),
                 start);
   }
   if (has_states) lexer_.fail("a target has no [states]; use role and name, or the ref alone", start);
-  lexer_.fail("expected 'inside', 'in' or nothing more, not " + shown_word(token), start);
+  lexer_.fail("expected 'inside', 'in' or the end, not " + shown_word(token), start);
 }
 
 TargetStep TargetParser::frame(std::size_t start) {
@@ -137,7 +135,7 @@ TargetStep TargetParser::frame(std::size_t start) {
   if (!is_frame) {
     lexer_.fail("'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'", start);
   }
-  if (!owner.has.empty()) lexer_.fail("what a frame holds is 'in' it; name the frame alone", start);
+  if (!owner.has.empty()) lexer_.fail("'in' takes only the frame, without its content", start);
   return owner;
 }
 
@@ -198,7 +196,7 @@ TargetStep TargetParser::bare_step(std::size_t start) {
     lexer_.skip_space();
     if (lexer_.at_pattern()) step.name = lexer_.pattern();
   } else if (is_ref_notation(name)) {
-    lexer_.fail("a ref stands alone; describe the element here", start);
+    lexer_.fail("a ref cannot be used here; describe the element", start);
   } else {
     std::vector<std::string> known(aria_roles().begin(), aria_roles().end());
     known.emplace_back("text");
@@ -231,12 +229,12 @@ void TargetParser::has(TargetStep& step) {
     lexer_ = ahead;
     lexer_.skip_space();
     if (lexer_.word() != "has") {
-      lexer_.fail("'that' is followed by 'has' and what is in it: listitem that has text \"Tea\"", start);
+      lexer_.fail("write 'that has' and the content: listitem that has text \"Tea\"", start);
     }
-    if (step.kind == TargetStep::Kind::Text) lexer_.fail("text says itself what it has", start);
+    if (step.kind == TargetStep::Kind::Text) lexer_.fail("text cannot take 'that has'; write the whole text", start);
     lexer_.skip_space();
     if (lexer_.at_end() || lexer_.at_pattern()) {
-      lexer_.fail("'that has' needs what is in it: text \"Tea\", or an element such as button \"Add\"", start);
+      lexer_.fail("'that has' needs content: text \"Tea\", or an element such as button \"Add\"", start);
     }
     const std::size_t inner = lexer_.at();
     step.has.push_back(bare_step(inner));
@@ -255,9 +253,9 @@ void TargetParser::others(TargetStep& first, std::size_t start) {
     if (ahead.word() != "or") break;
     const TargetStep& last = first.others.empty() ? first : first.others.back();
     lexer_ = ahead;
-    if (last.nth) lexer_.fail("a number counts all that match, and stands behind the last 'or'", keyword);
+    if (last.nth) lexer_.fail("put the number after the last 'or'; it counts all matches", keyword);
     lexer_.skip_space();
-    if (lexer_.at_end()) lexer_.fail("'or' needs another element behind it", keyword);
+    if (lexer_.at_end()) lexer_.fail("'or' needs another element after it", keyword);
     first.others.push_back(step());
   }
   if (first.others.empty()) return;
@@ -307,8 +305,8 @@ void TargetParser::nth(TargetStep& step) {
   if (digits.empty()) lexer_.fail("'#' needs a number, as in #2, or #last", start);
   int number = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (parsed.ec != std::errc()) lexer_.fail("no page has that many matches", start);
-  if (number == 0) lexer_.fail("matches count from 1, so #0 is none", start);
+  if (parsed.ec != std::errc()) lexer_.fail("the number is too large", start);
+  if (number == 0) lexer_.fail("matches are numbered from 1, so #0 is invalid", start);
   step.nth = number;
 }
 

@@ -43,7 +43,7 @@ Regex compile(const TextPattern& pattern) {
       trail = {"/" + text + "/",
                std::string(count_characters(std::string_view(text).substr(0, error.at())) + 1, ' ') + "^"};
     }
-    throw Error(ErrorKind::Authoring, describe(pattern) + " is no regular expression: " + error.message(),
+    throw Error(ErrorKind::Authoring, describe(pattern) + " is not a regular expression: " + error.message(),
                 std::move(trail));
   }
 }

@@ -122,7 +122,7 @@ std::string hint_for_word_elsewhere(std::string_view word) {
                                     [&](const std::string& known) { return bare(known) == wanted; });
     if (wanted.empty() || found == row.words.end() || std::find(told.begin(), told.end(), row.tool) != told.end())
       continue;
-    hint += fmt::format("; {}'s '{}' is here: {}", row.tool, *found, row.ours);
+    hint += fmt::format("; for {}'s '{}' write: {}", row.tool, *found, row.ours);
     told.push_back(row.tool);
   }
   return hint;

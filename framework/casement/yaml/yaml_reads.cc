@@ -66,8 +66,8 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
   }
   for (const YamlNode& item : entry.value.items) {
     if (!item.is_text()) {
-      throw source.error_at(
-          item.place, fmt::format("'{}' is a list of texts, and this is {}", entry.key.text, describe_kind(item)));
+      throw source.error_at(item.place,
+                            fmt::format("'{}' must be a list of texts, not {}", entry.key.text, describe_kind(item)));
     }
     texts.push_back(item.text);
   }
@@ -77,7 +77,7 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
 bool read_flag(const YamlSource& source, const YamlEntry& entry) {
   const YamlNode& value = entry.value;
   if (value.plain && (value.text == "true" || value.text == "false")) return value.text == "true";
-  throw source.error_at(place_of(entry), fmt::format("'{}' is true or false{}{}", entry.key.text,
+  throw source.error_at(place_of(entry), fmt::format("'{}' must be true or false{}{}", entry.key.text,
                                                      value.is_text() && !value.plain ? ", without quotes" : "",
                                                      unlike_source(source, value)));
 }
@@ -88,8 +88,8 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
   if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || number < least ||
       number > most) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' is a whole number from {} to {}{}", entry.key.text, least,
-                                                       most, unlike_source(source, entry.value)));
+    throw source.error_at(place_of(entry), fmt::format("'{}' must be a whole number from {} to {}{}", entry.key.text,
+                                                       least, most, unlike_source(source, entry.value)));
   }
   return number;
 }
@@ -103,15 +103,17 @@ Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
   if (unit == "m") number *= 60'000;
   const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
   if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) || number > 3'600'000) {
-    throw source.error_at(place_of(entry),
-                          fmt::format("'{}' is a duration such as 500ms, 3s or 1m (a bare number counts ms){}",
-                                      entry.key.text, unlike_source(source, entry.value)));
+    throw source.error_at(
+        place_of(entry),
+        fmt::format("'{}' must be a duration such as 500ms, 3s or 1m (a number without a unit is in ms){}",
+                    entry.key.text, unlike_source(source, entry.value)));
   }
   // Too short for any step; the author meant seconds.
   if (entry.key.text == "timeout" && unit.empty() && number < 100) {
-    throw source.error_at(place_of(entry), fmt::format("'timeout' is {0} milliseconds here; write {0}s, or {0}ms "
-                                                       "where that is meant",
-                                                       text));
+    throw source.error_at(
+        place_of(entry),
+        fmt::format("'timeout: {0}' means {0} milliseconds; write {0}s for seconds, or {0}ms if you mean milliseconds",
+                    text));
   }
   return Milliseconds(static_cast<Milliseconds::rep>(number));
 }
@@ -129,13 +131,13 @@ const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry) 
 std::string hint_for(std::string_view word, std::span<const std::string> known) {
   const std::string nearest = nearest_word(word, known);
   if (!nearest.empty()) return fmt::format(" (did you mean '{}'?)", nearest);
-  if (known.size() <= kMostListed || word.empty()) return fmt::format("; known are: {}", join(known, ", "));
+  if (known.size() <= kMostListed || word.empty()) return fmt::format("; known: {}", join(known, ", "));
   std::vector<std::string> alike;
   for (const std::string& one : known) {
     if (one.starts_with(word.front())) alike.push_back(one);
   }
-  return alike.empty() ? fmt::format("; known are: {}", join(known, ", "))
-                       : fmt::format("; known with '{}' are: {}", word.front(), join(alike, ", "));
+  return alike.empty() ? fmt::format("; known: {}", join(known, ", "))
+                       : fmt::format("; known with '{}': {}", word.front(), join(alike, ", "));
 }
 
 void check_keys(const YamlSource& source, const YamlNode& map, std::span<const std::string> known,
@@ -144,7 +146,7 @@ void check_keys(const YamlSource& source, const YamlNode& map, std::span<const s
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
     const bool ends_a_text = entry.value.kind == YamlNode::Kind::Nothing && &entry != &map.entries.front();
     throw source.error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(entry.key.text, 60), where,
-                                                       ends_a_text ? "; between braces a text with a ',' needs quotes"
+                                                       ends_a_text ? "; put a text with a ',' between braces in quotes"
                                                                    : hint_for(entry.key.text, known)));
   }
 }

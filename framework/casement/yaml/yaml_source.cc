@@ -36,7 +36,7 @@ std::vector<YamlNode> read_row(const YamlSource& source, std::string_view text, 
     if (at < text.size() && text[at] == '"') {
       for (++at;; ++at) {
         if (at >= text.size()) {
-          throw source.error_at(source.place_at(start, 1), "the quote \" is never closed");
+          throw source.error_at(source.place_at(start, 1), "the quote \" is not closed");
         }
         if (text[at] == '"' && text.substr(at, 2) != "\"\"") break;
         if (text[at] == '"') ++at;
@@ -44,7 +44,7 @@ std::vector<YamlNode> read_row(const YamlSource& source, std::string_view text, 
       }
       ++at;
       if (at < text.size() && text[at] != ',' && text[at] != '\n' && text[at] != '\r') {
-        throw source.error_at(source.place_at(at, 1), "after the quote a ',' or the line's end is missing");
+        throw source.error_at(source.place_at(at, 1), "a ',' or the end of the line is missing after the quote");
       }
     } else {
       at = std::min(text.find_first_of(",\r\n", at), text.size());
@@ -111,14 +111,15 @@ YamlNode YamlSource::build_table(const YamlSource& source) {
   const std::size_t other = std::min(text.find_first_of(";\t"), text.size());
   if (names.size() == 1 && other < names[0].place.offset + names[0].place.length) {
     throw source.error_at(source.place_at(other, 1),
-                          fmt::format("columns are separated by ',' in a table of cases, and here by {}",
+                          fmt::format("a table of cases must separate columns with ',', not with {}",
                                       text[other] == ';' ? "';'" : "tabs"));
   }
   while (at < text.size()) {
     std::vector<YamlNode> cells = read_row(source, text, at);
     if (cells.size() != names.size()) {
-      throw source.error_at(cells.front().place, fmt::format("this row has {} {} and the first one {}", cells.size(),
-                                                             cells.size() == 1 ? "cell" : "cells", names.size()));
+      throw source.error_at(cells.front().place,
+                            fmt::format("this row has {} {}, but the first row has {}", cells.size(),
+                                        cells.size() == 1 ? "cell" : "cells", names.size()));
     }
     YamlNode row;
     row.kind = YamlNode::Kind::Map;
@@ -176,8 +177,7 @@ void YamlSource::check_bytes() const {
                                     [](char c) { return is_control(c) && c != '\n' && c != '\r' && c != '\t'; });
   if (control != text_.end()) {
     throw error_at(place_at(static_cast<std::size_t>(control - text_.begin()), 1),
-                   fmt::format("a control character (U+{:04X}) stands here; in double quotes it "
-                               "can be written \\x{:02x}",
+                   fmt::format("unexpected control character (U+{:04X}); in double quotes, write \\x{:02x}",
                                static_cast<unsigned>(*control), static_cast<unsigned>(*control)));
   }
 }

@@ -32,18 +32,18 @@ class TreeHandler : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_.size() == 2) {
-      fail(offset(mark), 3, "two documents are read, settings and a flow; a third starts here");
+      fail(offset(mark), 3, "a file has at most two documents, settings and a flow; remove the third");
     }
     documents_.emplace_back();
   }
   void OnDocumentEnd() override {}
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    fail(offset(mark), 1, "'*' starts an alias, and there are none here; put the text in quotes");
+    fail(offset(mark), 1, "aliases ('*') are not supported; put the text in quotes");
   }
   void OnAnchor(const YAML::Mark& mark, const std::string& name) override {
     if (name.empty()) return;
-    fail(offset(mark), 1, "'&' starts an anchor, and there are none here; put the text in quotes");
+    fail(offset(mark), 1, "anchors ('&') are not supported; put the text in quotes");
   }
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -104,7 +104,7 @@ class TreeHandler : public YAML::EventHandler {
 
   void refuse_tag(const std::string& tag, std::size_t at) const {
     if (!tag.empty() && tag != "?" && tag != "!") {
-      fail(at, 1, "tags such as !!str are not used here; every text is a text already");
+      fail(at, 1, "tags such as !!str are not supported; remove the tag, every text is a text already");
     }
   }
 
@@ -114,9 +114,7 @@ class TreeHandler : public YAML::EventHandler {
     const std::size_t length = quoted_text_length(rest);
     if (length == 0) {
       fail(start, rest.size(),
-           fmt::format("the quote {} is not closed on this line (a text of several lines is "
-                       "written with |)",
-                       quote));
+           fmt::format("the quote {} is not closed on this line (use | for a text of several lines)", quote));
     }
     return length;
   }
@@ -154,8 +152,7 @@ class TreeHandler : public YAML::EventHandler {
       const std::size_t at = offset(mark);
       const bool has_two_braces = at > 0 && text_.substr(at - 1, 2) == "{{";
       fail(at, 1,
-           has_two_braces ? "a key must be a text; a variable is written \"${name}\", in quotes"
-                          : "a key must be a text");
+           has_two_braces ? "a key must be a text; write a variable in quotes: \"${name}\"" : "a key must be a text");
     }
     Open open{.node = {}, .key = {}};
     open.node.kind = kind;
@@ -172,7 +169,7 @@ class TreeHandler : public YAML::EventHandler {
   bool expects_key() const { return stack_.back().node.kind == YamlNode::Kind::Map && !stack_.back().key; }
 
   void add(YamlNode node) {
-    if (++nodes_ > kMaxNodes) fail(node.place.offset, 1, "the file holds more than 50,000 nodes");
+    if (++nodes_ > kMaxNodes) fail(node.place.offset, 1, "the file has more than 50,000 nodes");
     if (stack_.empty()) {
       documents_.back() = std::move(node);
       return;
@@ -192,10 +189,10 @@ class TreeHandler : public YAML::EventHandler {
   void check_key(const YamlNode& key, Open& parent) const {
     if (!key.is_text()) fail(key.place.offset, 1, "a key is missing here");
     if (key.plain && key.text == "<<") {
-      fail(key.place.offset, 2, "'<<' merges maps, and there are no anchors to merge");
+      fail(key.place.offset, 2, "'<<' is not supported, because there are no anchors to merge");
     }
     if (!parent.keys.insert(key.text).second) {
-      throw source_.error_at(key.place, fmt::format("'{}' stands twice in one map", shorten(key.text, 60)));
+      throw source_.error_at(key.place, fmt::format("the key '{}' occurs twice in this map", shorten(key.text, 60)));
     }
   }
 
@@ -210,27 +207,26 @@ class TreeHandler : public YAML::EventHandler {
 std::string explain(const std::string& words, char at_mark) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> table{{
       {"illegal map value", "a second ': ' in this text; put the whole text in single quotes, or a map in { }"},
-      {"illegal map key", "a '?' cannot start here; put the text in quotes"},
-      {"illegal block entry", "a list cannot start here; give it a line of its own"},
+      {"illegal map key", "unexpected '?'; put the text in quotes"},
+      {"illegal block entry", "a list cannot start here; put it on its own line"},
       {"end of map not found", "this does not line up with the lines above; check the indentation"},
-      {"end of sequence not found", "a list goes on with '- '; check the indentation of this line"},
+      {"end of sequence not found", "a list item must begin with '- '; check the indentation of this line"},
       {"end of map flow not found", "a { is not closed, or a ',' is missing before this"},
       {"end of sequence flow not found", "a [ is not closed, or a ',' is missing before this"},
-      {"illegal flow end", "a closing bracket without its opening one"},
-      {"illegal tab when looking for indentation", "a tab cannot indent; use spaces"},
-      {"the referenced anchor is not defined", "'*' starts an alias, and there are none here; put the text in quotes"},
-      {"alias not found after *", "'*' starts an alias, and there are none here; put the text in quotes"},
-      {"illegal character found while scanning alias",
-       "'*' starts an alias, and there are none here; put the text in quotes"},
-      {"anchor not found after &", "'&' starts an anchor, and there are none here; put the text in quotes"},
-      {"illegal EOF in scalar", "the quote is never closed"},
+      {"illegal flow end", "a closing bracket has no opening bracket"},
+      {"illegal tab when looking for indentation", "indent with spaces, not with a tab"},
+      {"the referenced anchor is not defined", "aliases ('*') are not supported; put the text in quotes"},
+      {"alias not found after *", "aliases ('*') are not supported; put the text in quotes"},
+      {"illegal character found while scanning alias", "aliases ('*') are not supported; put the text in quotes"},
+      {"anchor not found after &", "anchors ('&') are not supported; put the text in quotes"},
+      {"illegal EOF in scalar", "the quote is not closed"},
   }};
   const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == words; });
   if (found != table.end()) return std::string(found->second);
   if (words.starts_with(kUnknownEscape)) {
-    return "this backslash is no escape; write the text in single quotes";
+    return "unknown escape; put the text in single quotes";
   }
-  if (words == "unknown token" && at_mark == '?') return "between braces a text with a '?' needs quotes";
+  if (words == "unknown token" && at_mark == '?') return "put a text with a '?' between braces in quotes";
   if (words == "unknown token") {
     return fmt::format("a text cannot start with '{}'; put it in quotes", at_mark);
   }
@@ -279,7 +275,7 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
       const std::string_view word = word_without_colon(text, mark);
       if (!word.empty()) {
         throw source.error_at(source.place_at(static_cast<std::size_t>(word.data() - text.data()), word.size()),
-                              fmt::format("'{}' needs a ':' after it, for what stands below", word));
+                              fmt::format("'{}' needs a ':' after it, because lines below belong to it", word));
       }
     }
     const std::size_t variable = mark < 2 ? std::string_view::npos : text.rfind("${", mark);
@@ -287,7 +283,7 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
         text.substr(variable, mark - variable).find('\n') == std::string_view::npos) {
       const std::size_t length = text.substr(variable).find('}') + 1;
       throw source.error_at(source.place_at(variable, std::max<std::size_t>(length, 2)),
-                            "between braces a text with a ${variable} needs quotes");
+                            "put a text with a ${variable} between braces in quotes");
     }
     const YamlPlace place = source.place_at(mark, 1);
     const char at_mark = place.offset < text.size() ? text[place.offset] : ' ';
@@ -295,7 +291,7 @@ std::vector<YamlNode> YamlTreeBuilder::build(const YamlSource& source) {
         place.offset - static_cast<std::size_t>(place.column - 1 < 0 ? 0 : place.column - 1));
     const bool has_tab =
         at_mark == '\t' || indentation.substr(0, indentation.find_first_not_of(" \t")).find('\t') != std::string::npos;
-    throw source.error_at(place, has_tab ? "a tab cannot indent; use spaces" : explain(error.msg, at_mark));
+    throw source.error_at(place, has_tab ? "indent with spaces, not with a tab" : explain(error.msg, at_mark));
   }
   std::vector<YamlNode> documents = handler.take_documents();
   if (documents.empty()) throw source.error_at(source.place_at(0, 0), "the file is empty");

@@ -17,7 +17,7 @@ std::string_view word_of(FlowProblem::Severity severity) {
 
 // Finds the loader's suggestion in the message: "(did you mean 'button'?)" or "; write http://shop.test/".
 std::string hint_in(std::string_view message) {
-  for (const std::string_view begin : {"(did you mean ", "(here it is called "}) {
+  for (const std::string_view begin : {"(did you mean ", "(write '"}) {
     const std::size_t at = message.find(begin);
     const std::size_t end = at == message.npos ? at : message.find(')', at);
     if (end != message.npos) return std::string(message.substr(at + 1, end - at - 1));

@@ -62,10 +62,10 @@ TEST(EnvironmentVariables, AreAllInTheDocuments) {
 TEST(EnvironmentVariables, ThatNothingReadsAreReportedWithTheNearest) {
   const std::vector<std::string> set{"CASEMENT_BROWSR", "CASEMENT_BROWSER", "CASEMENT_VAR_NAM", "PATH",
                                      "CASEMENT_QUOKKAS_AND_WOMBATS"};
-  EXPECT_THAT(tell_unknown_variables(set),
-              ElementsAre("CASEMENT_BROWSR in the environment is no variable of Casement (did you mean "
-                          "CASEMENT_BROWSER?)",
-                          "CASEMENT_QUOKKAS_AND_WOMBATS in the environment is no variable of Casement"));
+  EXPECT_THAT(
+      tell_unknown_variables(set),
+      ElementsAre("CASEMENT_BROWSR in the environment is not a variable of Casement (did you mean CASEMENT_BROWSER?)",
+                  "CASEMENT_QUOKKAS_AND_WOMBATS in the environment is not a variable of Casement"));
   EXPECT_THAT(tell_unknown_variables({}), IsEmpty());
 }
 

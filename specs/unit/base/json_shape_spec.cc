@@ -13,19 +13,18 @@ std::string wrong(const char* json, const char* fields) {
 
 TEST(JsonShape, SaysWhichFieldIsMissingOrOfAnotherType) {
   EXPECT_EQ(wrong(R"({"a": 1})", "a!number b:string"), "");
-  EXPECT_EQ(wrong(R"({"a": "x"})", "a!number"), "'a' is a string, where a number is expected");
+  EXPECT_EQ(wrong(R"({"a": "x"})", "a!number"), "'a' is a string, expected a number");
   EXPECT_EQ(wrong("{}", "a!array"), "'a' is missing");
-  EXPECT_EQ(wrong(R"({"a": {"b": true}})", "a.b:string"), "'a.b' is a boolean, where a string is expected");
-  EXPECT_EQ(wrong("[]", "a!array"), "it is an array, where an object is expected");
+  EXPECT_EQ(wrong(R"({"a": {"b": true}})", "a.b:string"), "'a.b' is a boolean, expected a string");
+  EXPECT_EQ(wrong("[]", "a!array"), "it is an array, expected an object");
 }
 
 TEST(JsonShape, LooksAtEachOfAnArray) {
   EXPECT_EQ(wrong(R"({"all": [{"url": "a"}, {}]})", "all[].url:string"), "");
-  EXPECT_EQ(wrong(R"({"all": [{"url": 1}]})", "all[].url:string"),
-            "'all[0].url' is a number, where a string is expected");
-  EXPECT_EQ(wrong(R"({"all": [1]})", "all[].url:string"), "'all[0]' is a number, where an object is expected");
+  EXPECT_EQ(wrong(R"({"all": [{"url": 1}]})", "all[].url:string"), "'all[0].url' is a number, expected a string");
+  EXPECT_EQ(wrong(R"({"all": [1]})", "all[].url:string"), "'all[0]' is a number, expected an object");
   EXPECT_EQ(wrong(R"({"all": ["a", "b"]})", "all[]:string"), "");
-  EXPECT_EQ(wrong(R"({"all": ["a", null]})", "all[]:string"), "'all[1]' is null, where a string is expected");
+  EXPECT_EQ(wrong(R"({"all": ["a", null]})", "all[]:string"), "'all[1]' is null, expected a string");
 }
 
 }  // namespace

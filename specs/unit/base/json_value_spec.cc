@@ -69,17 +69,18 @@ TEST(JsonValue, GivesItsParts) {
 TEST(JsonValue, SaysWhatItIsWhereSomethingElseIsAskedFor) {
   const JsonValue page = JsonValue::parse(R"({"n": "four", "big": 300, "half": 0.5, "huge": 1e300, "minus": -1})");
   EXPECT_THAT(json_error_of([&] { page["n"].get<int>(); }),
-              HasSubstr("the JSON value is no whole number of that size but string"));
+              HasSubstr("expected whole number of that size, but the JSON value is string"));
   EXPECT_THAT(json_error_of([&] { page["big"].get<std::int8_t>(); }),
-              HasSubstr("no whole number of that size but number"));
-  EXPECT_THAT(json_error_of([&] { page["half"].get<int>(); }), HasSubstr("no whole number"));
-  EXPECT_THAT(json_error_of([&] { page["huge"].get<std::int64_t>(); }), HasSubstr("no whole number"));
-  EXPECT_THAT(json_error_of([&] { page["huge"].get<std::uint64_t>(); }), HasSubstr("no whole number"));
-  EXPECT_THAT(json_error_of([&] { page["minus"].get<unsigned>(); }), HasSubstr("no whole number"));
-  EXPECT_THAT(json_error_of([&] { page["m"]; }), HasSubstr("no object with 'm' but object"));
-  EXPECT_THAT(json_error_of([&] { page.at(0); }), HasSubstr("no array with an element 0 but object"));
+              HasSubstr("expected whole number of that size, but the JSON value is number"));
+  EXPECT_THAT(json_error_of([&] { page["half"].get<int>(); }), HasSubstr("expected whole number"));
+  EXPECT_THAT(json_error_of([&] { page["huge"].get<std::int64_t>(); }), HasSubstr("expected whole number"));
+  EXPECT_THAT(json_error_of([&] { page["huge"].get<std::uint64_t>(); }), HasSubstr("expected whole number"));
+  EXPECT_THAT(json_error_of([&] { page["minus"].get<unsigned>(); }), HasSubstr("expected whole number"));
+  EXPECT_THAT(json_error_of([&] { page["m"]; }), HasSubstr("expected object with 'm', but the JSON value is object"));
+  EXPECT_THAT(json_error_of([&] { page.at(0); }),
+              HasSubstr("expected array with an element 0, but the JSON value is object"));
   EXPECT_THAT(json_error_of([&] { static_cast<void>(static_cast<bool>(page["big"])); }),
-              HasSubstr("no boolean but number"));
+              HasSubstr("expected boolean, but the JSON value is number"));
   EXPECT_EQ(JsonValue(4.0).get<int>(), 4);
 }
 

@@ -38,7 +38,7 @@ TEST(LoopbackPort, TellsTheSystemsReasonWhereThereIsNone) {
   ::setrlimit(RLIMIT_NOFILE, &limit);  // before anything looks: sanitizers open files to know a type
   ASSERT_TRUE(why.has_value());
   EXPECT_EQ(why->kind(), ErrorKind::Environment);
-  EXPECT_THAT(why->what(), testing::HasSubstr("nobody can listen at 127.0.0.1: Too many open files"));
+  EXPECT_THAT(why->what(), testing::HasSubstr("cannot listen on 127.0.0.1: Too many open files"));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(HttpResponse, SaysWhatIsNoJson) {
     FAIL() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion);
-    EXPECT_THAT(error.full_text(), HasSubstr("the answer of http://a.test/ is no JSON"));
+    EXPECT_THAT(error.full_text(), HasSubstr("the response of http://a.test/ is not JSON"));
     EXPECT_THAT(error.full_text(), HasSubstr("status 502"));
     EXPECT_THAT(error.full_text(), HasSubstr("it begins: <h1>Bad gateway"));
   }

@@ -24,15 +24,13 @@ std::string told(std::string_view method, const Json& result) {
 
 TEST(ReplyShape, NamesTheCommandAndTheField) {
   EXPECT_EQ(told("Browser.getVersion", {{"product", 7}}),
-            "Browser.getVersion was answered in another shape: 'product' is a number, where a string is expected");
+            "Browser.getVersion was answered in another shape: 'product' is a number, expected a string");
   EXPECT_EQ(told("Page.getNavigationHistory", {{"entries", {{{"id", 1}}, {{"id", "two"}}}}}),
-            "Page.getNavigationHistory was answered in another shape: 'entries[1].id' is a string, where a number is "
-            "expected");
+            "Page.getNavigationHistory was answered in another shape: 'entries[1].id' is a string, expected a number");
   EXPECT_EQ(told("DOM.describeNode", {{"node", Json::object()}}),
             "DOM.describeNode was answered in another shape: 'node.backendNodeId' is missing");
   EXPECT_EQ(told("Page.getLayoutMetrics", {{"cssVisualViewport", Json::array()}}),
-            "Page.getLayoutMetrics was answered in another shape: 'cssVisualViewport' is an array, where an object is "
-            "expected");
+            "Page.getLayoutMetrics was answered in another shape: 'cssVisualViewport' is an array, expected an object");
 }
 
 TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {
@@ -44,7 +42,7 @@ TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {
 
 TEST(ReplyShape, TellsAnAnswerThatIsNoObject) {
   for (const Json& result : {Json(nullptr), Json(7), Json("text"), Json::array({1}), Json(true)}) {
-    EXPECT_THAT(told("Somebody.else", result), HasSubstr("where an object is expected")) << result;
+    EXPECT_THAT(told("Somebody.else", result), HasSubstr("expected an object")) << result;
   }
 }
 

@@ -56,7 +56,7 @@ steps:
     steps: [{ press: Escape }]
 )");
   EXPECT_EQ(done.failures.at(0).type, "repeat.assertion");
-  EXPECT_EQ(done.failures[0].message, "repeat: while visible dialog: it still holds after 2 rounds");
+  EXPECT_EQ(done.failures[0].message, "repeat: while visible dialog: the condition still holds after 2 rounds");
 }
 
 TEST_F(FlowRunner, ALoopThatHadNoRoundSaysSo) {
@@ -68,7 +68,7 @@ steps:
     steps: [{ press: Escape }]
 )");
   EXPECT_TRUE(done.failures.empty());
-  EXPECT_EQ(done.steps.at(0).message, "no round");
+  EXPECT_EQ(done.steps.at(0).message, "no rounds, because the condition did not hold");
 }
 
 TEST_F(FlowRunner, RetriesUntilItIsEnough) {
@@ -172,7 +172,7 @@ TEST_F(FlowRunner, ExpectsAFailure) {
 TEST_F(FlowRunner, FailsACaseThatPassesUnexpectedly) {
   const results::Case& done = run("flow: A\nexpected_failure: bug 1\nsteps: [{ press: A }]");
   EXPECT_EQ(done.outcome, Outcome::Failed);
-  EXPECT_EQ(done.failures.at(0).message, "the case passed, and was to fail: bug 1");
+  EXPECT_EQ(done.failures.at(0).message, "the case passed, but was expected to fail: bug 1");
 }
 
 }  // namespace

@@ -310,16 +310,16 @@ TEST(BaseUrl, ThatIsNoneIsReportedAtItsPlace) {
     parse_flow("a.flow.yaml", "flow: A\nbase_url: ${host}\nvars: { host: near.test }\nsteps:\n  - open: /cart\n");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.full_text(),
-                testing::HasSubstr("a.flow.yaml:2:11: error: 'base_url' starts with http:// or https://, and is "
-                                   "'near.test'"));
+    EXPECT_THAT(
+        error.full_text(),
+        testing::HasSubstr("a.flow.yaml:2:11: error: 'base_url' must start with http:// or https://, not 'near.test'"));
   }
   try {
     parse_flow("a.flow.yaml", "flow: A\nsteps:\n  - log: x\n", LoadOptions{.base_url = "near.test"});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);
-    EXPECT_THAT(error.message(), testing::HasSubstr("--base-url starts with http:// or https://"));
+    EXPECT_THAT(error.message(), testing::HasSubstr("--base-url must start with http:// or https://"));
   }
 }
 

@@ -220,7 +220,7 @@ TEST(ProjectReader, TellsWhatHasNoValueAtItsPlace) {
     return "";
   };
   EXPECT_THAT(chosen("server: { command: ./shop, url: \"http://localhost:${env(NO_SUCH_PORT)}\" }\n"),
-              StartsWith("casement.yaml:1:53: error: the environment has no 'NO_SUCH_PORT'"));
+              StartsWith("casement.yaml:1:53: error: the environment variable 'NO_SUCH_PORT' is not set"));
   EXPECT_THAT(chosen("report_dir: out/${env(NO_SUCH_DIR)}\n"),
               StartsWith("casement.yaml:1:19: error: the environment"));
   EXPECT_THAT(problem_of("vars: { port: 1 }\nsite: a-${prt}\n"),
@@ -228,18 +228,19 @@ TEST(ProjectReader, TellsWhatHasNoValueAtItsPlace) {
   EXPECT_THAT(problem_of("site: a-${prt}\n"), HasSubstr("'prt'; casement.yaml declares none under 'vars'"));
   EXPECT_THAT(
       problem_of("server: { command: \"./shop ${SHOP_HOME}\", port: 1 }\n"),
-      HasSubstr("unknown variable 'SHOP_HOME'; casement.yaml declares none under 'vars'; $${…} is left to the shell"));
+      HasSubstr("unknown variable 'SHOP_HOME'; casement.yaml declares none under 'vars'; write $${…} for a variable"));
   EXPECT_THAT(problem_of("site: ${evn(X)}\n"), HasSubstr("unknown function 'evn' (did you mean 'env'?)"));
-  EXPECT_THAT(problem_of("report_dir: ${env(X)\n"), HasSubstr("'${' is not closed"));
-  EXPECT_THAT(problem_of("use: { locale: \"${env(TEA_LOCALE, de_DE)}\" }\n"), HasSubstr("'de_DE' is no language tag"));
+  EXPECT_THAT(problem_of("report_dir: ${env(X)\n"), HasSubstr("'${' has no closing"));
+  EXPECT_THAT(problem_of("use: { locale: \"${env(TEA_LOCALE, de_DE)}\" }\n"),
+              HasSubstr("'de_DE' is not a language tag"));
   // What a variable gave stands nowhere in the line that is shown.
   const Environment soon("TEA_SOON", "soon");
   EXPECT_THAT(problem_of("server: { command: ./shop, port: \"${env(TEA_SOON)}\" }\n"),
-              HasSubstr("'port' is a whole number from 1 to 65535, not 'soon'"));
-  EXPECT_THAT(problem_of("use: { touch: \"${env(TEA_SOON)}\" }\n"), HasSubstr("'touch' is true or false, not 'soon'"));
+              HasSubstr("'port' must be a whole number from 1 to 65535, not 'soon'"));
+  EXPECT_THAT(problem_of("use: { touch: \"${env(TEA_SOON)}\" }\n"), HasSubstr("must be true or false, not 'soon'"));
   // The reason, where a variable has no value itself.
   EXPECT_THAT(chosen("vars: { port: \"${env(NO_SUCH_PORT)}\" }\nserver: { command: ./shop, port: \"${port}\" }\n"),
-              StartsWith("casement.yaml:1:18: error: the environment has no 'NO_SUCH_PORT'"));
+              StartsWith("casement.yaml:1:18: error: the environment variable 'NO_SUCH_PORT' is not set"));
   // What no text needs may be without.
   EXPECT_EQ(chosen("vars: { port: \"${env(NO_SUCH_PORT)}\" }\n"), "");
 }
@@ -277,7 +278,7 @@ TEST(ProjectReader, FramesAndCaseTimeoutAreSaidForAllFlows) {
   EXPECT_EQ(own.case_timeout, Milliseconds(60'000));
   EXPECT_EQ(own.frames.on_failure, FramePolicy::OnFailure::Ignore);
   EXPECT_EQ(own.frames.settings->max_depth, 4);  // key by key
-  EXPECT_THAT(problem_of("frames: { on_failure: explode }\n"), HasSubstr("'on_failure' is ignore, warn or fail"));
+  EXPECT_THAT(problem_of("frames: { on_failure: explode }\n"), HasSubstr("'on_failure' must be ignore, warn or fail"));
   EXPECT_THAT(problem_of("frames: { on_failur: warn }\n"), HasSubstr("did you mean 'on_failure'?"));
 }
 
@@ -324,23 +325,23 @@ TEST(ProjectReader, ReadsServers) {
 TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
   EXPECT_THAT(problem_of(""), HasSubstr("the file is empty"));
   EXPECT_EQ(problem_of("{}"), "");
-  EXPECT_THAT(problem_of("- a\n"), StartsWith("casement.yaml:1:1: error: casement.yaml is a map, and this is a list"));
+  EXPECT_THAT(problem_of("- a\n"), StartsWith("casement.yaml:1:1: error: casement.yaml must be a map, not a list"));
   EXPECT_THAT(problem_of("timeout: 1s\nretris: 2\n"),
               StartsWith("casement.yaml:2:1: error: unknown key 'retris' in casement.yaml (did you "
                          "mean 'retries'?)"));
-  EXPECT_THAT(problem_of("webServer: {}\n"), HasSubstr("(here it is called 'server')"));
-  EXPECT_THAT(problem_of("locale: de\n"), HasSubstr("it stands under 'use'"));
-  EXPECT_THAT(problem_of("base_url: shop.test\n"), StartsWith("casement.yaml:1:11: error: 'base_url' starts with"));
+  EXPECT_THAT(problem_of("webServer: {}\n"), HasSubstr("(write 'server')"));
+  EXPECT_THAT(problem_of("locale: de\n"), HasSubstr("put it under 'use'"));
+  EXPECT_THAT(problem_of("base_url: shop.test\n"), StartsWith("casement.yaml:1:11: error: 'base_url' must start with"));
   EXPECT_THAT(problem_of("environments: { staging: { base_ur: x } }\n"),
               HasSubstr("unknown key 'base_ur' in the environment 'staging' (did you mean 'base_url'?)"));
   EXPECT_THAT(problem_of("projects: { phone: { server: { command: x, port: 1 } } }\n"),
-              HasSubstr("'server' stands beside 'projects'"));
+              HasSubstr("put 'server' beside 'projects'"));
   EXPECT_THAT(problem_of("projects: { phone: yes }\n"), HasSubstr("'phone' needs a map"));
   EXPECT_THAT(problem_of("vars: { user: }\n"), HasSubstr("'user' needs a value here"));
-  EXPECT_THAT(problem_of("reporters: [tap, json]\n"), HasSubstr("one thing is printed: 'tap' or 'json'"));
+  EXPECT_THAT(problem_of("reporters: [tap, json]\n"), HasSubstr("takes one format to print: choose 'tap' or 'json'"));
   EXPECT_THAT(problem_of("reporters: [tab]\n"), HasSubstr("there is no reporter 'tab' (did you mean 'tap'?)"));
-  EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"), HasSubstr("a set does not begin with another one"));
-  EXPECT_THAT(problem_of("use: nobody\n"), HasSubstr("names sets, and there are none here"));
+  EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"), HasSubstr("a set cannot be based on another set"));
+  EXPECT_THAT(problem_of("use: nobody\n"), HasSubstr("no named sets found"));
   EXPECT_THAT(problem_of("a: 1\n---\nb: 2\n"), HasSubstr("one document"));
 }
 
@@ -349,20 +350,21 @@ TEST(ProjectReader, TakesTheReadyLineWithSlashesAndWithout) {
     const auto project = project_of(std::string("server: { command: ./shop, log: '") + log + "' }\n");
     EXPECT_EQ(project->servers.at(0).log, "on port (\\d+)");
   }
-  EXPECT_THAT(problem_of("server: { command: ./shop, log: /(/ }\n"), HasSubstr("'log' is no regular expression"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: /(/ }\n"), HasSubstr("'log' is not a regular expression"));
 }
 
 TEST(ProjectReader, TellsWhatIsWrongWithServers) {
-  EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' is a map with a 'command'"));
+  EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' must be a map with a 'command'"));
   EXPECT_THAT(problem_of("server: { port: 8080 }\n"), HasSubstr("a server needs a 'command'"));
-  EXPECT_THAT(problem_of("server: { command: ./shop }\n"), HasSubstr("nothing says when the server is ready"));
+  EXPECT_THAT(problem_of("server: { command: ./shop }\n"), HasSubstr("the server needs 'url', 'port' or 'log'"));
   EXPECT_THAT(problem_of("server: { command: ./shop, log: ready, reuse: true }\n"),
               HasSubstr("'reuse' needs 'url' or 'port'"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, log: \"(\" }\n"), HasSubstr("'log' is no regular expression"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, log: \"(\" }\n"), HasSubstr("'log' is not a regular expression"));
   EXPECT_THAT(problem_of("server: { command: ./shop, prt: 1 }\n"), HasSubstr("(did you mean 'port'?)"));
   EXPECT_THAT(problem_of("server: { command: ./shop, port: 70000 }\n"), HasSubstr("a whole number from 1 to 65535"));
-  EXPECT_THAT(problem_of("server: { command: ./shop, url: localhost }\n"), HasSubstr("'url' starts with http://"));
-  EXPECT_THAT(problem_of("server: { command: [], port: 1 }\n"), HasSubstr("'command' is a program and its arguments"));
+  EXPECT_THAT(problem_of("server: { command: ./shop, url: localhost }\n"), HasSubstr("'url' must start with http://"));
+  EXPECT_THAT(problem_of("server: { command: [], port: 1 }\n"),
+              HasSubstr("'command' must be a program and its arguments"));
 }
 
 TEST(ProjectReader, HidesSecretsInWhatItShows) {

@@ -63,7 +63,7 @@ TEST_F(FilesOfRun, AreWrittenIntoTheOutputFolder) {
   EXPECT_THAT(written_name_problem(files.get(), "a/b.pdf"), IsEmpty());
   EXPECT_THAT(written_name_problem(files.get(), "/tmp/b.pdf"), IsEmpty());
   EXPECT_THAT(written_name_problem(files.get(), "a/../../b.pdf"),
-              AllOf(StartsWith("'a/../../b.pdf' is outside of the run's output folder"), HasSubstr(path("out"))));
+              AllOf(StartsWith("'a/../../b.pdf' is outside the output folder of the run"), HasSubstr(path("out"))));
 }
 
 TEST_F(FilesOfRun, AreReadFromTheOutputFolderFirst) {
@@ -97,12 +97,12 @@ TEST_F(FilesOfRun, AreNotSharedByProjects) {
 
 TEST_F(FilesOfRun, AMissingFileNamesBothPlaces) {
   EXPECT_THAT(problem_of("steps:\n  - upload: { label=\"File\": a.pdf }\n"),
-              HasSubstr("f.flow.yaml:3:29: error: there is no file 'a.pdf' beside the flow, and the run has written "
-                        "none into " +
+              HasSubstr("f.flow.yaml:3:29: error: there is no file 'a.pdf' beside the flow, and the run has not "
+                        "written it into " +
                         path("out") + "\n"));
   write("out/a.pdf");
   EXPECT_THAT(problem_of("use: { storage_state: a.pdf }\nsteps: [{ log: a }]\n"),
-              HasSubstr("the one there is of an earlier run, and counts only with --files-dir or --no-setup"));
+              HasSubstr("the existing file is from an earlier run and is used only with --files-dir or --no-setup"));
 }
 
 TEST_F(FilesOfRun, AStepReadsWhatAnEarlierStepWrites) {
@@ -150,13 +150,14 @@ TEST_F(FilesOfRun, AFlowWithAStateOfItsOwnNeedsNotThatOfItsSettings) {
 TEST_F(FilesOfRun, ApprovedSnapshotsStayBesideTheFlow) {
   write("out/cart.txt");
   EXPECT_THAT(problem_of("steps:\n  - pdf: { save_to: cart.txt }\n  - expect: { snapshot_file: cart.txt }\n"),
-              AllOf(HasSubstr("there is no file 'cart.txt' beside the flow\n"), Not(HasSubstr("written none"))));
+              AllOf(HasSubstr("there is no file 'cart.txt' beside the flow\n"), Not(HasSubstr("has not written it"))));
 }
 
 TEST_F(FilesOfRun, NoStepWritesOutsideOfTheOutputFolder) {
   EXPECT_THAT(problem_of("steps:\n  - save_storage_state: ../s.json\n"),
-              HasSubstr("f.flow.yaml:3:25: error: '../s.json' is outside of the run's output folder"));
-  EXPECT_THAT(problem_of("steps:\n  - screenshot: { save_to: a/../../b.png }\n"), HasSubstr("is outside of the run's"));
+              HasSubstr("f.flow.yaml:3:25: error: '../s.json' is outside the output folder of the run"));
+  EXPECT_THAT(problem_of("steps:\n  - screenshot: { save_to: a/../../b.png }\n"),
+              HasSubstr("is outside the output folder"));
 }
 
 TEST_F(FilesOfRun, ACallerCanJudgeMissingFilesItself) {

@@ -65,10 +65,10 @@ TEST(UseValues, AreReportedAtTheirPlace) {
     }
     return "";
   };
-  EXPECT_THAT(told("locale: de_DE"), StartsWith("f.flow.yaml:2:16: error: 'de_DE' is no language tag"));
+  EXPECT_THAT(told("locale: de_DE"), StartsWith("f.flow.yaml:2:16: error: 'de_DE' is not a language tag"));
   EXPECT_THAT(told("device: pone"),
               StartsWith("f.flow.yaml:2:16: error: there is no device 'pone' (did you mean 'phone'?)"));
-  EXPECT_THAT(told("timezone: Mars Base"), StartsWith("f.flow.yaml:2:18: error: 'Mars Base' is no time zone"));
+  EXPECT_THAT(told("timezone: Mars Base"), StartsWith("f.flow.yaml:2:18: error: 'Mars Base' is not a time zone"));
 }
 
 }  // namespace

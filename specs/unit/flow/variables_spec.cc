@@ -35,13 +35,13 @@ TEST(Variables, CannotEndTheQuotesOfATarget) {
 
 TEST(Variables, NameTheNearest) {
   EXPECT_EQ(problem("x ${crad}"), "unknown variable 'crad' (did you mean 'card'?) @crad");
-  EXPECT_EQ(problem("${zzzzzz}"), "unknown variable 'zzzzzz'; declared are: card, quote, empty @zzzzzz");
+  EXPECT_EQ(problem("${zzzzzz}"), "unknown variable 'zzzzzz'; declared: card, quote, empty @zzzzzz");
 }
 
 TEST(Variables, RefuseWhatIsNoName) {
-  EXPECT_EQ(problem("${}"), "'' is no name of a variable @${}");
-  EXPECT_EQ(problem("${a b}"), "'a b' is no name of a variable @${a b}");
-  EXPECT_EQ(problem("a ${card"), "'${' is not closed by '}' (write $${ for the characters themselves) @${card");
+  EXPECT_EQ(problem("${}"), "'' is not a variable name @${}");
+  EXPECT_EQ(problem("${a b}"), "'a b' is not a variable name @${a b}");
+  EXPECT_EQ(problem("a ${card"), "'${' has no closing '}' (write $${ for the characters themselves) @${card");
 }
 
 TEST(Variables, RefuseATextThatGrowsWithoutEnd) {
@@ -55,7 +55,7 @@ TEST(Variables, RefuseATextThatGrowsWithoutEnd) {
       refused = problem.message;
     }
   }
-  EXPECT_EQ(refused, "the text is longer than 4 MiB with the value of 'v18' in it");
+  EXPECT_EQ(refused, "the text is longer than 4 MiB after inserting the value of 'v18'");
 }
 
 TEST(Variables, KnowWhereAPartCameFrom) {

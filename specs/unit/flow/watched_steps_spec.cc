@@ -127,7 +127,7 @@ TEST(CaseTimer, CallsWhenTheTimeIsOverUnlessItWasStopped) {
     const CaseTimer no_limit(Milliseconds(0), [&] { never = true; });
   }
   EXPECT_FALSE(never);
-  EXPECT_EQ(tell_case_timeout(Milliseconds(1500), ""), "the case had not ended within 1.5 s");
+  EXPECT_EQ(tell_case_timeout(Milliseconds(1500), ""), "the case did not end within 1.5 s");
 }
 
 }  // namespace

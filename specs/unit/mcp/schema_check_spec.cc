@@ -34,9 +34,9 @@ TEST(SchemaCheck, NamesTheNearestOfWhatIsUnknown) {
 }
 
 TEST(SchemaCheck, NamesTheTypeThatIsExpected) {
-  EXPECT_THAT(problems_of(R"({"ref": 5})"), ElementsAre("'ref' is a number, where a text is expected"));
+  EXPECT_THAT(problems_of(R"({"ref": 5})"), ElementsAre("'ref' is a number, expected a text"));
   EXPECT_THAT(problems_of(R"({"ref": "e5", "keys": ["Alt", 7]})"),
-              ElementsAre("'keys[1]' is a number, where a text is expected"));
+              ElementsAre("'keys[1]' is a number, expected a text"));
 }
 
 TEST(SchemaCheck, NamesTheChoicesAndBounds) {

@@ -105,7 +105,7 @@ TEST(JoinedReports, SayWhichReportCannotBeRead) {
   std::ofstream(temp.path() / "b/results.json") << "{";
   const results::Run joined = join_reports_below(temp.path());
   EXPECT_THAT(told_cases(joined), ElementsAre("a0"));
-  EXPECT_THAT(joined.errors, ElementsAre(HasSubstr("these are no results")));
+  EXPECT_THAT(joined.errors, ElementsAre(HasSubstr("not a results file")));
   EXPECT_TRUE(join_reports_below(temp.path() / "a").suites.empty());
   EXPECT_THROW(read_reports(temp.path() / "b"), Error);
   EXPECT_THROW(report_folders_below(temp.path() / "nowhere"), Error);

@@ -78,7 +78,7 @@ TEST(SiteConfig, PointsAtAWrongValue) {
 
 // What the reader of flows says to these mistakes it says here too.
 TEST(SiteConfig, ExplainsWhatIsNoYaml) {
-  EXPECT_EQ(problem_with("hosts:\n\tshop.test: shop\n"), "2:11: a tab cannot indent; use spaces");
+  EXPECT_EQ(problem_with("hosts:\n\tshop.test: shop\n"), "2:11: indent with spaces, not with a tab");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop\nrules: []\n"),
             "2:6: a { is not closed, or a ',' is missing before this");
 }
@@ -124,18 +124,19 @@ TEST(SiteConfig, RefusesNamesThatAreNoHosts) {
 }
 
 TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
-  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: 'hosts' stands twice in one map");
+  EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: the key 'hosts' occurs twice in this map");
   EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"),
-            "1:8: '&' starts an anchor, and there are none here; put the text in quotes");
-  EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"), "1:10: '<<' merges maps, and there are no anchors to merge");
+            "1:8: anchors ('&') are not supported; put the text in quotes");
+  EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"),
+            "1:10: '<<' is not supported, because there are no anchors to merge");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\n---\nrules: []\n"),
             "3:1: site.yaml is one document, without '---'");
   EXPECT_EQ(problem_with("hosts:\n  shop.test: \"shop\n"),
-            "2:14: the quote \" is not closed on this line (a text of several lines is written with |)");
+            "2:14: the quote \" is not closed on this line (use | for a text of several lines)");
   EXPECT_EQ(problem_with("hosts: { a\xFF: b }\n"), "1:11: this is not UTF-8; save the file as UTF-8");
   EXPECT_EQ(problem_with("hosts: { [a]: b }\n"), "1:10: a key must be a text");
   EXPECT_EQ(problem_with("hosts: !!map { a: b }\n"),
-            "1:8: tags such as !!str are not used here; every text is a text already");
+            "1:8: tags such as !!str are not supported; remove the tag, every text is a text already");
   EXPECT_THAT(problem_with("hosts: " + std::string(500, '[') + std::string(500, ']')),
               HasSubstr("nested more than 32 levels deep"));
   EXPECT_NE(problem_with("hosts: " + std::string(5000, '[')), "");

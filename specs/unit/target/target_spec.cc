@@ -155,96 +155,91 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"texbox /x/", "unknown role 'texbox' (did you mean 'textbox'?) @texbox"},
         Bad{"e0", "unknown role 'e0' @e0"},
         Bad{"\"Pay\"",
-            "expected a role such as button, text, css=, testid=, label= or placeholder=, not "
-            "'\"Pay\"'; what is shown is written text \"…\" @\"Pay\""},
-        Bad{"button \"Pay", "the quote \" is never closed @\"Pay"},
-        Bad{"button 'Pay\\'", "the quote ' is never closed @'Pay\\'"},
-        Bad{"button \"Pay\\", "the quote \" is never closed @\"Pay\\"},
-        Bad{"button \"a\\qb\"", "unknown escape; a backslash itself is written \\\\ @\\q"},
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '\"Pay\"'; write text "
+            "\"…\" for text on the page @\"Pay\""},
+        Bad{"button \"Pay", "the quote \" is not closed @\"Pay"},
+        Bad{"button 'Pay\\'", "the quote ' is not closed @'Pay\\'"},
+        Bad{"button \"Pay\\", "the quote \" is not closed @\"Pay\\"},
+        Bad{"button \"a\\qb\"", "unknown escape; write \\\\ for a backslash @\\q"},
         Bad{"button \"\\u12", "\\u needs four hexadecimal digits @\\u"},
-        Bad{"button \"\\ud800\"", "\\u cannot name half a character; write the character itself @\\ud800"},
-        Bad{"button /Pay", "the regular expression is never closed by / @/Pay"},
-        Bad{"button /Pay\\", "the regular expression is never closed by / @/Pay\\"},
+        Bad{"button \"\\ud800\"", "\\u cannot be half of a surrogate pair; write the character itself @\\ud800"},
+        Bad{"button /Pay", "the regular expression has no closing / @/Pay"},
+        Bad{"button /Pay\\", "the regular expression has no closing / @/Pay\\"},
         Bad{"button //", "the regular expression is empty @//"},
-        Bad{"button /a/g", "unknown flag 'g'; a regular expression takes 'i' or none @g"},
-        Bad{"button \"Add\" #0", "matches count from 1, so #0 is none @#0"},
+        Bad{"button /a/g", "unknown flag 'g'; a regular expression takes only the flag 'i' @g"},
+        Bad{"button \"Add\" #0", "matches are numbered from 1, so #0 is invalid @#0"},
         Bad{"button \"Add\" #", "'#' needs a number, as in #2, or #last @#"},
-        Bad{"button #99999999999", "no page has that many matches @#99999999999"},
+        Bad{"button #99999999999", "the number is too large @#99999999999"},
         Bad{"button \"Add\" insid list", "unexpected 'insid' (did you mean 'inside'?) @insid"},
-        Bad{"button Pay", "unexpected 'Pay' (a name stands in quotes: button \"Pay\") @Pay"},
-        Bad{"button Pay now in iframe \"Card\"",
-            "unexpected 'Pay' (a name stands in quotes: button \"Pay now\") @Pay now"},
-        Bad{"button \"Pay\" now", "unexpected 'now' (a name stands in quotes) @now"},
+        Bad{"button Pay", "unexpected 'Pay' (put names in quotes: button \"Pay\") @Pay"},
+        Bad{"button Pay now in iframe \"Card\"", "unexpected 'Pay' (put names in quotes: button \"Pay now\") @Pay now"},
+        Bad{"button \"Pay\" now", "unexpected 'now' (put names in quotes) @now"},
         Bad{"Checkout", "unknown role 'Checkout'; write e.g. button \"Checkout\" or text \"Checkout\" @Checkout"},
         Bad{" Pay now inside dialog", "unknown role 'Pay'; write e.g. button \"Pay now\" or text \"Pay now\" @Pay now"},
         Bad{"Pay \"now\"", "unknown role 'Pay' @Pay"},
         Bad{"button \"Pay\" [disabled]", "a target has no [states]; use role and name, or the ref alone @[disabled]"},
-        Bad{"button \"Pay\" \"now\"", "expected 'inside', 'in' or nothing more, not '\"now\"' @\"now\""},
+        Bad{"button \"Pay\" \"now\"", "expected 'inside', 'in' or the end, not '\"now\"' @\"now\""},
         Bad{"button \"Add\" inside", "a role is missing here @"},
         Bad{"button in iframe \"A\" inside list", "'inside' comes before 'in' @inside"},
         Bad{"button in list",
             "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside' @in "
             "list"},
         Bad{"button inside list inside iframe \"Card\"",
-            "'inside' takes an element of the same document; what a frame holds is 'in' it @inside iframe \"Card\""},
-        Bad{"e5 in iframe", "a ref says it all; nothing may follow it @in"},
-        Bad{"button inside e5", "a ref stands alone; describe the element here @e5"},
+            "'inside' takes an element of the same document; use 'in' for the content of a frame @inside iframe "
+            "\"Card\""},
+        Bad{"e5 in iframe", "unexpected text after a ref; a ref stands alone @in"},
+        Bad{"button inside e5", "a ref cannot be used here; describe the element @e5"},
         Bad{"text", "text needs its words in quotes, or a /regular expression/ @text"},
         Bad{"text \" \"", "text needs some words @text \" \""},
         Bad{"text=\"a\"", "write text \"…\", without '=' @text="},
         Bad{"ccs=#a", "unknown prefix 'ccs=' (did you mean 'css'?) @ccs="}, Bad{"css=", "css= needs a selector @css="},
         Bad{"css=a[b", "the selector's brackets or quotes do not match @a[b"},
-        Bad{"css=form > button", "a selector with spaces stands in quotes, as in css=\"form > button\" @>"},
-        Bad{"css=#a .b", "a selector with spaces stands in quotes, as in css=\"#a .b\" @.b"},
+        Bad{"css=form > button", "put a selector with spaces in quotes, as in css=\"form > button\" @>"},
+        Bad{"css=#a .b", "put a selector with spaces in quotes, as in css=\"#a .b\" @.b"},
         Bad{"css=ul li:first-child inside list",
-            "a selector with spaces stands in quotes, as in css=\"ul li:first-child\" @li:first-child"},
+            "put a selector with spaces in quotes, as in css=\"ul li:first-child\" @li:first-child"},
         Bad{"label=", "label= needs a value @label="}, Bad{"button \"\xFF\"", "the target is not valid UTF-8 @b"}));
 
 INSTANTIATE_TEST_SUITE_P(
     TextInIt, BadTarget,
-    testing::Values(Bad{"listitem that is",
-                        "'that' is followed by 'has' and what is in it: listitem that has text \"Tea\" @that is"},
-                    Bad{"listitem that has text", "text needs its words in quotes, or a /regular expression/ @text"},
-                    Bad{"listitem that has text ''", "text needs some words @text ''"},
-                    Bad{"listitem #2 that has text 'a'",
-                        "'that has' stands right behind the role and name, before '#', 'inside' and 'in' @that"},
-                    Bad{"row that has",
-                        "'that has' needs what is in it: text \"Tea\", or an element such as button "
-                        "\"Add\" @that has"},
-                    Bad{"row that has 'Tea'",
-                        "'that has' needs what is in it: text \"Tea\", or an element such as "
-                        "button \"Add\" @that has "},
-                    Bad{"row that has e5", "a ref stands alone; describe the element here @e5"},
-                    Bad{"row that has iframe", "'that has' takes an element of the same document @that has iframe"},
-                    Bad{"text 'a' that has text 'b'", "text says itself what it has @that has"},
-                    Bad{"button in iframe that has text 'b'",
-                        "what a frame holds is 'in' it; name the frame alone @in iframe that has text 'b'"}));
+    testing::Values(
+        Bad{"listitem that is", "write 'that has' and the content: listitem that has text \"Tea\" @that is"},
+        Bad{"listitem that has text", "text needs its words in quotes, or a /regular expression/ @text"},
+        Bad{"listitem that has text ''", "text needs some words @text ''"},
+        Bad{"listitem #2 that has text 'a'",
+            "put 'that has' directly after the role and name, before '#', 'inside' and 'in' @that"},
+        Bad{"row that has", "'that has' needs content: text \"Tea\", or an element such as button \"Add\" @that has"},
+        Bad{"row that has 'Tea'",
+            "'that has' needs content: text \"Tea\", or an element such as button \"Add\" @that has "},
+        Bad{"row that has e5", "a ref cannot be used here; describe the element @e5"},
+        Bad{"row that has iframe", "'that has' takes an element of the same document @that has iframe"},
+        Bad{"text 'a' that has text 'b'", "text cannot take 'that has'; write the whole text @that has"},
+        Bad{"button in iframe that has text 'b'",
+            "'in' takes only the frame, without its content @in iframe that has text 'b'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Alternatives, BadTarget,
-    testing::Values(
-        Bad{"button 'A' or", "'or' needs another element behind it @or"},
-        Bad{"button 'A' or 'B'",
-            "expected a role such as button, text, css=, testid=, label= or placeholder=, not ''B''; what is "
-            "shown is written text \"…\" @'B'"},
-        Bad{"button 'A' #1 or button 'B'", "a number counts all that match, and stands behind the last 'or' @or"},
-        Bad{"button 'A' inside list or button 'B'",
-            "'or' stands between the elements that are meant, before 'inside' and 'in', which hold for all "
-            "of them @or"},
-        Bad{"e5 or button", "a ref says it all; nothing may follow it @or"},
-        Bad{"button 'A' || button 'B'", "unexpected '||'; one of two is written button \"OK\" or button \"Yes\" @||"}));
+    testing::Values(Bad{"button 'A' or", "'or' needs another element after it @or"},
+                    Bad{"button 'A' or 'B'",
+                        "expected a role such as button, text, css=, testid=, label= or placeholder=, not ''B''; write "
+                        "text \"…\" for text on the page @'B'"},
+                    Bad{"button 'A' #1 or button 'B'", "put the number after the last 'or'; it counts all matches @or"},
+                    Bad{"button 'A' inside list or button 'B'",
+                        "put 'or' between the elements, before 'inside' and 'in', which apply to all of them @or"},
+                    Bad{"e5 or button", "unexpected text after a ref; a ref stands alone @or"},
+                    Bad{"button 'A' || button 'B'",
+                        "unexpected '||'; write button \"OK\" or button \"Yes\" for either of two @||"}));
 
 // Of other tools, HTML, CSS and XPath.
 INSTANTIATE_TEST_SUITE_P(
     WordsOfOthers, BadTarget,
     testing::Values(
-        Bad{"input \"Name\"", "unknown role 'input'; here it is textbox \"Name\" @input"},
-        Bad{"h1", "unknown role 'h1'; here it is heading @h1"},
-        Bad{"a /Next/i", "unknown role 'a'; here it is link /Next/i @a"},
-        Bad{"dropdown", "unknown role 'dropdown'; here it is combobox @dropdown"},
+        Bad{"input \"Name\"", "unknown role 'input'; use textbox \"Name\" @input"},
+        Bad{"h1", "unknown role 'h1'; use heading @h1"}, Bad{"a /Next/i", "unknown role 'a'; use link /Next/i @a"},
+        Bad{"dropdown", "unknown role 'dropdown'; use combobox @dropdown"},
         Bad{"div 'Paid'", "unknown role 'div'; write text 'Paid', or css=div for the element @div"},
-        Bad{"label \"Name\"", "unknown role 'label'; write label=\"Name\" for the field that is called so @label"},
-        Bad{"date", "unknown role 'date'; write label=\"…\" for the field that is called so @date"},
+        Bad{"label \"Name\"", "unknown role 'label'; write label=\"Name\" for the field with this label @label"},
+        Bad{"date", "unknown role 'date'; write label=\"…\" for the field with this label @date"},
         Bad{"id=pay", "unknown prefix 'id='; write css=#pay @id="},
         Bad{"data-testid=pay", "unknown prefix 'data-testid='; write testid=pay @data-testid="},
         Bad{"data-qa=pay",
@@ -253,27 +248,27 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"role=button", "unknown prefix 'role='; write button @role="},
         Bad{"aria-checked=true", "unknown prefix 'aria-checked='; write css=[aria-checked=…] @aria-checked="},
         Bad{"xpath=//a[1]",
-            "unknown prefix 'xpath='; XPath is not read, css=… is; best are role and name: button \"Pay\" @xpath="},
+            "unknown prefix 'xpath='; XPath is not supported; use role and name, such as button \"Pay\", or css=… "
+            "@xpath="},
         Bad{"//a",
             "expected a role such as button, text, css=, testid=, label= or placeholder=, not '//a'; XPath is not "
-            "read, css=… is; "
-            "best are role and name: button \"Pay\" @//a"},
+            "supported; use role and name, such as button \"Pay\", or css=… @//a"},
         Bad{"#pay",
-            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '#pay'; a selector is "
-            "written "
-            "css=#pay @#pay"},
+            "expected a role such as button, text, css=, testid=, label= or placeholder=, not '#pay'; write a selector "
+            "as css=#pay @#pay"},
         Bad{"button \"Pay\" within list \"x\"",
-            "unexpected 'within'; what is around it is written inside list \"…\" @within"},
-        Bad{"list >> button", "unexpected '>>'; what is around it is written inside list \"…\" @>>"},
+            "unexpected 'within'; write inside list \"…\" for the element around it @within"},
+        Bad{"list >> button", "unexpected '>>'; write inside list \"…\" for the element around it @>>"},
         Bad{"button containing \"Pay\"",
-            "unexpected 'containing'; what is in it is written that has text \"…\", or that has button \"…\" "
+            "unexpected 'containing'; write that has text \"…\", or that has button \"…\", for its content "
             "@containing"},
-        Bad{"button \"Pay\" nth=2", "unexpected 'nth=2'; the second match is #2, counted from 1, not nth=2 @nth=2"},
-        Bad{"button[2]", "unexpected '[2]'; the second match is #2, counted from 1, not [2] @[2]"},
-        Bad{"button nth(1)", "unexpected 'nth(1)'; the second match is #2, counted from 1, not nth(1) @nth(1)"},
+        Bad{"button \"Pay\" nth=2",
+            "unexpected 'nth=2'; write #2 for the second match, counted from 1, not nth=2 @nth=2"},
+        Bad{"button[2]", "unexpected '[2]'; write #2 for the second match, counted from 1, not [2] @[2]"},
+        Bad{"button nth(1)", "unexpected 'nth(1)'; write #2 for the second match, counted from 1, not nth(1) @nth(1)"},
         Bad{"button \"Pay\" first", "unexpected 'first'; the first match is #1 @first"},
-        Bad{"button *Pay*", "unexpected '*Pay*'; a part of a name is a regular expression: /Pay/ @*Pay*"},
-        Bad{"button Pay*", "unexpected 'Pay*'; a part of a name is a regular expression: /^Pay/ @Pay*"}));
+        Bad{"button *Pay*", "unexpected '*Pay*'; write a regular expression for a part of a name: /Pay/ @*Pay*"},
+        Bad{"button Pay*", "unexpected 'Pay*'; write a regular expression for a part of a name: /^Pay/ @Pay*"}));
 
 TEST(Target, RefusesExpressionsThatDoNotCompile) {
   EXPECT_THAT(problem("button /a(/"), HasSubstr("not a regular expression: "));
@@ -292,7 +287,7 @@ TEST(Target, PointsWithACaretCountedInCharacters) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Authoring);
-    EXPECT_EQ(error.message(), "target, column 13: matches count from 1, so #0 is none");
+    EXPECT_EQ(error.message(), "target, column 13: matches are numbered from 1, so #0 is invalid");
     EXPECT_THAT(error.trail(), ElementsAre("button \"€€\" #0", "            ^~"));
   }
 }

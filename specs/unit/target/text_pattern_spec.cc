@@ -54,7 +54,7 @@ TEST(TextPattern, PointsAtWhatIsWrongInAnExpression) {
     const TextMatcher matcher(TextPattern::regex("é(b"));
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_EQ(error.message(), "/é(b/ is no regular expression: this ( is never closed by )");
+    EXPECT_EQ(error.message(), "/é(b/ is not a regular expression: this ( has no closing )");
     EXPECT_EQ(error.trail(), (std::vector<std::string>{"/é(b/", "  ^"}));
   }
 }

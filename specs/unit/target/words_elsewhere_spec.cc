@@ -35,7 +35,7 @@ TEST(WordsElsewhere, AreThoseOfTheTablesOfThePage) {
 TEST(WordsElsewhere, AreKnownInTheirToolsSpellingsAndInOurs) {
   for (const char* word : {"tapOn", "tap_on", "TAPON"}) {
     EXPECT_EQ(hint_for_word_elsewhere(word),
-              "; Maestro's 'tapOn' is here: click: button \"Pay\", or tap with a finger");
+              "; for Maestro's 'tapOn' write: click: button \"Pay\", or tap with a finger");
   }
   EXPECT_THAT(hint_for_word_elsewhere("page.goto"), HasSubstr("open"));
   EXPECT_THAT(hint_for_word_elsewhere("Click Element"), HasSubstr("click"));
@@ -52,13 +52,13 @@ std::string problem_of(const std::string& target) {
 
 TEST(WordsElsewhere, AnswerTargetsAsOtherToolsWriteThem) {
   EXPECT_THAT(problem_of("getByRole('button', { name: 'Pay' })"),
-              HasSubstr("Playwright's 'getByRole' is here: button \"Pay\""));
+              HasSubstr("for Playwright's 'getByRole' write: button \"Pay\""));
   EXPECT_THAT(problem_of("findByLabelText('Name')"), Not(IsEmpty()));
   // A name without its role is no word of a role.
-  EXPECT_THAT(problem_of("Edit"), AllOf(HasSubstr("button \"Edit\""), Not(HasSubstr("here it is"))));
+  EXPECT_THAT(problem_of("Edit"), AllOf(HasSubstr("button \"Edit\""), Not(HasSubstr("; use "))));
   EXPECT_THAT(problem_of("Next"), AllOf(HasSubstr("text \"Next\""), Not(HasSubstr("did you mean"))));
   EXPECT_THAT(problem_of("Button \"Pay\""), HasSubstr("'button'"));
-  EXPECT_THAT(problem_of("input \"Name\""), HasSubstr("here it is textbox"));
+  EXPECT_THAT(problem_of("input \"Name\""), HasSubstr("use textbox"));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ JsonValue HttpResponse::json() const {
   try {
     return parse_json(body);
   } catch (const Error& error) {
-    throw Error(ErrorKind::Assertion, fmt::format("the answer of {} is no JSON: {}", url, error.message()),
+    throw Error(ErrorKind::Assertion, fmt::format("the response of {} is not JSON: {}", url, error.message()),
                 {fmt::format("status {}, {}", status, header("Content-Type")),
                  "it begins: " + shorten(to_valid_utf8(body), kShownOfBody)});
   }

@@ -165,17 +165,17 @@ Schema cases_schema() {
 Schema definitions() {
   Schema all = shared_definitions();
   all["texts"] = any_of({ref("text"), list_of(ref("text"))});
-  all["target"] = {{"type", "string"},
-                   {"minLength", 1},
-                   {"pattern", target_schema_pattern()},
-                   // Editors show this message instead of the pattern.
-                   {"patternErrorMessage",
-                    "This is no target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; "
-                    "`casement check` says more."},
-                   {"description",
-                    "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that "
-                    "has text \"Tea\", "
-                    "label=\"E-mail\", testid=pay, css=#pay; behind it #2, inside list \"Teas\", in iframe \"Card\"."}};
+  all["target"] = {
+      {"type", "string"},
+      {"minLength", 1},
+      {"pattern", target_schema_pattern()},
+      // Editors show this message instead of the pattern.
+      {"patternErrorMessage",
+       "Not a target. Write e.g. button \"Pay\", text \"Paid\", label=\"E-mail\" or css=#pay; run `casement check` for "
+       "details."},
+      {"description",
+       "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that has text "
+       "\"Tea\", label=\"E-mail\", testid=pay, css=#pay; followed by #2, inside list \"Teas\", in iframe \"Card\"."}};
   for (const StepSpec& kind : step_table()) {
     Schema& argument = all[argument_name(kind.name)] = argument_of(kind);
     argument["description"] = with_example(kind.help, kind.name, kind.example);

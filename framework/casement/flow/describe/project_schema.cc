@@ -41,7 +41,7 @@ Schema value_in_project(const ArgSpec& key) {
 std::string project_schema() {
   Schema all{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
              {"$id", "urn:casement:project.schema.json"},
-             {"title", "casement.yaml, what Casement's tests have in common"},
+             {"title", "casement.yaml, the common settings of Casement's tests"},
              {"type", {"object", "null"}},
              {"properties", Schema::object()},
              {"additionalProperties", false}};

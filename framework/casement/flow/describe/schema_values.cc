@@ -150,8 +150,7 @@ std::string with_example(std::string_view help, std::string_view name, std::stri
 
 Schema shared_definitions() {
   Schema all;
-  all["text"] = {{"type", {"string", "number", "boolean"}},
-                 {"description", "A text as it is written; ${name} puts a variable into it."}};
+  all["text"] = {{"type", {"string", "number", "boolean"}}, {"description", "A text; ${name} inserts a variable."}};
   all["variable"] = {{"type", "string"}, {"pattern", "\\$\\{"}};
   all["name"] = {{"type", "string"}, {"pattern", "^[A-Za-z_][A-Za-z0-9_-]*$"}};
   all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},

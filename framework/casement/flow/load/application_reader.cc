@@ -23,21 +23,21 @@ const std::vector<ApplicationRow>& application_rows() {
   using enum ArgSpec::Shape;
   using In = ApplicationReading;
   static const std::vector<ApplicationRow> rows{
-      {needed({"run", Texts, "for the shell; or a list, a program and its arguments"}),
+      {needed({"run", Texts, "a shell command, or a list: a program and its arguments"}),
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.application.command = read_command(in.source, entry); }},
-      {{"window", Text, "title or address of the page that the flow acts on; an application with one page needs none"},
+      {{"window", Text, "title or address of the page that the flow acts on; optional if the application has one page"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.application.window = read_some_text(in.source, entry);
        }},
-      {{"env", Map, "variables of its environment, over those of the run"},
+      {{"env", Map, "environment variables, added to those of the run"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.application.environment = read_environment(in.source, entry);
        }},
-      {{"folder", Text, "the folder that it begins in, from this file's; otherwise that"},
+      {{"folder", Text, "its working directory, relative to this file; default: the folder of this file"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.application.folder = read_start_folder(in.source, entry);
        }},
-      {{"timeout", Duration, "how long it may take to open its debugging port; 30 s otherwise"},
+      {{"timeout", Duration, "how long it may take to open its debugging port; default: 30 s"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.application.timeout = read_duration(in.source, entry);
        }},
@@ -56,11 +56,11 @@ std::optional<ApplicationSettings> read_application(const YamlSource& source, co
                                                     const TextValues& values) {
   if (entry.value.kind != YamlNode::Kind::Map) {
     throw source.error_at(place_of(entry),
-                          fmt::format("'application' is a map with 'run', and this is {}", describe_kind(entry.value)));
+                          fmt::format("'application' must be a map with 'run', not {}", describe_kind(entry.value)));
   }
   check_keys(source, entry.value, application_rows(), "'application'");
   if (entry.value.find("run") == nullptr) {
-    throw source.error_at(entry.key.place, "an application needs 'run': the program that is started");
+    throw source.error_at(entry.key.place, "an application needs 'run', the program to start");
   }
   const std::optional<YamlNode> filled = with_values(source, entry.value, "run", values);
   if (!filled) return std::nullopt;

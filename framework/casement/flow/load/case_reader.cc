@@ -84,8 +84,7 @@ void CaseReader::read() {
   } else {
     if (entry->value.kind != YamlNode::Kind::List || entry->value.items.empty()) {
       throw flow_.source->error_at(place_of(*entry),
-                                   "'cases' is a list with at least one case, such as "
-                                   "'- { case: accepted }'");
+                                   "'cases' must be a list with at least one case, such as '- { case: accepted }'");
     }
     read_rows(*flow_.source, entry->value);
   }
@@ -93,7 +92,7 @@ void CaseReader::read() {
 
 void CaseReader::read_rows(const YamlSource& source, const YamlNode& rows) {
   if (rows.kind != YamlNode::Kind::List || rows.items.empty()) {
-    throw source.error_at(rows.place, "a table of cases is a list with at least one case");
+    throw source.error_at(rows.place, "a table of cases must be a list with at least one case");
   }
   std::set<std::string> names;
   for (const YamlNode& row : rows.items) {
@@ -117,9 +116,8 @@ void CaseReader::read_rows(const YamlSource& source, const YamlNode& rows) {
 
 FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
   if (row.kind != YamlNode::Kind::Map) {
-    throw source.error_at(row.place, fmt::format("a case is a map such as {{ case: accepted }}, and "
-                                                 "this is {}",
-                                                 describe_kind(row)));
+    throw source.error_at(row.place,
+                          fmt::format("a case must be a map such as {{ case: accepted }}, not {}", describe_kind(row)));
   }
   std::vector<std::string> known = case_keys();
   known.insert(known.end(), known_.begin(), known_.end());
@@ -127,12 +125,12 @@ FlowCase CaseReader::read_row(const YamlSource& source, const YamlNode& row) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
     const bool is_name = row.find("case") == nullptr && (entry.key.text == "name" || entry.key.text == "title");
     throw source.error_at(entry.key.place,
-                          is_name ? fmt::format("a case's name stands under 'case', not '{}'", entry.key.text)
+                          is_name ? fmt::format("write the name of a case under 'case', not '{}'", entry.key.text)
                                   : not_declared(entry.key.text, known));
   }
   const YamlEntry* name = row.find("case");
   if (name == nullptr) {
-    throw source.error_at(row.place, source.file().ends_with(".csv") ? "a case needs a name, in a column 'case'"
+    throw source.error_at(row.place, source.file().ends_with(".csv") ? "a case needs a name in the column 'case'"
                                                                      : "a case needs a name: { case: …, … }");
   }
   FlowCase one = make(read_line(source, *name), {source.file(), row.place.line, row.place.column}, source, &row);
@@ -245,21 +243,23 @@ const std::vector<std::string>& case_keys() {
 
 void check_variable_name(const YamlSource& source, const YamlNode& name) {
   if (!is_variable_name(name.text)) {
-    throw source.error_at(name.place,
-                          fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', a letter first",
-                                      shorten(name.text, 60)));
+    throw source.error_at(
+        name.place,
+        fmt::format("'{}' is not a variable name: use letters, digits, '-' and '_', beginning with a letter",
+                    shorten(name.text, 60)));
   }
   const std::vector<std::string>& reserved = case_keys();
   if (std::find(reserved.begin(), reserved.end(), name.text) == reserved.end()) return;
-  throw source.error_at(name.place, fmt::format("'{}' already means something in the table of cases", name.text));
+  throw source.error_at(name.place, fmt::format("'{}' is a key of cases and cannot name a variable", name.text));
 }
 
 std::string read_line(const YamlSource& source, const YamlEntry& entry) {
   std::string text = read_text(source, entry);
   for (std::size_t at = 0, left_out = 0; (at = text.find("${", at)) != std::string::npos;) {
     if (at == 0 || text[at - 1] != '$') {
-      throw source.error_at(source.place_within(entry.value, at + left_out, 2),
-                            fmt::format("variables have no value yet in '{}'", entry.key.text));
+      throw source.error_at(
+          source.place_within(entry.value, at + left_out, 2),
+          fmt::format("'{}' cannot contain variables, because they have no value yet", entry.key.text));
     }
     text.erase(at - 1, 1);  // $${ means ${
     ++left_out;
@@ -273,14 +273,14 @@ std::string read_line(const YamlSource& source, const YamlEntry& entry) {
 std::string read_site_name(const YamlSource& source, const YamlEntry& entry) {
   std::string name = read_line(source, entry);
   if (name.find('/') == std::string::npos && !name.starts_with('.')) return name;
-  throw source.error_at(place_of(entry), "'site' is the name of a folder of pages, without a path");
+  throw source.error_at(place_of(entry), "'site' must be the name of a folder of pages, without a path");
 }
 
 void check_base_url(const YamlSource& source, const YamlEntry& entry) {
   const std::string url = collapse_white_space(read_text(source, entry));
   if (url.empty()) throw source.error_at(place_of(entry), "'base_url' is empty");
   if (url.find("${") == std::string::npos && !is_base_url(url)) {
-    throw source.error_at(place_of(entry), "'base_url' starts with http:// or https://");
+    throw source.error_at(place_of(entry), "'base_url' must start with http:// or https://");
   }
 }
 
@@ -301,8 +301,7 @@ std::vector<std::string> read_tags(const YamlSource& source, const YamlEntry& en
   std::vector<std::string> tags;
   for (const YamlNode& item : items) {
     if (!is_variable_name(item.text)) {
-      throw source.error_at(item.place, fmt::format("'{}' is no tag; a tag is one word of letters, "
-                                                    "digits, '-' and '_'",
+      throw source.error_at(item.place, fmt::format("'{}' is not a tag: use one word of letters, digits, '-' and '_'",
                                                     shorten(item.text, 60)));
     }
     tags.push_back(item.text);

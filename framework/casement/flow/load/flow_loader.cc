@@ -43,7 +43,7 @@ class FlowLibrary {
 
 std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, const YamlNode& path) {
   if (path.text.find("${") != std::string::npos) {
-    throw caller.error_at(path.place, "the path of a flow is known before it runs, without variables");
+    throw caller.error_at(path.place, "the path of a flow cannot contain variables");
   }
   const fs::path file = (fs::path(caller.file()).parent_path() / path.text).lexically_normal();
   if (const auto why = why_not_read(options_.limits.get(), file.string())) throw caller.error_at(path.place, *why);
@@ -58,10 +58,10 @@ std::shared_ptr<const Flow> FlowLibrary::load_called(const YamlSource& caller, c
     std::vector<std::string> names;
     for (auto one = cycle; one != open_.end(); ++one) names.push_back(fs::path(*one).filename().string());
     names.push_back(fs::path(key).filename().string());
-    throw caller.error_at(path.place, fmt::format("these flows run each other without end: {}", join(names, " → ")));
+    throw caller.error_at(path.place, fmt::format("these flows run each other in a circle: {}", join(names, " → ")));
   }
   if (open_.size() >= 20) {
-    throw caller.error_at(path.place, "flows run each other more than 20 deep");
+    throw caller.error_at(path.place, "flows run each other more than 20 levels deep");
   }
   if (const auto known = called_.find(key); known != called_.end()) return known->second;
   std::shared_ptr<const Flow>& flow = called_[key];

@@ -51,15 +51,15 @@ void FlowReader::declare_variables_of_project() {
 
 Flow FlowReader::read() {
   const YamlNode& root = source_->root();
-  if (root.kind == YamlNode::Kind::Nothing) fail(root, "the file holds no flow");
+  if (root.kind == YamlNode::Kind::Nothing) fail(root, "the file contains no flow");
   if (root.kind != YamlNode::Kind::Map) {
-    fail(root, fmt::format("a flow is a map with 'flow' and 'steps', and this is {}", describe_kind(root)));
+    fail(root, fmt::format("a flow must be a map with 'flow' and 'steps', not {}", describe_kind(root)));
   }
   const std::size_t errors_before = errors_.size();
   if (const YamlNode* settings = source_->settings()) {
     if (settings->kind != YamlNode::Kind::Map) {
       fail(*settings,
-           fmt::format("the document before the flow is a map of settings, and this is {}", describe_kind(*settings)));
+           fmt::format("the document before the flow must be a map of settings, not {}", describe_kind(*settings)));
     }
     read_keys(*settings, HeaderKey::Where::FlowAndSettings);
   }
@@ -91,7 +91,7 @@ void FlowReader::read_keys(const YamlNode& map, HeaderKey::Where where) {
         return row.read(header, entry, row.key);
       }
       if (std::find(of_flow.begin(), of_flow.end(), key) != of_flow.end()) {
-        fail(entry.key, fmt::format("'{}' belongs to the flow, in the second document", key));
+        fail(entry.key, fmt::format("'{}' belongs in the flow, the second document", key));
       }
       const std::string hint = hint_for_header(key, known);
       fail(entry.key, fmt::format("unknown key '{}' in {}{}", shorten(key, 60),

@@ -27,7 +27,7 @@ OnFailure read_policy(const FramesReading& reading, const YamlEntry& entry, cons
   if (found == key.words.end()) {
     const std::string nearest = nearest_word(entry.value.text, key.words);
     throw reading.source.error_at(entry.value.place,
-                                  fmt::format("'{}' is ignore, warn or fail{}", entry.key.text,
+                                  fmt::format("'{}' must be ignore, warn or fail{}", entry.key.text,
                                               nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest)));
   }
   return static_cast<OnFailure>(found - key.words.begin());
@@ -38,7 +38,7 @@ int read_status(const FramesReading& reading, const YamlNode& name, const ArgSpe
   const char* const end = name.text.data() + name.text.size();
   const auto parsed = std::from_chars(name.text.data(), end, status);
   if (parsed.ec == std::errc() && parsed.ptr == end && status >= key.least && status <= key.most) return status;
-  throw reading.source.error_at(name.place, fmt::format("'{}' is no status of an error: a number from {} to {}",
+  throw reading.source.error_at(name.place, fmt::format("'{}' is not an error status: use a number from {} to {}",
                                                         shorten(name.text, 60), key.least, key.most));
 }
 
@@ -64,22 +64,23 @@ const std::vector<FramesRow>& frames_rows() {
   using In = FramesReading;
   static const std::vector<std::string> policies{"ignore", "warn", "fail"};
   static const std::vector<FramesRow> rows{
-      {{"on_failure", Word, "what it does to the case", policies},
+      {{"on_failure", Word, "what a failed frame does to the case", policies},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.frames.on_failure = read_policy(in, entry, key); }},
-      {{"on_status", Statuses, "what an answer with this status does instead", policies, 400, 599}, read_statuses},
+      {{"on_status", Statuses, "what a frame with this response status does instead", policies, 400, 599},
+       read_statuses},
       {{"optional", Texts, "addresses or names of frames that may fail"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.frames.optional = read_texts(in.source, entry); }},
       {{"timeout", Duration, "how long a frame may take to answer"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.timeout = read_duration(in.source, entry); }},
-      {{"timeout_ms", Number, "the same in milliseconds", {}, 1, 600'000},
+      {{"timeout_ms", Number, "how long a frame may take to answer, in milliseconds", {}, 1, 600'000},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) {
          in.timeout = Milliseconds(read_number(in.source, entry, key));
        }},
-      {{"max_depth", Number, "how deep frames in frames are read", {}, 1, 100},
+      {{"max_depth", Number, "how many levels of nested frames to read", {}, 1, 100},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) {
          in.settings.max_depth = read_number(in.source, entry, key);
        }},
-      {{"wait_for", Text, "so many frames, or one of this name, are waited for", {}, 1, 1000}, read_wait_for}};
+      {{"wait_for", Text, "wait for this many frames, or for the frame with this name", {}, 1, 1000}, read_wait_for}};
   return rows;
 }
 

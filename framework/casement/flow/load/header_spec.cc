@@ -69,7 +69,7 @@ void read_users(HeaderReading& header, const YamlEntry& entry, const ArgSpec& ke
       if (!is_variable_name(user.key.text)) {
         throw header.source.error_at(
             user.key.place,
-            fmt::format("'{}' is not a valid user name: use letters, digits, '-' and '_', a letter first",
+            fmt::format("'{}' is not a valid user name: use letters, digits, '-' and '_', beginning with a letter",
                         shorten(user.key.text, 60)));
       }
       header.flow.users.insert(user.key.text);  // each case reads the options with its own values
@@ -83,8 +83,9 @@ void read_locks(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
     header.errors.attempt([&] {
       if (!is_variable_name(item.text)) {
         throw header.source.error_at(
-            item.place, fmt::format("'{}' is no name of a lock: letters, digits, '-' and '_', a letter first",
-                                    shorten(item.text, 60)));
+            item.place,
+            fmt::format("'{}' is not a lock name: use letters, digits, '-' and '_', beginning with a letter",
+                        shorten(item.text, 60)));
       }
       header.flow.locks.insert(item.text);
     });
@@ -135,13 +136,13 @@ void read_after(HeaderReading& header, const YamlEntry& entry, const ArgSpec&) {
 std::span<const HeaderKey> header_table() {
   using enum HeaderKey::Where;
   static const std::vector<HeaderKey> table{
-      {needed({"flow", Shape::Text, "The flow's name, for people."}), "Guest pays by card", read_flow_name, Flow},
-      {{"tags", Shape::Texts, "Words to choose cases by, with --tag."}, "[checkout, smoke]", read_tag_list},
-      {{"site", Shape::Text, "The folder of pages that is served to the flow."}, "checkout", read_site},
-      {{"base_url", Shape::Text, "Stands before addresses that begin with /."}, "http://shop.test", read_base_url},
+      {needed({"flow", Shape::Text, "The name of the flow in reports."}), "Guest pays by card", read_flow_name, Flow},
+      {{"tags", Shape::Texts, "Words that select cases with --tag."}, "[checkout, smoke]", read_tag_list},
+      {{"site", Shape::Text, "The folder of pages to serve to the flow."}, "checkout", read_site},
+      {{"base_url", Shape::Text, "Prepended to paths such as /cart."}, "http://shop.test", read_base_url},
       {{"application",
         Shape::Map,
-        "The program with a Chromium inside whose page the flow acts on; each case starts its own.",
+        "The application whose embedded Chromium the flow acts on; each case starts its own.",
         {},
         0,
         0,
@@ -150,22 +151,23 @@ std::span<const HeaderKey> header_table() {
        note_application,
        FlowAndSettings,
        true},
-      {{"vars", Shape::Variables, "The flow's variables, with what they are where nothing else is said."},
+      {{"vars", Shape::Variables, "The variables of the flow, with their default values."},
        "{ card: 4242 4242 4242 4242, user: }",
        read_variables},
-      {{"secrets", Shape::Texts, "Variables whose values no report may show."}, "[card]", read_secrets},
-      {{"cases", Shape::Cases, "One run of the steps each: a list, or the path of a CSV or YAML file."},
+      {{"secrets", Shape::Texts, "Variables whose values are hidden in reports."}, "[card]", read_secrets},
+      {{"cases", Shape::Cases,
+        "The cases of the flow, each a run of the steps: a list, or the path of a CSV or YAML file."},
        "[{ case: accepted }, { case: declined, card: 4000 0000 0000 0002 }]",
        leave_to_cases,
        Flow},
-      {{"users", Shape::Users, "Other users, each with a page and cookies of its own.", {}, 0, 0, use_keys()},
+      {{"users", Shape::Users, "Other users, each with their own page and cookies.", {}, 0, 0, use_keys()},
        "{ admin: { locale: de-DE } }",
        read_users},
       {old_name_of("users", {"roles", Shape::Users, "The old name of `users`.", {}, 0, 0, use_keys()}),
        "{ admin: { locale: de-DE } }", read_users},
       {{"use",
         Shape::TextOrMap,
-        "What the browser tells the page of its user, or the named set of casement.yaml that does.",
+        "The browser context: language, viewport, device and so on, or a named set of casement.yaml.",
         {},
         0,
         0,
@@ -174,7 +176,7 @@ std::span<const HeaderKey> header_table() {
        leave_to_cases},
       {{"frames",
         Shape::Map,
-        "What a frame that cannot be read means, and how frames are read.",
+        "What a frame that cannot be read does to the case, and how frames are read.",
         {},
         0,
         0,
@@ -182,21 +184,20 @@ std::span<const HeaderKey> header_table() {
        "{ on_failure: fail, optional: [\"*://ads.test/*\"] }",
        read_frames_of_flow},
       {{"timeout", Shape::Duration, "How long each step may take."}, "10s", read_step_timeout},
-      {{"case_timeout", Shape::Duration, "How long a case may take, with all its steps."}, "2m", read_case_timeout},
-      {{"retries", Shape::Number, "How often a case that failed is tried again.", {}, 0, 20}, "1", read_retries},
-      {{"locks", Shape::Texts, "What the flow needs for itself: cases that name the same never run at the same time."},
+      {{"case_timeout", Shape::Duration, "How long a case may take in total."}, "2m", read_case_timeout},
+      {{"retries", Shape::Number, "How often to retry a failed case.", {}, 0, 20}, "1", read_retries},
+      {{"locks", Shape::Texts, "Locks: cases that name the same lock never run at the same time."},
        "[device]",
        read_locks},
-      {{"skip", Shape::Text, "Why no case is run."}, "the bank's test system is down", check_line, Flow},
-      {{"expected_failure", Shape::Text, "Why every case has to fail; one that passes fails then."},
+      {{"skip", Shape::Text, "Why all cases are skipped."}, "the bank's test system is down", check_line, Flow},
+      {{"expected_failure", Shape::Text,
+        "Why every case is expected to fail; a case that passes is reported as failed."},
        "bug 123",
        check_line,
        Flow},
-      {{"before", Shape::Steps, "Steps that are run before the flow's."}, "[{ log: begin }]", read_before},
-      {needed({"steps", Shape::Steps, "What the flow does."}), "[{ open: http://shop.test/ }]", read_steps, Flow},
-      {{"after", Shape::Steps, "Steps that are run at the end, whatever has failed."},
-       "[{ log: the end }]",
-       read_after},
+      {{"before", Shape::Steps, "Steps to run before the steps of the flow."}, "[{ log: begin }]", read_before},
+      {needed({"steps", Shape::Steps, "The steps of the flow."}), "[{ open: http://shop.test/ }]", read_steps, Flow},
+      {{"after", Shape::Steps, "Steps to run at the end, even after a failure."}, "[{ log: the end }]", read_after},
   };
   return table;
 }
@@ -223,10 +224,10 @@ std::string hint_for_header(std::string_view word, std::span<const std::string> 
       {"labels", "tags"},    {"app", "application"},  {"program", "application"}, {"browser", "use"},
       {"context", "use"},    {"lock", "locks"},       {"resource_lock", "locks"}, {"exclusive", "locks"}};
   for (const auto& [theirs, ours] : elsewhere) {
-    if (ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
+    if (ascii_lower(word) == theirs) return fmt::format(" (write '{}')", ours);
   }
   for (const ArgSpec& key : use_keys()) {
-    if (key.name == word) return fmt::format("; it stands under 'use': use: {{ {}: … }}", word);
+    if (key.name == word) return fmt::format("; put it under 'use': use: {{ {}: … }}", word);
   }
   return hint_for(word, known);
 }

@@ -65,7 +65,7 @@ void ProjectLayers::read(const YamlNode& map, ProjectKey::Where where, std::stri
       }
       if (std::find(anywhere.begin(), anywhere.end(), key) != anywhere.end()) {
         throw source().error_at(entry.key.place,
-                                fmt::format("'{}' stands beside '{}', not in one of them", key,
+                                fmt::format("put '{}' beside '{}', not inside", key,
                                             where == ProjectKey::Where::Environments ? "environments" : "projects"));
       }
       throw source().error_at(entry.key.place, fmt::format("unknown key '{}' in {}{}", shorten(key, 60), what,
@@ -147,8 +147,8 @@ void ProjectLayers::read_flows_around(const YamlEntry& entry, std::vector<std::s
       }
       for (const auto* const named : {&project_.set_up, &project_.tear_down}) {
         if (std::ranges::find(*named, file) == named->end()) continue;
-        throw source().error_at(
-            item.place, fmt::format("'{}' is named twice under 'setup' and 'teardown'", shorten(item.text, 100)));
+        throw source().error_at(item.place,
+                                fmt::format("'{}' occurs twice under 'setup' and 'teardown'", shorten(item.text, 100)));
       }
       files.push_back(file);
     });
@@ -170,8 +170,9 @@ void ProjectLayers::read_variables(const YamlNode& map) {
       if (variable.value.kind == YamlNode::Kind::Nothing) {
         throw source().error_at(
             variable.key.place,
-            fmt::format("'{0}' needs a value here; a flow that needs one declares it: vars: {{ {0}: }}",
-                        shorten(variable.key.text, 60)));
+            fmt::format(
+                "'{0}' needs a value here; to require a value, declare the variable in the flow: vars: {{ {0}: }}",
+                shorten(variable.key.text, 60)));
       }
       read_text(source(), variable);
       std::erase_if(project_.variables, [&](const YamlEntry& one) { return one.key.text == variable.key.text; });
@@ -185,7 +186,7 @@ void ProjectLayers::read_sets(const YamlEntry& entry) {
     for (const YamlEntry& set : read_map(source(), entry).entries) {
       errors_.attempt([&] {
         if (read_some_map(source(), set).find("set") != nullptr) {
-          throw source().error_at(set.value.find("set")->key.place, "a set does not begin with another one");
+          throw source().error_at(set.value.find("set")->key.place, "a set cannot be based on another set");
         }
         ContextOptions judged;
         read_use(source(), set, judged, {nullptr, {}, &of_cases_, true});
@@ -211,7 +212,8 @@ void ProjectLayers::read_reporters(const YamlEntry& entry, const ArgSpec& key) {
     }
     const bool prints = std::find(std::begin(printed), std::end(printed), item.text) != std::end(printed);
     if (prints && !first.empty()) {
-      throw source().error_at(item.place, fmt::format("one thing is printed: '{}' or '{}'", first, item.text));
+      throw source().error_at(
+          item.place, fmt::format("'reporters' takes one format to print: choose '{}' or '{}'", first, item.text));
     }
     if (prints) first = item.text;
     project_.reporters.push_back(item.text);

@@ -29,7 +29,8 @@ std::vector<std::string> names_in(const YamlSource& source, const YamlNode& root
         if (!is_variable_name(one.key.text)) {
           throw source.error_at(
               one.key.place,
-              fmt::format("'{}' is no name: letters, digits, '-' and '_', a letter first", shorten(one.key.text, 60)));
+              fmt::format("'{}' is not a name: use letters, digits, '-' and '_', beginning with a letter",
+                          shorten(one.key.text, 60)));
         }
         if (one.value.kind != YamlNode::Kind::Nothing) read_map(source, one);
         names.push_back(one.key.text);
@@ -81,10 +82,11 @@ std::vector<std::string> variable_names(const YamlNode& root) {
 
 std::optional<ProjectFile> checked(std::shared_ptr<const YamlSource> source, AuthoringErrors& errors) {
   const YamlNode& root = source->root();
-  if (source->settings() != nullptr) throw source->error_at(root.place, "casement.yaml is one document, without '---'");
+  if (source->settings() != nullptr)
+    throw source->error_at(root.place, "casement.yaml must be one document, without '---'");
   if (root.kind == YamlNode::Kind::Nothing) return ProjectFile{source->file(), source, {}, {}};
   if (root.kind != YamlNode::Kind::Map) {
-    throw source->error_at(root.place, fmt::format("casement.yaml is a map, and this is {}", describe_kind(root)));
+    throw source->error_at(root.place, fmt::format("casement.yaml must be a map, not {}", describe_kind(root)));
   }
   ProjectFile file{source->file(), source, names_in(*source, root, "environments", errors),
                    names_in(*source, root, "projects", errors)};
@@ -116,7 +118,7 @@ void require_known(const ProjectFile& file, std::string_view kind, const std::st
                    const std::vector<std::string>& known) {
   if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
   throw Error(ErrorKind::Usage, fmt::format("{} has no {} '{}'{}", file.file, kind, shorten(name, 60),
-                                            known.empty() ? "; it names none" : hint_for(name, known)));
+                                            known.empty() ? "; the file has none" : hint_for(name, known)));
 }
 
 }  // namespace

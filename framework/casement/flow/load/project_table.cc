@@ -23,28 +23,26 @@ std::span<const ProjectKey> project_table() {
   using enum ProjectKey::Where;
   static const std::vector<ProjectKey> table = [] {
     std::vector<ProjectKey> all{
-        {{"base_url", ProjectShape::Text, "Stands before addresses that begin with /."},
+        {{"base_url", ProjectShape::Text, "Prepended to paths such as /cart."},
          "http://localhost:8080",
          &ProjectLayers::read_base_url},
-        {{"site", ProjectShape::Text, "The folder of pages that is served to flows."},
-         "shop",
-         &ProjectLayers::read_site},
+        {{"site", ProjectShape::Text, "The folder of pages to serve to flows."}, "shop", &ProjectLayers::read_site},
         {{"use",
           ProjectShape::TextOrMap,
-          "What the browser tells pages of its user, or a named set that does.",
+          "The browser context: language, viewport, device and so on, or a named set.",
           {},
           0,
           0,
           use_keys()},
          "{ device: phone, locale: de-DE }",
          &ProjectLayers::read_use_of_project},
-        {{"vars", ProjectShape::Variables, "Values of variables; every flow has them."},
+        {{"vars", ProjectShape::Variables, "Values of variables, for every flow."},
          "{ user: ada }",
          &ProjectLayers::leave},
-        {{"secrets", ProjectShape::Texts, "Variables whose values no report may show."},
+        {{"secrets", ProjectShape::Texts, "Variables whose values are hidden in reports."},
          "[password]",
          &ProjectLayers::read_secrets},
-        {{"tags", ProjectShape::Texts, "Words to choose cases by, with --tag, for every flow."},
+        {{"tags", ProjectShape::Texts, "Words that select cases with --tag, for every flow."},
          "[shop]",
          &ProjectLayers::read_tag_list},
         {header_key("frames").key, "{ on_failure: fail, optional: [\"*://ads.test/*\"] }",
@@ -54,7 +52,7 @@ std::span<const ProjectKey> project_table() {
         {header_key("retries").key, "1", &ProjectLayers::read_retries},
         {{"server",
           ProjectShape::MapOrMaps,
-          "What is started before the flows, one or a list.",
+          "The server to start before the flows, or a list of servers.",
           {},
           0,
           0,
@@ -67,21 +65,21 @@ std::span<const ProjectKey> project_table() {
          &ProjectLayers::leave,
          File},
         {{"setup", ProjectShape::Texts,
-          "Flows that are run once, before all others; these are not run where one of them fails."},
+          "Flows to run once, before all others; if one of them fails, the others do not run."},
          "[flows/sign_in.flow.yaml]",
          &ProjectLayers::read_set_up,
          File},
-        {{"teardown", ProjectShape::Texts, "Flows that are run once, after all others, whatever has failed."},
+        {{"teardown", ProjectShape::Texts, "Flows to run once, after all others, even after a failure."},
          "[flows/tidy.flow.yaml]",
          &ProjectLayers::read_tear_down,
          File},
-        {{"report_dir", ProjectShape::Text, "Where reports are written, from this file's folder."},
+        {{"report_dir", ProjectShape::Text, "The folder for reports, relative to this file."},
          "build/reports",
          &ProjectLayers::read_report_folder,
          File},
         {{"reporters",
           ProjectShape::Words,
-          "What is printed, one of console, tap and json; and how JUnit is written.",
+          "What to print: console, tap or json; and junit-plain for plain JUnit.",
           {"console", "tap", "json", "junit-plain"}},
          "[tap, junit-plain]",
          &ProjectLayers::read_reporters,
@@ -97,7 +95,7 @@ std::span<const ProjectKey> project_table() {
     const std::vector<ArgSpec> of_environments = keys_at(Environments), of_projects = keys_at(Everywhere);
     all.push_back({{"environments",
                     ProjectShape::NamedMaps,
-                    "What is otherwise where --env or CASEMENT_ENV names one.",
+                    "Settings of environments, which --env or CASEMENT_ENV selects.",
                     {},
                     0,
                     0,
@@ -105,11 +103,16 @@ std::span<const ProjectKey> project_table() {
                    "{ staging: { base_url: https://staging.test } }",
                    &ProjectLayers::leave,
                    File});
-    all.push_back(
-        {{"projects", ProjectShape::NamedMaps, "Each case is run once for each of them.", {}, 0, 0, of_projects},
-         "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
-         &ProjectLayers::leave,
-         File});
+    all.push_back({{"projects",
+                    ProjectShape::NamedMaps,
+                    "Projects: each case runs once for each of them.",
+                    {},
+                    0,
+                    0,
+                    of_projects},
+                   "{ phone: { use: { device: phone } }, desktop: { use: { device: desktop } } }",
+                   &ProjectLayers::leave,
+                   File});
     return all;
   }();
   return table;
@@ -145,10 +148,10 @@ std::string hint_for_project(std::string_view word, std::span<const std::string>
                                                                              {"global_teardown", "teardown"}};
   for (const auto& [theirs, ours] : others) {
     const bool is_known = std::find(known.begin(), known.end(), ours) != known.end();
-    if (is_known && ascii_lower(word) == theirs) return fmt::format(" (here it is called '{}')", ours);
+    if (is_known && ascii_lower(word) == theirs) return fmt::format(" (write '{}')", ours);
   }
   for (const ArgSpec& key : use_keys()) {
-    if (key.name == word) return fmt::format("; it stands under 'use': use: {{ {}: … }}", word);
+    if (key.name == word) return fmt::format("; put it under 'use': use: {{ {}: … }}", word);
   }
   return hint_for(word, known);
 }

@@ -29,7 +29,7 @@ std::string read_expression(const YamlSource& source, const YamlEntry& entry) {
     const Regex parsed(text);
   } catch (const RegexError& error) {
     throw source.error_at(source.place_within(entry.value, error.at() + (has_slashes ? 1 : 0), 1),
-                          fmt::format("'log' is no regular expression: {}", error.message()));
+                          fmt::format("'log' is not a regular expression: {}", error.message()));
   }
   return text;
 }
@@ -45,37 +45,38 @@ void read_server_name(ServerReading& in, const YamlEntry& entry, const ArgSpec&)
   in.server.name = read_some_text(in.source, entry);
   const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
   if (std::all_of(in.server.name.begin(), in.server.name.end(), may_stand)) return;
-  throw in.source.error_at(place_of(entry), "a server's 'name' has letters, digits, '-' and '_': its log is called so");
+  throw in.source.error_at(
+      place_of(entry), "the 'name' of a server may have only letters, digits, '-' and '_', because it names the log");
 }
 
 void read_server_url(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.server.url = read_some_text(in.source, entry);
   if (is_base_url(in.server.url)) return;
   throw in.source.error_at(place_of(entry),
-                           "'url' starts with http:// or https://" + unlike_source(in.source, entry.value));
+                           "'url' must start with http:// or https://" + unlike_source(in.source, entry.value));
 }
 
 const std::vector<ServerRow>& server_rows() {
   using enum ArgSpec::Shape;
   using In = ServerReading;
   static const std::vector<ServerRow> rows{
-      {needed({"command", Texts, "for the shell; or a list, a program and its arguments"}),
+      {needed({"command", Texts, "a shell command, or a list: a program and its arguments"}),
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.command = read_command(in.source, entry); }},
-      {{"name", Text, "what reports call it; otherwise its program"}, read_server_name},
-      {{"url", Text, "it is ready when this answers with a status below 404"}, read_server_url},
-      {{"port", Number, "it is ready when something listens here", {}, 1, 65'535},
+      {{"name", Text, "its name in reports; default: its program"}, read_server_name},
+      {{"url", Text, "the server is ready when this URL answers with a status below 404"}, read_server_url},
+      {{"port", Number, "the server is ready when something listens on this port", {}, 1, 65'535},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.server.port = read_number(in.source, entry, key); }},
-      {{"log", Text, "it is ready when it has printed a line in which this expression is found"},
+      {{"log", Text, "the server is ready when it prints a line that this expression matches"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.log = read_expression(in.source, entry); }},
-      {{"env", Map, "variables of its environment, over those of the run"},
+      {{"env", Map, "environment variables, added to those of the run"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.server.environment = read_environment(in.source, entry);
        }},
-      {{"folder", Text, "the folder that it begins in, from this file's; otherwise that"},
+      {{"folder", Text, "its working directory, relative to this file; default: the folder of this file"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.folder = read_start_folder(in.source, entry); }},
-      {{"reuse", Flag, "one that answers already is taken, and left running"},
+      {{"reuse", Flag, "use a server that is already running, and leave it running"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.reuse = read_flag(in.source, entry); }},
-      {{"timeout", Duration, "how long it may take to become ready; 30 s otherwise"},
+      {{"timeout", Duration, "how long it may take to become ready; default: 30 s"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.timeout = read_duration(in.source, entry); }},
   };
   return rows;
@@ -90,10 +91,10 @@ ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
   ServerReading reading{source, server};
   for (const YamlEntry& entry : map.entries) read_row(server_rows(), reading, entry);
   if (server.url.empty() && server.port == 0 && server.log.empty()) {
-    throw source.error_at(map.place, "nothing says when the server is ready: give it 'url', 'port' or 'log'");
+    throw source.error_at(map.place, "the server needs 'url', 'port' or 'log', to know when it is ready");
   }
   if (server.reuse && server.url.empty() && server.port == 0) {
-    throw source.error_at(map.find("reuse")->key.place, "'reuse' needs 'url' or 'port', to see whether one is running");
+    throw source.error_at(map.find("reuse")->key.place, "'reuse' needs 'url' or 'port', to find a running server");
   }
   if (server.name.empty()) server.name = name_of_command(server.command, "server");
   return server;
@@ -116,7 +117,7 @@ std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEnt
       if (map.kind != YamlNode::Kind::Map) {
         throw source.error_at(
             map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
-            fmt::format("'server' is a map with a 'command', or a list of such, and this is {}", describe_kind(map)));
+            fmt::format("'server' must be a map with a 'command', or a list of such maps, not {}", describe_kind(map)));
       }
       const std::optional<YamlNode> filled = with_values(source, map, "command", values);
       if (!filled) return;

@@ -56,16 +56,16 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
   const bool takes_fields = kind.shape == ArgumentShape::TargetToText || kind.shape == ArgumentShape::TargetToTexts;
   const YamlEntry* const target = takes_fields && kind.keys.empty() ? entry.value.find("target") : nullptr;
   if (target != nullptr) {
-    throw source.error_at(target->key.place, fmt::format("'{}' has each target as a key of its own; write e.g. {}: {}",
-                                                         kind.name, kind.name, kind.example));
+    throw source.error_at(target->key.place, fmt::format("'{}' takes targets as keys; write e.g. {}: {}", kind.name,
+                                                         kind.name, kind.example));
   }
   if (fits(kind.shape, entry.value)) return;
   if (kind.shape == ArgumentShape::Nothing) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' takes nothing; write: - {}", kind.name, kind.name));
+    throw source.error_at(place_of(entry), fmt::format("'{}' takes no argument; write: - {}", kind.name, kind.name));
   }
   const bool is_empty = entry.value.kind == YamlNode::Kind::Map && entry.value.entries.empty();
   const std::string got = entry.value.kind == YamlNode::Kind::Nothing
-                              ? "needs something"
+                              ? "needs an argument"
                               : fmt::format("cannot take {}", is_empty ? "an empty map" : describe_kind(entry.value));
   throw source.error_at(place_of(entry),
                         fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, kind.example));
@@ -84,18 +84,18 @@ std::string hint_for_step(std::string_view word) {
       {"key", "press"},        {"group", "steps"},     {"scroll", "scroll_to"}, {"fetch", "request"},
       {"http", "request"},     {"api", "request"}};
   for (const auto& [theirs, ours] : elsewhere) {
-    if (word == theirs) return fmt::format(" (here it is called '{}')", ours);
+    if (word == theirs) return fmt::format(" (write '{}')", ours);
   }
   const std::string lower = ascii_lower(word);
   for (const std::string_view waits : {"wait", "sleep", "delay", "pause_for"}) {
     if (lower == waits) {
-      return "; nothing waits for a time: 'expect' waits until the page shows something, 'wait_for_load', "
-             "'wait_for_network_idle' and "
-             "'wait_for_url' for the page, 'expect_response' for what a step sets off";
+      return "; there is no step that waits for a time: use 'expect' to wait until the page shows something, "
+             "'wait_for_load', 'wait_for_network_idle' or 'wait_for_url' to wait for the page, 'expect_response' to "
+             "wait for a response";
     }
   }
   for (const std::string_view begin : {"assert", "verify", "should", "expect"}) {
-    if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (here it is called 'expect')";
+    if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (write 'expect')";
   }
   if (std::string hint = hint_for_word_elsewhere(word); !hint.empty()) return hint;
   return hint_for(word, step_names());
@@ -109,7 +109,7 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
     // Beside another step, `steps` are its inner steps.
     if (find_step_kind(entry.key.text) == nullptr || entry.key.text == "steps") continue;
     if (found != nullptr) {
-      throw source.error_at(entry.key.place, fmt::format("'{}' and '{}' are two steps; each begins with '- '",
+      throw source.error_at(entry.key.place, fmt::format("'{}' and '{}' are two steps; begin each with '- '",
                                                          found->key.text, entry.key.text));
     }
     found = &entry;
@@ -118,7 +118,7 @@ const YamlEntry& step_entry(const YamlSource& source, const YamlNode& map) {
   if (found != nullptr) return *found;
   const YamlEntry& first = map.entries.front();
   if (first.key.text == "then" || first.key.text == "else") {
-    throw source.error_at(first.key.place, fmt::format("'{}' belongs to an 'if', without '- '", first.key.text));
+    throw source.error_at(first.key.place, fmt::format("'{}' belongs to an 'if'; remove the '- '", first.key.text));
   }
   throw source.error_at(first.key.place,
                         fmt::format("unknown step '{}'{}", shorten(first.key.text, 60), hint_for_step(first.key.text)));
@@ -136,7 +136,7 @@ void StepLoader::read_option(const YamlEntry& entry, StepOptions& options) {
     options.soft = read_flag(source_, entry);
   } else if (key == "as") {
     if (!is_variable_name(read_text(source_, entry))) {
-      throw source_.error_at(entry.value.place, "'as' names a user: use letters, digits, '-' and '_'");
+      throw source_.error_at(entry.value.place, "'as' must be the name of a user: use letters, digits, '-' and '_'");
     }
     options.user = entry.value.text;
     options.role_place = entry.value.place;
@@ -169,7 +169,7 @@ void StepLoader::read_beside(const YamlNode& map, FlowStep& step) {
                                                                             : "";
   if (!needed.empty() && map.find(needed) == nullptr) {
     throw source_.error_at(step.entry.key.place,
-                           fmt::format("'{}' needs steps under '{}', beside it", step.kind->name, needed));
+                           fmt::format("'{}' needs '{}' beside it, with a list of steps", step.kind->name, needed));
   }
   if (step.options.soft && step.options.optional) {
     throw source_.error_at(map.find("soft")->key.place, "'soft' fails the case and 'optional' does not; choose one");
@@ -196,9 +196,8 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
     read_beside(node, step);
     if (!fits) step.kind = nullptr;
   } else {
-    throw source_.error_at(node.place, fmt::format("a step is a map such as 'click: button \"Pay\"', "
-                                                   "and this is {}",
-                                                   describe_kind(node)));
+    throw source_.error_at(
+        node.place, fmt::format("a step must be a map such as 'click: button \"Pay\"', not {}", describe_kind(node)));
   }
   step.where = {source_.file(), step.entry.key.place.line, step.entry.key.place.column};
   if (step.kind == nullptr) return step;
@@ -210,7 +209,7 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
     const YamlEntry* path = step.entry.value.is_text() ? &step.entry : step.entry.value.find("flow");
     if (path == nullptr && step.entry.value.find("program") != nullptr) return step;
     if (path == nullptr) {
-      throw source_.error_at(step.entry.key.place, "'run' needs 'flow', the path of its file, or 'program'");
+      throw source_.error_at(step.entry.key.place, "'run' needs 'flow', the path of a flow, or 'program'");
     }
     read_text(source_, *path);
     step.called = call_(path->value);
@@ -222,8 +221,8 @@ FlowStep StepLoader::load_step(const YamlNode& node) {
 std::vector<FlowStep> StepLoader::load(const YamlEntry& entry) {
   if (entry.value.kind != YamlNode::Kind::List || entry.value.items.empty()) {
     throw source_.error_at(place_of(entry),
-                           fmt::format("'{}' is a list with at least one step{}", entry.key.text,
-                                       entry.value.kind == YamlNode::Kind::Map ? "; each begins with '- '" : ""));
+                           fmt::format("'{}' must be a list with at least one step{}", entry.key.text,
+                                       entry.value.kind == YamlNode::Kind::Map ? "; begin each step with '- '" : ""));
   }
   std::vector<FlowStep> steps;
   for (const YamlNode& node : entry.value.items) {

@@ -18,14 +18,14 @@ std::string base_url_of_run(const std::string& option, bool from_environment) {
   const std::string url = is_option ? option : variable == nullptr ? "" : to_valid_utf8(variable);
   if (url.empty() || is_base_url(url)) return url;
   throw Error(ErrorKind::Usage, std::string(is_option ? "--base-url" : "CASEMENT_BASE_URL") +
-                                    " starts with http:// or https://, and is '" + shorten(url, 60) + "'");
+                                    " must start with http:// or https://, not '" + shorten(url, 60) + "'");
 }
 
 namespace {
 
 std::string judged_base_url(const YamlSource& source, const YamlNode& node, const std::string& url) {
   if (is_base_url(url)) return url;
-  throw source.error_at(node.place, "'base_url' starts with http:// or https://, and is '" + shorten(url, 60) + "'");
+  throw source.error_at(node.place, "'base_url' must start with http:// or https://, not '" + shorten(url, 60) + "'");
 }
 
 std::string base_url_with(const YamlSource& source, const YamlNode& node, const FlowVariables& variables,

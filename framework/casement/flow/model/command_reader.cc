@@ -19,7 +19,7 @@ std::optional<YamlNode> filled_command(const YamlSource& source, const YamlNode&
     return values.put_into(source, command);
   } catch (const Error& error) {
     if (command.kind != YamlNode::Kind::Text || error.message().find("unknown variable") == std::string::npos) throw;
-    throw Error(error.kind(), error.message() + "; $${…} is left to the shell", error.trail());
+    throw Error(error.kind(), error.message() + "; write $${…} for a variable of the shell", error.trail());
   }
 }
 
@@ -34,7 +34,7 @@ std::vector<std::string> read_command(const YamlSource& source, const YamlEntry&
   if (entry.value.kind != YamlNode::Kind::List) return {"/bin/sh", "-c", read_some_text(source, entry)};
   std::vector<std::string> words = read_texts(source, entry);
   if (!words.empty() && !words.front().empty()) return words;
-  throw source.error_at(place_of(entry), fmt::format("'{}' is a program and its arguments", entry.key.text));
+  throw source.error_at(place_of(entry), fmt::format("'{}' must be a program and its arguments", entry.key.text));
 }
 
 std::string name_of_command(const std::vector<std::string>& command, const std::string& otherwise) {

@@ -52,8 +52,8 @@ double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const A
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (!entry.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
       !(number >= key.least) || !(number <= key.most)) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' is a number from {} to {}{}", entry.key.text, key.least,
-                                                       key.most, unlike_source(source, entry.value)));
+    throw source.error_at(place_of(entry), fmt::format("'{}' must be a number from {} to {}{}", entry.key.text,
+                                                       key.least, key.most, unlike_source(source, entry.value)));
   }
   return number;
 }
@@ -67,8 +67,8 @@ void read_viewport(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const bool is_size = x != std::string::npos && std::from_chars(text.data(), middle, width).ptr == middle &&
                        std::from_chars(middle + 1, end, height).ptr == end;
   if (!is_size || width < 1 || height < 1 || width > 20'000 || height > 20'000) {
-    throw in.source.error_at(
-        place_of(entry), "'viewport' is a size in CSS pixels such as 1280x720" + unlike_source(in.source, entry.value));
+    throw in.source.error_at(place_of(entry), "'viewport' must be a size in CSS pixels such as 1280x720" +
+                                                  unlike_source(in.source, entry.value));
   }
   in.options.viewport_width = width;
   in.options.viewport_height = height;
@@ -123,7 +123,7 @@ void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
 void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const std::string name = read_filled_text(in.source, entry);
   if (!is_attribute_name(name)) {
-    throw in.source.error_at(place_of(entry), "'test_id_attribute' is an attribute's name such as data-qa");
+    throw in.source.error_at(place_of(entry), "'test_id_attribute' must be the name of an attribute such as data-qa");
   }
   in.options.test_id_attribute = name;
 }
@@ -161,7 +161,7 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   }
   throw in.source.error_at(
       place_of(entry),
-      names.empty() ? "'sets' in casement.yaml names sets, and there are none here"
+      names.empty() ? "no named sets found; define them under 'sets' in casement.yaml"
                     : fmt::format("there is no set '{}' in casement.yaml{}", shorten(name, 60), hint_for(name, names)));
 }
 
@@ -226,13 +226,13 @@ const std::vector<UseRow>& use_rows() {
   using In = UseReading;
   static const std::vector<UseRow> rows{
       {{"device", Word, "the device: its viewport, scale, touch screen and user agent", device_names()}, read_device},
-      {{"set", Text, "the named set of casement.yaml that this begins with"}, read_set},
-      {{"viewport", Text, "its size in CSS pixels: 1280x720"}, read_viewport},
+      {{"set", Text, "the named set of casement.yaml that this is based on"}, read_set},
+      {{"viewport", Text, "the size of the page in CSS pixels: 1280x720"}, read_viewport},
       {{"locale", Text, "a language such as de-DE"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.options.locale = read_checked(in.source, entry, locale_problem);
        }},
-      {{"timezone", Text, "a place such as Europe/Dublin"},
+      {{"timezone", Text, "a time zone such as Europe/Dublin"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.options.time_zone = read_checked(in.source, entry, zone_problem);
        }},
@@ -250,50 +250,49 @@ const std::vector<UseRow>& use_rows() {
        [](In& in, const YamlEntry& entry, const ArgSpec& key) {
          in.options.device_scale = read_decimal_of(in.source, entry, key);
        }},
-      {{"mobile", Flag, "the page is shown as on a phone"}, read_use_flag<&ContextOptions::mobile>},
+      {{"mobile", Flag, "emulate a phone: meta viewport, overlay scrollbars"}, read_use_flag<&ContextOptions::mobile>},
       {{"touch", Flag, "the device has a touch screen"}, read_use_flag<&ContextOptions::touch>},
-      {{"colour_scheme", Word, "what the user prefers", {"light", "dark"}},
+      {{"colour_scheme", Word, "the preference of the user", {"light", "dark"}},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) {
          in.options.media.colour_scheme = ColourScheme(read_word_of(in.source, entry, key));
        }},
-      {{"contrast", Word, "what the user prefers", {"less", "more"}},
+      {{"contrast", Word, "the preference of the user", {"less", "more"}},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) {
          in.options.media.contrast = Contrast(read_word_of(in.source, entry, key));
        }},
-      {{"forced_colours", Flag, "the user's own few colours are in place of the page's"},
+      {{"forced_colours", Flag, "emulate forced-colors: the user's colours replace those of the page"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.options.media.forced_colours = read_flag(in.source, entry);
        }},
-      {{"reduced_motion", Flag, "the user prefers that little moves"},
+      {{"reduced_motion", Flag, "emulate prefers-reduced-motion"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.options.media.reduced_motion = read_flag(in.source, entry);
        }},
-      {{"javascript", Flag, "false: the pages' own scripts do not run"}, read_use_flag<&ContextOptions::javascript>},
+      {{"javascript", Flag, "false: scripts of the page do not run"}, read_use_flag<&ContextOptions::javascript>},
       {{"bypass_csp", Flag, "the pages' Content-Security-Policy is not enforced"},
        read_use_flag<&ContextOptions::bypass_csp>},
-      {{"permissions", Texts, "what is granted; everything else is denied then"},
+      {{"permissions", Texts, "permissions to grant; all others are denied"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.options.permissions = read_texts(in.source, entry); }},
-      {{"user_agent", Text, "what the browser calls itself"}, read_use_text<&ContextOptions::user_agent>},
-      {{"headers", Map, "sent with every request"}, read_extra_headers},
-      {{"offline", Flag, "there is no network"}, read_use_flag<&ContextOptions::offline>},
+      {{"user_agent", Text, "the User-Agent header"}, read_use_text<&ContextOptions::user_agent>},
+      {{"headers", Map, "headers to send with every request"}, read_extra_headers},
+      {{"offline", Flag, "true: pages have no network"}, read_use_flag<&ContextOptions::offline>},
       {{"credentials",
         Map,
-        "for servers that ask for a name and a password",
+        "for servers that require HTTP authentication",
         {},
         0,
         0,
-        {needed({"user", Text, "the name"}),
+        {needed({"user", Text, "the user name"}),
          needed({"password", Text, "the password"}),
-         {"origin", Text, "the only origin that gets them, https://shop.test"}}},
+         {"origin", Text, "the only origin that receives them, such as https://shop.test"}}},
        read_credentials},
-      {{"ignore_https_errors", Flag, "certificates are not checked"},
-       read_use_flag<&ContextOptions::ignore_https_errors>},
-      {{"storage_state", Text, "a file with cookies and local storage: the run's own, or one beside the flow"},
+      {{"ignore_https_errors", Flag, "do not check certificates"}, read_use_flag<&ContextOptions::ignore_https_errors>},
+      {{"storage_state", Text, "a file with cookies and local storage: written by this run, or beside the flow"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          forget_overridden_state(in);
          in.options.storage_state = read_file_beside(in.source, entry, in.sets);
        }},
-      {{"url", Text, "what the page shows first"}, read_use_text<&ContextOptions::default_url>},
+      {{"url", Text, "the URL to open first"}, read_use_text<&ContextOptions::default_url>},
       {{"test_id_attribute", Text, "the attribute that testid= in a target compares: data-qa"}, read_test_id_attribute},
   };
   return rows;

@@ -40,12 +40,12 @@ std::optional<std::string> why_not_read(const FlowLimits* limits, const std::str
   const bool is_readable =
       std::ranges::any_of(limits->readable, [&](const std::string& folder) { return is_in(path, folder); });
   if (is_readable) return std::nullopt;
-  return fmt::format("'{}' is outside of the folders that this flow may read ({} allows it)", path, limits->lifted_by);
+  return fmt::format("'{}' is outside the folders that this flow may read ({} allows it)", path, limits->lifted_by);
 }
 
 std::optional<std::string> why_not_written(const FlowLimits* limits, const std::string& path) {
   if (limits == nullptr || is_in(path, limits->writable)) return std::nullopt;
-  return fmt::format("'{}' is outside of the folder that this flow may write into ({} allows it)", path,
+  return fmt::format("'{}' is outside the folder that this flow may write into ({} allows it)", path,
                      limits->lifted_by);
 }
 

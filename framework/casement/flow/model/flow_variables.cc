@@ -24,11 +24,12 @@ std::string interpolated(const Flow& flow, const YamlSource& source, const YamlE
     const bool comes_later = std::any_of(flow.declared.begin(), flow.declared.end(),
                                          [&](const YamlEntry& other) { return other.key.text == name; });
     const bool is_unknown = above.empty() && is_variable_name(name) && !flow.declared.empty();
-    throw source.error_at(source.place_within(entry.value, problem.offset, problem.length),
-                          comes_later ? fmt::format("'{}' has no value yet; a variable uses those above it", name)
-                          : is_unknown
-                              ? fmt::format("unknown variable '{}'; a variable uses those above it", shorten(name, 40))
-                              : problem.message);
+    throw source.error_at(
+        source.place_within(entry.value, problem.offset, problem.length),
+        comes_later ? fmt::format("'{}' has no value yet; a variable can use only variables above it", name)
+        : is_unknown
+            ? fmt::format("unknown variable '{}'; a variable can use only variables above it", shorten(name, 40))
+            : problem.message);
   }
 }
 
@@ -109,8 +110,8 @@ std::vector<std::string> misspelt_variables(const std::vector<std::string>& decl
     if (!name.starts_with(kPrefix) || is_among(known, name)) continue;
     const std::string nearest = nearest_word(name, known);
     if (nearest.empty() || is_among(set, nearest)) continue;
-    messages.push_back(
-        fmt::format("no flow declares what {} says (did you mean {}?)", shorten(to_valid_utf8(name), 60), nearest));
+    messages.push_back(fmt::format("no flow declares the variable of {} (did you mean {}?)",
+                                   shorten(to_valid_utf8(name), 60), nearest));
   }
   return messages;
 }

@@ -51,7 +51,7 @@ class ForeignVariables {
   void remark(const YamlNode& node, std::string_view written, const std::string& name) {
     remarks_.push_back({{flow_.file, node.place.line, node.place.column},
                         fmt::format("'{}' is plain text", written),
-                        fmt::format("the variable is ${{{}}}", name)});
+                        fmt::format("write ${{{}}} for the variable", name)});
   }
 
   const Flow& flow_;

@@ -74,7 +74,7 @@ std::string written_name_problem(const RunFiles* files, const std::string& name)
   if (files == nullptr || fs::path(name).is_absolute() || !path_inside_folder(*files, name).empty()) return "";
   if (name.empty()) return "the name of the file is empty";
   return fmt::format(
-      "'{}' is outside of the run's output folder, {}; steps write below that folder, or to an absolute path",
+      "'{}' is outside the output folder of the run, {}; use a path below that folder, or an absolute path",
       shorten(name, 100), files->folder);
 }
 
@@ -92,11 +92,11 @@ std::string no_file_message(const RunFiles* files, const std::string& name) {
   if (fs::path(name).is_absolute()) return fmt::format("there is no file '{}'", shown);
   const std::string inside = files == nullptr ? "" : path_inside_folder(*files, name);
   if (inside.empty()) return fmt::format("there is no file '{}' beside the flow", shown);
-  return fmt::format("there is no file '{}' beside the flow, and the run has written none into {}{}", shown,
+  return fmt::format("there is no file '{}' beside the flow, and the run has not written it into {}{}", shown,
                      files->folder,
-                     files->earlier.contains(inside) ? "; the one there is of an earlier run, and counts only with "
-                                                       "--files-dir or --no-setup"
-                                                     : "");
+                     files->earlier.contains(inside)
+                         ? "; the existing file is from an earlier run and is used only with --files-dir or --no-setup"
+                         : "");
 }
 
 }  // namespace casement

@@ -43,13 +43,13 @@ long seconds_of(const std::string& offset) {
   const std::size_t unit = offset.empty() ? units.npos : units.find(offset.back());
   const auto number = whole_number(std::string_view(offset).substr(0, offset.empty() ? 0 : offset.size() - 1));
   if (unit == units.npos || !number || *number > 100'000 || *number < -100'000) {
-    throw FunctionProblem{fmt::format("'{}' is no offset such as +3d, -2h, +30m or +10s", shorten(offset, 40))};
+    throw FunctionProblem{fmt::format("'{}' is not an offset such as +3d, -2h, +30m or +10s", shorten(offset, 40))};
   }
   return *number * lengths[unit];
 }
 
 std::string now(const std::vector<std::string>& arguments) {
-  if (arguments.size() > 2) throw FunctionProblem{"now() takes a format and an offset at most"};
+  if (arguments.size() > 2) throw FunctionProblem{"now() takes at most a format and an offset"};
   std::time_t time = std::time(nullptr);
   if (arguments.size() > 1) time += seconds_of(arguments[1]);
   const std::string format = arguments.empty() ? "%Y-%m-%dT%H:%M:%SZ" : arguments[0];
@@ -95,7 +95,8 @@ TextFunctions::TextFunctions(std::uint64_t seed, std::string_view place)
 
 std::string TextFunctions::environment(const std::vector<std::string>& arguments) const {
   if (arguments.empty() || arguments.size() > 2) {
-    throw FunctionProblem{"env(NAME) takes the name of a variable, and what stands for it where it is not set"};
+    throw FunctionProblem{
+        "env(NAME) takes the name of an environment variable, and a default for a variable that is not set"};
   }
   if (!state_->no_environment.empty()) throw FunctionProblem{state_->no_environment};
   const auto [known, is_new] = state_->environment.try_emplace(arguments[0]);
@@ -103,7 +104,7 @@ std::string TextFunctions::environment(const std::vector<std::string>& arguments
   if (value != nullptr) known->second = to_valid_utf8(value);
   if (known->second) return *known->second;
   if (arguments.size() == 2) return arguments[1];
-  throw FunctionProblem{fmt::format("the environment has no '{}'", shorten(arguments[0], 60)), true};
+  throw FunctionProblem{fmt::format("the environment variable '{}' is not set", shorten(arguments[0], 60)), true};
 }
 
 std::string TextFunctions::call(std::string_view name, std::string_view arguments) const {
@@ -112,14 +113,14 @@ std::string TextFunctions::call(std::string_view name, std::string_view argument
   if (name == "random") return random_text(parts, state_->random);
   if (name == "env") return environment(parts);
   if (name == "uuid") {
-    if (!parts.empty()) throw FunctionProblem{"uuid() takes nothing"};
+    if (!parts.empty()) throw FunctionProblem{"uuid() takes no arguments"};
     return uuid(state_->random);
   }
   static const std::vector<std::string> known{"now", "uuid", "random", "env"};
   const std::string nearest = nearest_word(name, known);
   throw FunctionProblem{
       fmt::format("unknown function '{}'{}", shorten(name, 40),
-                  nearest.empty() ? "; known are: " + join(known, ", ") : " (did you mean '" + nearest + "'?)")};
+                  nearest.empty() ? "; known: " + join(known, ", ") : " (did you mean '" + nearest + "'?)")};
 }
 
 }  // namespace casement

@@ -115,7 +115,7 @@ std::string locale_problem(std::string_view tag) {
   if (is_language_tag(tag)) return "";
   std::string better(tag.substr(0, tag.find('.')));  // the C library writes de_DE.UTF-8
   std::replace(better.begin(), better.end(), '_', '-');
-  return fmt::format("'{}' is no language tag such as de or de-DE (BCP 47){}", shorten(tag, 60),
+  return fmt::format("'{}' is not a language tag such as de or de-DE (BCP 47){}", shorten(tag, 60),
                      better != tag && is_language_tag(better) ? meant(better) : "");
 }
 
@@ -125,7 +125,7 @@ std::string time_zone_folder() {
 }
 
 std::string time_zone_problem(std::string_view zone, const std::string& folder) {
-  const std::string nothing = fmt::format("'{}' is no time zone such as Europe/Dublin or UTC", shorten(zone, 60));
+  const std::string nothing = fmt::format("'{}' is not a time zone such as Europe/Dublin or UTC", shorten(zone, 60));
   if (!may_be_time_zone(zone)) return nothing;
   std::error_code error;
   if (!fs::is_directory(folder, error) || fs::is_regular_file(fs::path(folder) / zone, error)) return "";

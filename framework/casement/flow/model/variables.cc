@@ -74,7 +74,7 @@ std::string unknown_variable(std::string_view name, const FlowVariables& variabl
   if (!nearest.empty())
     hint = " (did you mean '" + nearest + "'?)";
   else if (!names.empty())
-    hint = "; declared are: " + shorten(join(names, ", "), 100);
+    hint = "; declared: " + shorten(join(names, ", "), 100);
   return "unknown variable '" + shorten(name, 40) + "'" + hint;
 }
 
@@ -132,13 +132,13 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
 
     const std::size_t close = authored.find('}', next);
     if (close == std::string_view::npos) {
-      throw VariableProblem{"'${' is not closed by '}' (write $${ for the characters themselves)", next,
+      throw VariableProblem{"'${' has no closing '}' (write $${ for the characters themselves)", next,
                             authored.size() - next};
     }
     const Reference reference = read_reference(authored.substr(next + 2, close - next - 2));
     if (!is_variable_name(reference.name)) {
       const std::string trimmed = collapse_white_space(reference.name);
-      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is no name of a variable" +
+      throw VariableProblem{"'" + shorten(reference.name, 40) + "' is not a variable name" +
                                 (is_variable_name(trimmed) ? "; write ${" + trimmed + "}" : ""),
                             next, close + 1 - next};
     }
@@ -163,7 +163,7 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
       if (known != variables.end() && known->is_pending) result.is_pending_ = true;
     }
     if (result.text_.size() + value.size() > kLongestText) {
-      throw VariableProblem{fmt::format("the text is longer than {} MiB with the value of '{}' in it",
+      throw VariableProblem{fmt::format("the text is longer than {} MiB after inserting the value of '{}'",
                                         kLongestText >> 20, shorten(reference.name, 40)),
                             next, close + 1 - next};
     }

@@ -5,7 +5,7 @@
 namespace casement {
 
 ProgramResult FlowEnvironment::run_program(const ProgramRequest&) {
-  throw Error(ErrorKind::Usage, "programs are not run here: 'casement run' and tests run them");
+  throw Error(ErrorKind::Usage, "programs cannot run here; use 'casement run' or a test");
 }
 
 }  // namespace casement

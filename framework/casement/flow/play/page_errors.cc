@@ -68,8 +68,8 @@ void require_no_errors(Page page, const ErrorFilter& filter) {
     found.push_back(fmt::format("and {} more", count - kMaxReported));
   }
   throw Error(ErrorKind::Assertion,
-              count == 1 ? "expected no errors, but there is one: " + found.front()
-                         : fmt::format("expected no errors, but there are {}; the first is {}", count, found.front()),
+              count == 1 ? "expected no errors, but found one: " + found.front()
+                         : fmt::format("expected no errors, but found {}; the first is {}", count, found.front()),
               {found.begin() + 1, found.end()});
 }
 

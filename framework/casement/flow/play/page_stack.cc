@@ -36,7 +36,8 @@ std::string PageStack::tell_taken(const PageSession& page, const Entries& entrie
   const auto taken = std::count_if(entries.begin(), entries.end(),
                                    [&](const auto& entry) { return taken_.contains({&page, entry.number}); });
   if (taken == 0) return "";
-  return taken == 1 ? " (an earlier step has taken one)" : fmt::format(" (earlier steps have taken {})", taken);
+  return taken == 1 ? " (an earlier step has already taken one)"
+                    : fmt::format(" (earlier steps have already taken {})", taken);
 }
 
 Page& PageStack::open_page() {
@@ -51,8 +52,8 @@ void PageStack::run(const std::function<void(PageStack&)>& call) {
     call(*this);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::SessionClosed || pages_.size() < 2 || !page().closed()) throw;
-    throw Error(ErrorKind::SessionClosed, "the popup was closed; 'leave_popup' goes on in the page that it came from",
-                error.trail());
+    throw Error(ErrorKind::SessionClosed,
+                "the popup was closed; use 'leave_popup' to return to the page that opened the popup", error.trail());
   }
 }
 
@@ -231,7 +232,9 @@ void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout
 
 void PageStack::require_popup(std::string_view verb) const {
   if (pages_.size() > 1) return;
-  throw Error(ErrorKind::Usage, fmt::format("'{}' is for popups and new pages, and this is the case's own page", verb));
+  throw Error(
+      ErrorKind::Usage,
+      fmt::format("'{}' is only for popups and new pages, but the current page is the first page of the case", verb));
 }
 
 void PageStack::leave_popup() {

@@ -24,8 +24,8 @@ std::unique_ptr<BrowserSession> browser_for_site(std::unique_ptr<SiteServer>& si
     const SiteProxy far = is_served_far ? site->serve_at(source.serve_host) : SiteProxy{};
     const bool has_pages_over_tls = !options.trusted_keys.empty();
     if (site && source.grid.empty() && has_pages_over_tls) {
-      throw Error(ErrorKind::Usage, "the site has hosts under 'tls', which a Chrome that runs already does not trust",
-                  {"a Chrome of this machine does, and one that a Grid starts"});
+      throw Error(ErrorKind::Usage, "the site has hosts under 'tls', which an already running Chrome does not trust",
+                  {"use a Chrome that Casement or a Grid starts; that Chrome trusts the hosts"});
     }
     auto remote = obtain_remote(source, wait, deadline);
     if (is_served_far) {

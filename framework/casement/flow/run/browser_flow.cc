@@ -119,18 +119,18 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
                                                              const ContextOptions& options) {
   if (application_) {
-    throw Error(
-        ErrorKind::Environment,
-        application_->browser().version() +
-            " cannot do this: another user's page shares no cookies with the others, and an application's all do",
-        {"a second user is a second case, which has an application of its own"});
+    throw Error(ErrorKind::Environment,
+                application_->browser().version() +
+                    " cannot do this: pages of other users have their own cookies, but all pages of an application "
+                    "share their cookies",
+                {"write a second case for a second user; each case starts its own application"});
   }
   return page_in(*current_->browser, flow, options_of_page(flow_case, options, context_options_));
 }
 
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
   if (current_ == nullptr || !current_->site) {
-    throw Error(ErrorKind::Authoring, "a route needs a site: the flow names none");
+    throw Error(ErrorKind::Authoring, "a route needs a site, but the flow names none; add 'site' to its header");
   }
   current_->site->route(rule);
 }
@@ -198,7 +198,7 @@ SiteBrowser& BrowserFlowEnvironment::site_of_application(SiteBrowser& entry, con
   if (!entry.site && !folder.empty()) entry.site = std::make_unique<SiteServer>(folder);
   if (entry.site && !entry.site->certificate_pin().empty()) {
     throw Error(ErrorKind::Usage, "the site has hosts under 'tls', which an application does not trust",
-                {"a Chrome of this machine does"});
+                {"use a Chrome of this machine; that Chrome trusts the hosts"});
   }
   if (browser_version_.empty()) browser_version_ = "an application";
   return entry;
@@ -206,11 +206,11 @@ SiteBrowser& BrowserFlowEnvironment::site_of_application(SiteBrowser& entry, con
 
 std::unique_ptr<CaseGuard> BrowserFlowEnvironment::start_application(const Flow& flow, const FlowCase& flow_case) {
   if (!start_application_) {
-    throw Error(ErrorKind::Usage, "applications are not started here: 'casement run' and tests start them");
+    throw Error(ErrorKind::Usage, "applications cannot be started here; use 'casement run' or a test");
   }
   if (!flow_case.application) {
     throw flow.source->error_at(flow.source->root().place,
-                                "a value in 'application' is not known when the application is started");
+                                "a value in 'application' has no value yet when the application is started");
   }
   std::vector<std::string> secrets = flow.secret_values;
   secrets.insert(secrets.end(), flow_case.secrets.begin(), flow_case.secrets.end());

@@ -141,8 +141,8 @@ void CaseRecord::judge_expected_failure() {
   if (case_.expected_failure.empty()) return;
   if (open().failures.empty()) {
     open().failures.push_back({"expected_failure",
-                               fmt::format("the case passed, and was to fail: {}", case_.expected_failure),
-                               "Take 'expected_failure' away where what it speaks of is mended.", case_.where});
+                               fmt::format("the case passed, but was expected to fail: {}", case_.expected_failure),
+                               "Remove 'expected_failure' if its problem is fixed.", case_.where});
     return;
   }
   for (const results::Failure& failure : open().failures) {

@@ -9,7 +9,7 @@ namespace casement {
 
 std::string tell_case_timeout(Milliseconds limit, const std::string& step) {
   const double seconds = static_cast<double>(limit.count()) / 1000;
-  return fmt::format("the case had not ended within {:g} s{}", seconds, step.empty() ? "" : "; under way was: " + step);
+  return fmt::format("the case did not end within {:g} s{}", seconds, step.empty() ? "" : "; running step: " + step);
 }
 
 CaseTimer::CaseTimer(Milliseconds limit, std::function<void()> end) {

@@ -188,7 +188,7 @@ bool StepRunner::repeat(const FlowStep& step, const PlannedStep& planned, std::s
   };
   for (int round = 1; round <= block.times; ++round) {
     if (block.condition && !holds()) {
-      if (round == 1) message = "no round";
+      if (round == 1) message = "no rounds, because the condition did not hold";
       return true;
     }
     const std::string title =
@@ -196,7 +196,8 @@ bool StepRunner::repeat(const FlowStep& step, const PlannedStep& planned, std::s
     if (!run_round(step, planned.inside, title)) return false;
   }
   if (block.condition && holds()) {
-    throw Error(ErrorKind::Assertion, fmt::format("{}: it still holds after {} rounds", planned.title, block.times));
+    throw Error(ErrorKind::Assertion,
+                fmt::format("{}: the condition still holds after {} rounds", planned.title, block.times));
   }
   return true;
 }
@@ -248,7 +249,7 @@ bool StepRunner::call(const FlowStep& step, const PlannedStep& planned) {
       }
       set_variable(*planned.inside.variables, {name, *value});
     } else if (goes_on) {
-      throw Error(ErrorKind::Authoring, fmt::format("{} has no variable '{}' to take", called.file, name));
+      throw Error(ErrorKind::Authoring, fmt::format("{} has no variable '{}'", called.file, name));
     }
   }
   return goes_on;

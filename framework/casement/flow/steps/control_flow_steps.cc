@@ -90,7 +90,7 @@ Condition read_condition(const StepScope& scope, const YamlNode& map, const Yaml
                                   fmt::format("'{}' needs one condition: {} or {}", owner, join(choices, ", "), last));
   }
   if (const YamlEntry* const is = map.find("is"); is != nullptr && map.find("var") == nullptr) {
-    throw scope.source().error_at(is->key.place, "'is' compares a variable and needs 'var'");
+    throw scope.source().error_at(is->key.place, "'is' compares a variable, so it needs 'var'");
   }
   return asked->read(scope, map, *map.find(asked->spec.name));
 }
@@ -143,7 +143,7 @@ PlannedStep parse_repeat(const StepScope& scope) {
       return step;
     }
     if (const YamlEntry* most = map.find("most")) {
-      throw scope.source().error_at(most->key.place, "'most' bounds a 'while', and there is none");
+      throw scope.source().error_at(most->key.place, "'most' limits a 'while'; add a 'while' or remove 'most'");
     }
   }
   step.title = fmt::format("{} times", step.block.times);
@@ -162,10 +162,10 @@ PlannedStep parse_retry(const StepScope& scope) {
 std::string read_name(const StepScope& scope, const YamlEntry& entry) {
   const std::string& name = read_text(scope.source(), entry);
   if (is_variable_name(name)) return name;
-  throw scope.source().error_at(place_of(entry),
-                                fmt::format("'{}' is no name of a variable: letters, digits, '-' and '_', "
-                                            "a letter first",
-                                            shorten(name, 60)));
+  throw scope.source().error_at(
+      place_of(entry),
+      fmt::format("'{}' is not a variable name: use letters, digits, '-' and '_', beginning with a letter",
+                  shorten(name, 60)));
 }
 
 // The lines of a text; of a single line, the parts between commas.
@@ -190,10 +190,10 @@ PlannedStep parse_for_each(const StepScope& scope) {
   step.block.items = in.value.is_text() ? split_items(scope.text_of(in)) : scope.texts_of(in);
   // A loop without a round would do nothing and pass. Authors can put a list that may be empty below `if: { var: … }`.
   if (step.block.items.empty() && !scope.is_tentative()) {
-    throw scope.error_at(in.value, "'in' holds nothing to go through");
+    throw scope.error_at(in.value, "'in' has no items");
   }
   if (step.block.items.size() > static_cast<std::size_t>(kMostRounds)) {
-    throw scope.error_at(in.value, fmt::format("'in' holds more than {} items", kMostRounds));
+    throw scope.error_at(in.value, fmt::format("'in' has more than {} items", kMostRounds));
   }
   step.title = fmt::format("{} in {}", step.block.name, join(step.block.items, ", "));
   return step;
@@ -204,7 +204,8 @@ PlannedStep parse_on_overlay(const StepScope& scope) {
   step.block.kind = BlockKind::Overlay;
   step.block.overlay = step_target(scope);
   if (step.block.overlay->is_ref()) {
-    throw scope.error_at(scope.entry().value, "an overlay is named by what it is, such as dialog \"Cookies\"");
+    throw scope.error_at(scope.entry().value,
+                         "describe the overlay by role and name, such as dialog \"Cookies\", not by a ref");
   }
   step.title = step.block.overlay->text();
   return step;
@@ -215,7 +216,7 @@ PlannedStep parse_forget_overlay(const StepScope& scope) {
   const std::string words = target.text();
   return page_step(scope, {"forget_overlay", words, words}, [target = std::move(target)](PageStack& pages) {
     if (pages.page().forget_overlay(target)) return;
-    throw Error(ErrorKind::Usage, fmt::format("no 'on_overlay' has said what closes {}", target.text()));
+    throw Error(ErrorKind::Usage, fmt::format("no 'on_overlay' step handles {}", target.text()));
   });
 }
 

@@ -118,7 +118,7 @@ PlannedStep parse_drop(const StepScope& scope) {
     for (const YamlEntry& text : read_map(scope.source(), *texts).entries) {
       if (text.key.text.find('/') == std::string::npos) {
         throw scope.source().error_at(
-            text.key.place, fmt::format("'{}' is no format of a text, such as text/plain", shorten(text.key.text, 60)));
+            text.key.place, fmt::format("'{}' is not a text format such as text/plain", shorten(text.key.text, 60)));
       }
       items.texts[text.key.text] = scope.text_of(text);
       what.push_back(text.key.text);

@@ -68,8 +68,7 @@ PlannedStep parse_screenshot(const StepScope& scope) {
     options.full_page = map.flag("full_page");
     options.boxes = map.flag("boxes");
     if (target && options.full_page) {
-      throw scope.source().error_at(map.find("full_page")->key.place,
-                                    "a picture is of the 'target' or of the full page");
+      throw scope.source().error_at(map.find("full_page")->key.place, "choose 'target' or 'full_page', not both");
     }
   }
   const std::string words = target ? target->text() : "";

@@ -86,7 +86,7 @@ ElementActions read_element_key(const ExpectKey& key) {
     case Takes::NamedPatternOrNameAlone:
       return of_named_patterns(key, true);
   }
-  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", name));
+  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' cannot be written in a flow", name));
 }
 
 ArgSpec spec_of(const ElementExpectationKind& row) {
@@ -105,7 +105,7 @@ ArgSpec spec_of(const ElementExpectationKind& row) {
     case Takes::NamedPatternOrNameAlone:
       return {row.name, Shape::TextOrMap, row.help};
   }
-  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' takes nothing that a flow could say", row.name));
+  throw Error(ErrorKind::Internal, fmt::format("the expectation '{}' cannot be written in a flow", row.name));
 }
 
 // The number of matches is a property of the target, not of one element.

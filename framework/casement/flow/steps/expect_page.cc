@@ -59,14 +59,15 @@ PlannedAction contains_file(const ExpectKey& key) {
       read_whole_file(key.map.scope().existing_approved_file(key.entry.value, name));
   // The file may appear before the flow runs; the run loads the flow again.
   if (!text && key.map.scope().main_flow().files_may_come) return expecting(key, "snapshot " + name, nullptr);
-  if (!text) throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' cannot be read", name));
+  if (!text) throw key.map.scope().error_at(key.entry.value, fmt::format("cannot read the file '{}'", name));
   return contains_template(key, *text, "snapshot " + name);
 }
 
 PlannedAction without_errors(const ExpectKey& key) {
   const StepScope& scope = key.map.scope();
   if (key.negated) {
-    throw scope.source().error_at(key.entry.key.place, "'no_errors' is a 'not' already; expect a console line instead");
+    throw scope.source().error_at(key.entry.key.place,
+                                  "'no_errors' cannot be negated; expect a 'console' line instead");
   }
   ErrorFilter filter{error_kinds(), {}};
   if (key.entry.value.kind == YamlNode::Kind::Map) {
@@ -76,7 +77,7 @@ PlannedAction without_errors(const ExpectKey& key) {
     filter.ignored = map.texts("ignore");
   } else if (key.entry.value.text == "true" || key.entry.value.text == "false") {
     if (!read_flag(scope.source(), key.entry)) {
-      throw scope.error_at(key.entry.value, "'no_errors' is true, or which: console, page, requests");
+      throw scope.error_at(key.entry.value, "'no_errors' must be true, or a list of kinds: console, page, requests");
     }
   } else {
     const ArgSpec words{"no_errors", Shape::Words, "", error_kinds()};
@@ -84,7 +85,9 @@ PlannedAction without_errors(const ExpectKey& key) {
     filter.kinds = map.words("no_errors");
   }
   if (filter.kinds.empty()) {
-    throw scope.error_at(key.entry.value, "'no_errors' names no kind of error: nothing would be checked");
+    throw scope.error_at(
+        key.entry.value,
+        "'no_errors' names no kind of error, so nothing would be checked; use console, page or requests");
   }
   return read_call(scope, key.entry.key, {"expect.no_errors", "no errors of " + join(filter.kinds, ", ")},
                    [filter](PageStack& pages) { require_no_errors(pages.page(), filter); });
@@ -94,7 +97,7 @@ const Snapshot& kept_snapshot(PageStack& pages, const std::string& name) {
   const Snapshot* const kept = pages.kept(name);
   if (kept != nullptr) return *kept;
   throw Error(ErrorKind::Usage,
-              fmt::format("no step has kept a snapshot named '{}'; write `- snapshot: {}` before", name, name));
+              fmt::format("no earlier step saved a snapshot named '{}'; add `- snapshot: {}` before", name, name));
 }
 
 PlannedAction unchanged_since(const ExpectKey& key) {
@@ -128,8 +131,7 @@ std::vector<Target> targets_of(const StepMap& map, std::string_view key) {
   for (const YamlNode& node : is_list ? std::span(entry->value.items) : std::span(&entry->value, 1)) {
     targets.push_back(map.scope().target(node));
     if (is_answered_by_trees(targets.back())) continue;
-    throw map.scope().error_at(node,
-                               "snapshots cannot tell what this means, only the page can; name the role and the name");
+    throw map.scope().error_at(node, "a snapshot cannot match this target; use a role and a name instead");
   }
   return targets;
 }
@@ -200,7 +202,7 @@ PlannedAction clipboard(const ExpectKey& key) {
 std::string said_by(const ExpectKey& key) {
   const std::string said = key.map.text(key.name());
   if (!said.empty()) return said;
-  throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs some text", key.name()));
+  throw key.map.scope().error_at(key.entry.value, fmt::format("'{}' needs a text that is not empty", key.name()));
 }
 
 PlannedAction page_hides(const ExpectKey& key) {

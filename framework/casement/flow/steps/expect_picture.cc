@@ -19,34 +19,36 @@ using Shape = ArgSpec::Shape;
 
 std::vector<ArgSpec> area_keys() {
   constexpr double kMost = 100'000;
-  return {needed({"x", Shape::Number, "CSS pixels from the picture's left", {}, 0, kMost}),
-          needed({"y", Shape::Number, "CSS pixels from the picture's top", {}, 0, kMost}),
+  return {needed({"x", Shape::Number, "distance from the left edge, in CSS pixels", {}, 0, kMost}),
+          needed({"y", Shape::Number, "distance from the top edge, in CSS pixels", {}, 0, kMost}),
           needed({"width", Shape::Number, "CSS pixels", {}, 1, kMost}),
           needed({"height", Shape::Number, "CSS pixels", {}, 1, kMost})};
 }
 
 std::vector<ArgSpec> screenshot_keys() {
-  ArgSpec area{"area", Shape::Map, "only this part of the picture"};
+  ArgSpec area{"area", Shape::Map, "compare only this part of the screenshot"};
   area.keys = area_keys();
   return {
-      needed({"file", Shape::Text, "the approved picture, from the flow's folder"}),
-      {"mask", Shape::Texts, "targets: all elements that match are painted over, in every frame"},
-      {"hide", Shape::Texts, "targets: all elements that match are made invisible meanwhile"},
+      needed({"file", Shape::Text, "the approved screenshot, relative to the flow's folder"}),
+      {"mask", Shape::Texts, "paint over all elements that match these targets, in every frame"},
+      {"hide", Shape::Texts, "hide all elements that match these targets meanwhile"},
       {"full_page", Shape::Flag, "the whole document"},
       area,
       by_default({"compare",
                   Shape::Word,
-                  "perceptual: colours that look alike and smoothed edges do not count",
+                  "perceptual: ignore similar colours and anti-aliased edges",
                   {"exact", "perceptual"}},
                  "\"exact\""),
-      by_default({"channel", Shape::Number, "exact: how much a pixel's channels may differ", {}, 0, 255}, "0"),
+      by_default({"channel", Shape::Number, "exact: the largest allowed difference of a colour channel", {}, 0, 255},
+                 "0"),
       by_default(
-          only_beside("compare", {"colour", Shape::Decimal, "perceptual: how far colours may be apart", {}, 0, 1}),
+          only_beside("compare",
+                      {"colour", Shape::Decimal, "perceptual: the largest allowed distance of two colours", {}, 0, 1}),
           "0.1"),
-      {"pixels", Shape::Number, "how many pixels may differ", {}, 0, 1'000'000'000},
-      by_default({"share", Shape::Decimal, "the share of pixels that may differ", {}, 0, 1}, "0"),
-      by_default({"animations", Shape::Word, "run: leaves animations as they are", {"settle", "run"}}, "\"settle\""),
-      by_default({"caret", Shape::Word, "show: leaves the caret as it is", {"hide", "show"}}, "\"hide\"")};
+      {"pixels", Shape::Number, "the largest allowed number of different pixels", {}, 0, 1'000'000'000},
+      by_default({"share", Shape::Decimal, "the largest allowed share of different pixels", {}, 0, 1}, "0"),
+      by_default({"animations", Shape::Word, "run: do not stop animations", {"settle", "run"}}, "\"settle\""),
+      by_default({"caret", Shape::Word, "show: do not hide the caret", {"hide", "show"}}, "\"hide\"")};
 }
 
 // A temporary folder for one comparison. Pictures to keep are copied into the report.
@@ -128,7 +130,7 @@ PictureOptions options_of(const StepMap& map, bool of_element) {
   const bool is_perceptual = options.compare == "perceptual";
   if (is_perceptual && map.has("channel")) refuse("channel", "'channel' is for exact comparison; write 'colour'");
   if (!is_perceptual && map.has("colour")) refuse("colour", "'colour' needs `compare: perceptual`");
-  if (of_element && options.full_page) refuse("full_page", "a picture is of the 'target' or of the full page");
+  if (of_element && options.full_page) refuse("full_page", "choose 'target' or 'full_page', not both");
   return options;
 }
 
@@ -144,7 +146,7 @@ PlannedAction looks_like(const ExpectKey& key) {
     options = options_of(map, key.target != nullptr);
   }
   const std::string name = scope.text_of({key.entry.key, *file});
-  if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' is a file that ends in .png");
+  if (!name.ends_with(".png")) throw scope.error_at(*file, "'screenshot' must be a file that ends in .png");
   const std::string path = scope.approved_path(*file, name);
   const std::optional<Target> target = key.target == nullptr ? std::nullopt : std::optional<Target>(*key.target);
   const std::string title = fmt::format("{} looks like {}", target ? target->text() : std::string("the page"), name);

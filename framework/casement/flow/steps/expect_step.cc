@@ -78,7 +78,7 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
         continue;
       }
       if (entry.value.kind == YamlNode::Kind::List) {
-        throw scope_.error_at(entry.value, "'not' is a target, or a map with keys as beside it");
+        throw scope_.error_at(entry.value, "'not' must be a target, or a map with the same keys as 'expect'");
       }
       const std::vector<ArgSpec> keys = keys_of_expect(false);
       if (read_map(StepMap(scope_, read_some_map(scope_.source(), entry), keys, "'not'"), target, true)) {
@@ -91,7 +91,7 @@ bool ExpectReader::read_map(const StepMap& map, const Target* around, bool negat
       throw scope_.source().error_at(
           entry.key.place,
           fmt::format("'{}' needs a 'target' beside it{}", name,
-                      name == "text" ? "; what is anywhere on the page is expected so: expect: text \"…\"" : ""));
+                      name == "text" ? "; for text anywhere on the page, write expect: text \"…\"" : ""));
     }
     if (row.about != ExpectRow::About::Page && target != nullptr) is_used = true;
     for (PlannedAction& action : row.read({map, entry, negated, target})) step_.actions.push_back(std::move(action));

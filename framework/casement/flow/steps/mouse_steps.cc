@@ -17,7 +17,7 @@ PlannedStep parse_mouse_move(const StepScope& scope) {
   if (std::optional<Target> target = map.optional_target()) {
     for (const char* const other : {"x", "y", "moves"}) {
       if (map.has(other))
-        throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a point", other));
+        throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is only for a point", other));
     }
     const std::string words = target->text();
     return page_step(scope, {"mouse_move", words, words},

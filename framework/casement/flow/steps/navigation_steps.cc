@@ -45,7 +45,7 @@ PlannedStep in_history(const StepScope& scope, std::string word,
   return page_step(scope, {word}, [word, go, options = open_options(scope)](PageStack& pages) {
     if ((pages.page().*go)(options, std::source_location::current())) return;
     throw Error(ErrorKind::Navigation,
-                fmt::format("there is nothing to go {} to; the page is at {}", word, pages.page().url()));
+                fmt::format("cannot go {}: the history has no such page; the page is at {}", word, pages.page().url()));
   });
 }
 

@@ -63,12 +63,13 @@ std::string absolute_url(const StepScope& scope, const YamlNode& node, std::stri
   if (!scheme_of(url).empty()) return url;
   if (!url.starts_with('/')) {
     const std::string hint = hint_for_address(url);
-    throw scope.error_at(node, "a URL starts with http://, https:// or, below base_url, with '/'" +
+    throw scope.error_at(node, "a URL must start with http://, https:// or, below base_url, with '/'" +
                                    (hint.empty() ? "" : "; " + shorten(hint, 100)));
   }
   std::string base = scope.base_url();
   if (base.empty())
-    throw scope.error_at(node, "a URL without a host needs 'base_url': above, in casement.yaml or as --base-url");
+    throw scope.error_at(
+        node, "a URL without a host needs 'base_url': in the flow's header, in casement.yaml or as --base-url");
   while (base.ends_with('/')) base.pop_back();
   return base + url;
 }

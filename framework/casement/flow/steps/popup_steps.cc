@@ -101,8 +101,7 @@ void keep_download(PageStack& pages, const DownloadRecord& download, const std::
     throw Error(ErrorKind::Assertion, fmt::format("the download of {} failed: {}", ended.url, ended.failure));
   }
   if (!failed && should_fail) {
-    throw Error(ErrorKind::Assertion,
-                fmt::format("expected the download of {} to fail, but it is complete", ended.url));
+    throw Error(ErrorKind::Assertion, fmt::format("expected the download of {} to fail, but it completed", ended.url));
   }
   if (path.empty()) return;
   make_folder_for(path);
@@ -120,7 +119,8 @@ PlannedStep parse_expect_download(const StepScope& scope) {
     if (const YamlEntry* save_to = map.find("save_to")) file = scope.written_file(*save_to);
     should_fail = map.flag("failed");
     if (should_fail && map.has("save_to")) {
-      throw scope.source().error_at(map.find("save_to")->key.place, "a download that failed leaves nothing to save");
+      throw scope.source().error_at(map.find("save_to")->key.place,
+                                    "a failed download has no file to save; remove 'save_to' or 'failed'");
     }
     title = with_details(filter.name ? describe(*filter.name) : title,
                          {should_fail ? "failed" : "", file.name.empty() ? "" : "saved to " + file.name});

@@ -57,7 +57,7 @@ PlannedStep parse_program(const StepScope& scope, const StepMap& map) {
   }
   for (const char* const key : {"with", "take"}) {
     if (const YamlEntry* other = map.find(key)) {
-      throw scope.source().error_at(other->key.place, fmt::format("'{}' is for a 'flow'", key));
+      throw scope.source().error_at(other->key.place, fmt::format("'{}' is only for a 'flow'", key));
     }
   }
   ProgramRequest request;

@@ -47,7 +47,7 @@ HttpRequest request_of_step(const StepMap& map) {
     const YamlEntry* const given = map.find(key);
     if (given == nullptr) continue;
     if (body != nullptr) {
-      throw scope.source().error_at(given->key.place, "'request' has one body: json, body or form");
+      throw scope.source().error_at(given->key.place, "'request' takes only one body: json, body or form");
     }
     body = given;
   }
@@ -84,7 +84,7 @@ ResponseRequirements read_requirements(const StepMap& map) {
       std::string what = scope.text_of(one);
       const bool is_word = what == "status" || what == "body" || what.starts_with("header ");
       if (!is_word && !what.starts_with("/")) {
-        throw scope.error_at(one.value, fmt::format("'{}' is nothing of an answer; write a place in its JSON such as "
+        throw scope.error_at(one.value, fmt::format("'{}' is not a part of the response; write a JSON pointer such as "
                                                     "/items/0/name, or status, body or header NAME",
                                                     shorten(what, 60)));
       }
@@ -96,7 +96,7 @@ ResponseRequirements read_requirements(const StepMap& map) {
 }
 
 Error other_answer(const HttpResponse& response, const std::string& why) {
-  return Error(ErrorKind::Assertion, fmt::format("the answer of {} {}", response.url, why),
+  return Error(ErrorKind::Assertion, fmt::format("the response of {} {}", response.url, why),
                {collapse_white_space(fmt::format("status {} {}, {}", response.status, response.status_text,
                                                  response.header("Content-Type"))),
                 "body: " + shorten(to_valid_utf8(response.body), kShownOfAnswer)});
@@ -104,8 +104,8 @@ Error other_answer(const HttpResponse& response, const std::string& why) {
 
 void check_answer(const HttpResponse& response, const ResponseRequirements& required) {
   if (required.status ? response.status != *required.status : response.status >= 400) {
-    const std::string wanted = required.status ? std::to_string(*required.status) : "one below 400";
-    throw other_answer(response, fmt::format("has the status {}, expected {}", response.status, wanted));
+    const std::string wanted = required.status ? std::to_string(*required.status) : "a status below 400";
+    throw other_answer(response, fmt::format("has status {}, expected {}", response.status, wanted));
   }
   for (const auto& [name, glob] : required.headers) {
     const std::string value = response.header(name);
@@ -114,12 +114,12 @@ void check_answer(const HttpResponse& response, const ResponseRequirements& requ
     }
   }
   if (required.body && !TextMatcher(*required.body).matches(to_valid_utf8(response.body))) {
-    throw other_answer(response, "has another body than " + describe(*required.body));
+    throw other_answer(response, "has a different body than " + describe(*required.body));
   }
   if (required.json.empty()) return;
   const nlohmann::json all = response.json();
   for (const auto& [pointer, wanted] : required.json) {
-    const nlohmann::json value = at_pointer(all, pointer, "the answer of " + response.url);
+    const nlohmann::json value = at_pointer(all, pointer, "the response of " + response.url);
     if (value == wanted) continue;
     throw other_answer(
         response, fmt::format("has {} at {}, expected {}", shorten(dump_json(value), 200), pointer, dump_json(wanted)));
@@ -131,7 +131,7 @@ std::string part_of(const HttpResponse& response, const std::string& what) {
   if (what == "body") return to_valid_utf8(response.body);
   static constexpr std::string_view kHeader = "header ";
   if (what.starts_with(kHeader)) return response.header(what.substr(kHeader.size()));
-  return as_text(at_pointer(response.json(), what, "the answer of " + response.url));
+  return as_text(at_pointer(response.json(), what, "the response of " + response.url));
 }
 
 PlannedStep parse_request(const StepScope& scope) {

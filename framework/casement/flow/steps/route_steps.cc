@@ -50,7 +50,7 @@ RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
   RouteResponse response;
   response.status = map.number("status", 200);
   if (map.has("text") && map.has("json")) {
-    throw scope.source().error_at(map.find("json")->key.place, "'fulfil' has one body: text or json");
+    throw scope.source().error_at(map.find("json")->key.place, "'fulfil' takes only one body: text or json");
   }
   response.body = map.has("json") ? dump_json(map.json("json")) : map.text("text");
   const std::string_view otherwise = map.has("json") ? "application/json" : "text/plain; charset=utf-8";

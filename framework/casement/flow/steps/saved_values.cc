@@ -30,7 +30,7 @@ std::string variable_to_set(const StepMap& map) {
 void check_variable_name(const StepScope& scope, const YamlPlace& place, std::string_view what,
                          const std::string& name) {
   if (is_variable_name(name)) return;
-  throw scope.source().error_at(place, fmt::format("{} names a variable, and '{}' cannot be a name", what, name));
+  throw scope.source().error_at(place, fmt::format("{} must name a variable; '{}' is not a variable name", what, name));
 }
 
 std::vector<std::string> names_of_secrets(const StepScope& scope) {
@@ -49,7 +49,7 @@ void check_pointer(const StepScope& scope, const YamlPlace& place, const std::st
     static_cast<void>(nlohmann::json::json_pointer(pointer));
   } catch (const nlohmann::json::exception&) {
     throw scope.source().error_at(
-        place, fmt::format("'{}' is no place in JSON; write one such as /items/0/name", shorten(pointer, 60)));
+        place, fmt::format("'{}' is not a JSON pointer; write e.g. /items/0/name", shorten(pointer, 60)));
   }
 }
 

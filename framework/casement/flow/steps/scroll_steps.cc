@@ -53,9 +53,10 @@ PlannedStep parse_wheel(const StepScope& scope) {
 
 std::vector<StepSpec> scroll_steps() {
   using enum ArgumentShape;
-  const std::vector<ArgSpec> keys{{"target", Shape::Target, "what scrolls, or something in it; otherwise the page"},
-                                  {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
-                                  {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};
+  const std::vector<ArgSpec> keys{
+      {"target", Shape::Target, "the scrolling element, or an element in it; default: the page"},
+      {"x", Shape::Decimal, "CSS pixels to the right", {}, -1'000'000, 1'000'000},
+      {"y", Shape::Decimal, "CSS pixels down", {}, -1'000'000, 1'000'000}};
   return {
       {"scroll_to", Target, "Scrolls an element into the middle of the viewport, through its frames.", "text \"Terms\"",
        parse_scroll_to},

@@ -46,7 +46,7 @@ std::string rule_title(const SiteRule& rule) {
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();
   if (scope.main_flow().site.empty()) {
-    throw scope.source().error_at(entry.key.place, "'route' changes the flow's site, and 'site' is not given above");
+    throw scope.source().error_at(entry.key.place, "'route' changes the flow's site, but the header has no 'site'");
   }
   SiteRule rule;
   try {
@@ -54,7 +54,7 @@ PlannedStep plan_site_route(const StepScope& scope) {
   } catch (const SiteRuleError& error) {
     const YamlPlace place = place_of_problem(entry, error);
     const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(entry, place);
-    throw scope.source().error_at(place, is_quoted ? "this is written without quotes" : error.message());
+    throw scope.source().error_at(place, is_quoted ? "write this without quotes" : error.message());
   }
   const std::string title = rule_title(rule);
   PlannedStep step;

@@ -57,7 +57,7 @@ std::string settled_template(Page page) {
     if (look > 0 && now == last && match(snapshot, now).matched) return now;
     last = std::move(now);
   }
-  throw Error(ErrorKind::Usage, "the page changes all the time: no template can be written of it");
+  throw Error(ErrorKind::Usage, "the page keeps changing, so no template could be written");
 }
 
 }  // namespace
@@ -88,10 +88,10 @@ void approve_snapshot(Page page, const std::string& path,
   if (holds(page, path, timeout)) return;
   const std::string text = settled_template(page);
   if (parse_snapshot_template(text).empty()) {
-    throw Error(ErrorKind::Usage, fmt::format("the page shows nothing to write to {}", path));
+    throw Error(ErrorKind::Usage, fmt::format("the page shows nothing, so {} was not written", path));
   }
   if (holds_secret(text)) {
-    throw Error(ErrorKind::Usage, fmt::format("the page shows a secret: {} was not written", path));
+    throw Error(ErrorKind::Usage, fmt::format("the page shows a secret, so {} was not written", path));
   }
   // Not a private file: the template is a source of the flow, to be committed and read by others.
   std::error_code failed;

@@ -27,17 +27,17 @@ std::vector<std::string> names_of(std::span<const ArgSpec> keys) {
 std::string hint_for_key(std::string_view key, const std::vector<std::string>& known) {
   const auto has = [&](std::string_view name) { return std::find(known.begin(), known.end(), name) != known.end(); };
   for (const StepOption& option : step_options()) {
-    if (option.key.name == key) return fmt::format("; '{}' stands beside the step, not in it", key);
+    if (option.key.name == key) return fmt::format("; put '{}' beside the step, not inside", key);
   }
   const std::vector<std::string>& states = known_states();
   const bool is_state = std::find(states.begin(), states.end(), key) != states.end();
   static constexpr std::string_view elements[] = {"element", "selector", "locator", "role", "text", "name", "id"};
   const bool is_element = std::find(std::begin(elements), std::end(elements), key) != std::end(elements);
   if (has("state") && !has("target")) {  // of a wait for a load state
-    return is_state || is_element || key == "target" ? "; 'expect' waits until the page shows something" : "";
+    return is_state || is_element || key == "target" ? "; use 'expect' to wait until the page shows something" : "";
   }
   if (is_state && has("state")) return fmt::format("; write {{ target: button \"Pay\", state: {} }}", key);
-  return is_element && has("target") ? "; the element is 'target', e.g. target: button \"Pay\"" : "";
+  return is_element && has("target") ? "; write the element as 'target', e.g. target: button \"Pay\"" : "";
 }
 
 void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector<std::string>& known,
@@ -71,7 +71,7 @@ const ArgSpec& StepMap::declared(std::string_view key, std::initializer_list<Arg
     throw Error(ErrorKind::Internal, fmt::format("{} has no key '{}' in the step table", owner_, key));
   }
   if (std::find(shapes.begin(), shapes.end(), found->shape) == shapes.end()) {
-    throw Error(ErrorKind::Internal, fmt::format("{}: the step table says something else of '{}'", owner_, key));
+    throw Error(ErrorKind::Internal, fmt::format("{}: the step table gives '{}' another shape", owner_, key));
   }
   return *found;
 }
@@ -91,8 +91,8 @@ void StepMap::need_one_of(const std::vector<std::string>& keys) const {
   for (const YamlEntry& entry : map_.entries) {
     if (std::find(keys.begin(), keys.end(), entry.key.text) == keys.end()) continue;
     if (found != nullptr) {
-      throw scope_.source().error_at(entry.key.place, fmt::format("{} takes one of {}, and has '{}' already", owner_,
-                                                                  join(keys, ", "), found->key.text));
+      throw scope_.source().error_at(entry.key.place, fmt::format("{} takes only one of {}, but already has '{}'",
+                                                                  owner_, join(keys, ", "), found->key.text));
     }
     found = &entry;
   }
@@ -186,8 +186,8 @@ double StepMap::read_decimal(const YamlEntry& entry, const ArgSpec& key) const {
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (!read.value.plain || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() ||
       !(number >= key.least) || !(number <= key.most)) {
-    throw scope_.source().error_at(place_of(entry),
-                                   fmt::format("'{}' is a number from {} to {}", entry.key.text, key.least, key.most));
+    throw scope_.source().error_at(
+        place_of(entry), fmt::format("'{}' must be a number from {} to {}", entry.key.text, key.least, key.most));
   }
   return number;
 }
@@ -246,7 +246,7 @@ std::optional<Point> StepMap::point(std::string_view key) const {
   const YamlEntry* y = map.find("y");
   if (map.kind != YamlNode::Kind::Map || x == nullptr || y == nullptr) {
     throw scope_.source().error_at(place_of(*entry),
-                                   fmt::format("'{}' is a point in CSS pixels such as {{ x: 10, y: 5 }}", key));
+                                   fmt::format("'{}' must be a point in CSS pixels such as {{ x: 10, y: 5 }}", key));
   }
   static const std::vector<std::string> axes{"x", "y"};
   check_keys(scope_.source(), map, axes, fmt::format("'{}'", key));

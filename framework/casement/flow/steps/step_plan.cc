@@ -41,7 +41,7 @@ class Planner {
   void plan_step(const FlowStep& step, const StepContext& around, std::vector<PlannedStep>& planned) {
     if (++steps_ > kMostSteps) {
       if (steps_ == kMostSteps + 1) {
-        errors_.add(error_at(step, around, "this flow has more than 20,000 steps, with those it runs"));
+        errors_.add(error_at(step, around, "this flow has more than 20,000 steps, including the flows it runs"));
       }
       return;
     }
@@ -111,10 +111,10 @@ class Planner {
     const Flow& called = *call.block.called;
     const std::string& served = call.inside.main_flow->site;
     if (called.site.empty() || called.site == served) return;
-    errors_.add(error_at(
-        step, call.inside,
-        fmt::format("{} is written for the site '{}'; a case is served the site of its own flow, {}", called.file,
-                    called.site, served.empty() ? "which names none" : fmt::format("'{}'", served))));
+    errors_.add(
+        error_at(step, call.inside,
+                 fmt::format("{} needs the site '{}', but a case uses the site of its own flow, {}", called.file,
+                             called.site, served.empty() ? "which has none" : fmt::format("'{}'", served))));
   }
 
   void check_role(const FlowStep& step, const StepContext& inside) {
@@ -129,7 +129,7 @@ class Planner {
     }
     errors_.add(inside.flow->source->error_at(
         step.options.role_place, fmt::format("the flow has no user '{}'{}", inside.user,
-                                             known.empty() ? "; it has no 'users'" : hint_for(inside.user, known))));
+                                             known.empty() ? "; add it under 'users'" : hint_for(inside.user, known))));
   }
 
   static Error error_at(const FlowStep& step, const StepContext& around, std::string_view message) {

@@ -39,7 +39,7 @@ TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_vie
     problem->offset -= std::min(problem->offset, before.size());
     const std::string words = collapse_white_space(notation.text());
     if (keyword == "inside" && words.starts_with("iframe")) {
-      throw error_at(node, "'within' takes an element, and this is a frame; write 'in' for what it holds");
+      throw error_at(node, "'within' takes an element, not a frame; use 'in' for the content of a frame");
     }
     if (keyword == "in" && problem->message.starts_with("unknown role") && words.find('"') == std::string::npos) {
       throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words, 60)));
@@ -48,7 +48,7 @@ TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_vie
   }
   TargetSurroundings around = parse_target_surroundings(before + notation.text());
   if (keyword == "inside" && !around.frames.empty()) {
-    throw error_at(node, "'within' names an element; its frame stands beside it, as 'in'");
+    throw error_at(node, "'within' takes only an element; put its frame beside it, as 'in'");
   }
   return around;
 }

@@ -57,7 +57,7 @@ PlannedAction typing(const StepScope& scope, const YamlNode& at, Target target, 
 PlannedAction typing_at_focus(const StepScope& scope, const StepMap& map, TypeOptions options) {
   for (const char* const other : {"clear_first", "blur", "fall_back_to_point"}) {
     if (map.has(other))
-      throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is for a 'target'", other));
+      throw scope.source().error_at(map.find(other)->key.place, fmt::format("'{}' is only for a 'target'", other));
   }
   options.timeout = scope.timeout();
   const std::string text = map.text("text");

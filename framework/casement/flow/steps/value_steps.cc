@@ -69,12 +69,12 @@ std::string value_of_cookie(const std::vector<Cookie>& cookies, const std::strin
   const std::string whose = domain.empty() ? name : name + " of " + domain;
   if (found.empty()) {
     throw Error(ErrorKind::NotFound, fmt::format("there is no cookie {}", whose),
-                {others.empty() ? "there is none at all" : "there are: " + join(others, ", ")});
+                {others.empty() ? "there are no cookies" : "there are: " + join(others, ", ")});
   }
   others.clear();
   for (const Cookie* one : found) others.push_back(one->domain + one->path);
-  throw Error(ErrorKind::Ambiguous, fmt::format("there are {} cookies {}; 'domain' says which", found.size(), whose),
-              std::move(others));
+  throw Error(ErrorKind::Ambiguous,
+              fmt::format("there are {} cookies {}; choose one with 'domain'", found.size(), whose), std::move(others));
 }
 
 // The newest response from a matching address, without redirects; if none has come, waits for the first.
@@ -93,7 +93,7 @@ Saving saved_response(const StepMap& map, const ActionOptions& options) {
             const std::string body = page.network().response_body(answer, options);
             if (!as_json) return to_valid_utf8(body);
             const HttpResponse response{answer.url, answer.status, answer.status_text, answer.response_headers, body};
-            return as_text(at_pointer(response.json(), pointer, "the answer of " + answer.url));
+            return as_text(at_pointer(response.json(), pointer, "the response of " + answer.url));
           }};
 }
 
@@ -144,7 +144,7 @@ PlannedStep parse_save(const StepScope& scope) {
   }
   for (const auto& [key, owner] : {std::pair{"domain", "cookie"}, std::pair{"json", "response"}}) {
     if (!map.has(key) || map.has(owner)) continue;
-    throw scope.source().error_at(map.find(key)->key.place, fmt::format("'{}' stands beside '{}'", key, owner));
+    throw scope.source().error_at(map.find(key)->key.place, fmt::format("'{}' needs '{}' beside it", key, owner));
   }
   const Saving saving = read_saving(scope, map);
   const bool is_literal = map.has("literal");
@@ -188,14 +188,14 @@ PlannedStep parse_evaluate(const StepScope& scope) {
   if (map.has("expression")) {
     const std::string expression = map.some_text("expression");
     for (const char* const other : {"target", "argument"})
-      refuse(other, fmt::format("'{}' is for a 'function'", other));
+      refuse(other, fmt::format("'{}' is only for a 'function'", other));
     if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
     return evaluating(scope, {"evaluate", expression}, name,
                       [frame = map.text("frame"), expression, timeout](PageStack& pages) {
                         return as_text(pages.page().frames().evaluate(frame, expression, {timeout}));
                       });
   }
-  refuse("frame", "a 'function' runs in the frame of its target");
+  refuse("frame", "a 'function' runs in the frame of its target; remove 'frame'");
   const Target target = map.target();
   const std::string function = map.some_text("function");
   const nlohmann::json argument = map.json("argument");

@@ -72,7 +72,8 @@ PlannedAction for_event(const Wait& wait, const std::string& said, std::string w
     await_event(
         page, what, [&] { return find(page, since) != nullptr; },
         [&] {
-          return describe_seen(page, since) + (find(page, 0) == nullptr ? "" : "; one came before the last action");
+          return describe_seen(page, since) +
+                 (find(page, 0) == nullptr ? "" : "; there was one before the last action");
         },
         Negated::No, within);
   });
