@@ -89,7 +89,7 @@ TEST_F(Chooser, ForOneFileTakesNoMore) {
   show("<input type=file hidden><button>Add a file</button>",
        "document.querySelector('button').onclick = () => document.querySelector('input').click()");
   EXPECT_THAT(error_of([&] { page().upload(R"(button "Add a file")", {file("chosen_a.txt"), file("chosen_b.txt")}); }),
-              HasSubstr("takes one file only"));
+              HasSubstr("accepts only one file"));
 }
 
 TEST_F(Chooser, ThatIsNotOpenedIsReported) {
@@ -295,8 +295,8 @@ TEST_F(Acting, ADragFailsIfItsPlaceTakesNoDrop) {
   show("<div draggable=true>Read</div><div id=bin>Bin</div>",
        "ondragstart = () => hits.push('start'); ondragend = () => hits.push('end'); ondrop = () => hits.push('drop')");
   EXPECT_THAT(error_of([&] { page().drag("text \"Read\"", "text \"Bin\"", {.timeout = briefly()}); }),
-              HasSubstr("cannot be taken to text \"Bin\": <div id=\"bin\"> takes no drop, because nothing cancels its "
-                        "dragover event"));
+              HasSubstr("cannot be taken to text \"Bin\": <div id=\"bin\"> does not accept the drop, because no "
+                        "listener cancels its dragover event"));
   EXPECT_EQ(hits(), "start,end");
 }
 

@@ -94,7 +94,7 @@ TEST_F(FromOutside, ItGetsIntoFramesOfOtherSites) {
 TEST_F(FromOutside, WhatTakesNoDropSaysSo) {
   show("<div id=box>Box</div>");
   EXPECT_THAT(refusal("css=#box", {.files = {(folder_ / "a.txt").string()}}),
-              HasSubstr(R"(takes no drop, because nothing cancels its dragover event)"));
+              HasSubstr(R"(does not accept the drop, because no listener cancels its dragover event)"));
 }
 
 TEST_F(FromOutside, WhatIsCoveredGetsNoDrop) {
@@ -104,10 +104,10 @@ TEST_F(FromOutside, WhatIsCoveredGetsNoDrop) {
 
 TEST_F(FromOutside, WhatCannotBeDroppedIsRefused) {
   show_box();
-  EXPECT_EQ(refusal("css=#box", {}), "nothing is given to be dropped");
+  EXPECT_EQ(refusal("css=#box", {}), "a drop needs at least one file or text");
   EXPECT_EQ(refusal("css=#box", {.files = {"/no/such"}}), "there is no file /no/such to drop");
   EXPECT_EQ(refusal("css=#box", {.texts = {{"plain", "Tea"}}}),
-            "'plain' is no format of what is dropped, such as text/plain");
+            "'plain' is not a format for drops, such as text/plain");
 }
 
 constexpr const char* kTellComposition =

@@ -140,7 +140,7 @@ TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
   const Error idle = thrown_by([&] { page().network().wait_for_idle({kShort}); });
   EXPECT_EQ(idle.kind(), ErrorKind::Timeout);
   EXPECT_EQ(idle.message(), "the network was not quiet within 60 ms");
-  EXPECT_THAT(idle.trail(), testing::Contains("under way: GET http://top.test/silent"));
+  EXPECT_THAT(idle.trail(), testing::Contains("pending: GET http://top.test/silent"));
   const Error load = thrown_by([&] { page().wait_for_load(LoadState::Loaded, {kShort}); });
   EXPECT_EQ(load.kind(), ErrorKind::Timeout);
   EXPECT_THAT(load.what(),

@@ -59,7 +59,7 @@ TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
       "addEventListener(type,event=>event.stopImmediatePropagation(),true)</script>");
   const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = kNever}); });
   EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
-  EXPECT_THAT(error.message(), HasSubstr("a listener of the page's own on its window stopped it there"));
+  EXPECT_THAT(error.message(), HasSubstr("a listener of the page on its window stopped the event"));
 }
 
 TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {

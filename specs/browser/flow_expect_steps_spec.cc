@@ -53,8 +53,8 @@ const FlowRow kExpectations[] = {
   - expect: { poll: window.cart.lines === 2 }
     timeout: 300ms
 )",
-     "expected window.cart.lines === 2 to be true within 300 ms, but it was not so\nthe last time: ", "actions",
-     kSteps},
+     "expected window.cart.lines === 2 to be true within 300 ms, but the condition was never true\nthe last time: ",
+     "actions", kSteps},
     {"TheClipboard", R"(
   - set_clipboard: copied
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
@@ -176,7 +176,7 @@ const FlowRow kWaits[] = {
   - wait_for_network_idle:
     timeout: 700ms
 )",
-     "under way: GET http://actions.test/never", "actions", kSteps},
+     "pending: GET http://actions.test/never", "actions", kSteps},
 };
 
 INSTANTIATE_TEST_SUITE_P(Waits, FlowSteps, testing::ValuesIn(kWaits), name_of);

@@ -169,7 +169,7 @@ const FlowRow kOverlays[] = {
   - click: button "Press"
     timeout: 500ms
 )",
-     "the overlay dialog \"Cookies\" is still there after what was to close it"},
+     "the overlay dialog \"Cookies\" is still there after the steps that should close it"},
     {"Forgotten", R"(
   - on_overlay: dialog "Cookies"
     steps:

@@ -206,7 +206,7 @@ TEST_F(FrameLife, ADocumentThatShowsNothingYetIsReportedWithWhatItWaitsFor) {
   const Snapshot seen = page().snapshot();
   EXPECT_THAT(seen.text(), testing::Not(HasSubstr("Parsed")));
   EXPECT_THAT(seen.text(), HasSubstr("[failed=not_parsed]"));
-  EXPECT_THAT(seen.text(), HasSubstr("http://other.test/silent has not come"));
+  EXPECT_THAT(seen.text(), HasSubstr("http://other.test/silent has not loaded"));
 }
 
 // Chrome keeps a page only where its answers allow it, and the headless shell keeps none: there the

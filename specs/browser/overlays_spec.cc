@@ -153,7 +153,8 @@ TEST_F(OverlaysOfAPage, ThatStayEndTheCall) {
   page().evaluate("cover()");
   const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = soon_}); });
   EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
-  EXPECT_THAT(error.message(), HasSubstr(R"(the overlay dialog "Cookies" is still there after what was to close it)"));
+  EXPECT_THAT(error.message(),
+              HasSubstr(R"(the overlay dialog "Cookies" is still there after the steps that should close it)"));
   EXPECT_THAT(page().last_action().error, HasSubstr("is still there"));
   page().evaluate("banner.hidden = true");
   page().click(R"(button "Pay")");  // the next call works

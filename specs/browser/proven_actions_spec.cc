@@ -95,7 +95,7 @@ TEST_F(ProvenActions, AnOptionThatNobodySeesNamesItsList) {
             "<label>Size <select><option>A<option>B</select></label><label>Other <select><option>C</select></label>");
     const std::string why =
         error_of([&] { page().click(R"(option "B")", {.timeout = soon(Milliseconds(300))}); }).what();
-    EXPECT_THAT(why, HasSubstr(R"(combobox "Size" has it in its closed list: `select` chooses it)")) << place;
+    EXPECT_THAT(why, HasSubstr(R"(combobox "Size" has it in its closed list; use `select` to choose it)")) << place;
     EXPECT_THAT(why, Not(HasSubstr("Other"))) << place;
   }
 }

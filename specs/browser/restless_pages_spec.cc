@@ -83,7 +83,7 @@ TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
   const Snapshot s = page().snapshot({.frame_timeout = soon(milliseconds(300))});
   ASSERT_EQ(s.frame_failures().size(), 1u) << s.text();
   EXPECT_EQ(s.frame_failures()[0].kind, FrameFailure::NotParsed);
-  EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never.css has not come"));
+  EXPECT_THAT(s.frame_failures()[0].message, HasSubstr("http://elements.test/never.css has not loaded"));
   EXPECT_THAT(s.text(), Not(HasSubstr("Late")));
   for (const auto& attempt : std::vector<std::function<void()>>{
            [&] { page().click("button \"Go\"", {.timeout = soon(milliseconds(500))}); },
@@ -94,7 +94,7 @@ TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
       attempt();
       ADD_FAILURE() << "a page that nobody sees was used";
     } catch (const Error& error) {
-      EXPECT_THAT(error.full_text(), HasSubstr("http://elements.test/never.css has not come"));
+      EXPECT_THAT(error.full_text(), HasSubstr("http://elements.test/never.css has not loaded"));
     }
   }
   expect_usable();

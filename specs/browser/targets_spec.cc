@@ -100,7 +100,7 @@ TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
   expect(page()).count(R"(button "Add")", 3);
   const Error error = error_of_click(R"(button "Add")");
   EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
-  EXPECT_EQ(error.message(), "button \"Add\" matches 3 elements; say which");
+  EXPECT_EQ(error.message(), "button \"Add\" matches 3 elements; make the target more specific");
   EXPECT_THAT(error.what(),
               AllOf(HasSubstr("button \"Add\" inside form \"Left\""), HasSubstr("button \"Add\" inside form \"Right\""),
                     HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));

@@ -29,7 +29,7 @@ const WaitRow kRows[] = {
     {"Visible", "<p id=x style='visibility:hidden'>Go</p>", "x.style.visibility = 'visible'",
      [](PageExpectation& e) { e.state("css=#x", ElementState::Visible); }, "[hidden]", "not to be visible"},
     {"Hidden", "<p id=x>Go</p>", "x.style.display = 'none'",
-     [](PageExpectation& e) { e.state("css=#x", ElementState::Hidden); }, "no state of note", "[hidden]"},
+     [](PageExpectation& e) { e.state("css=#x", ElementState::Hidden); }, "none of the known states", "[hidden]"},
     {"Attached", "", "stage.innerHTML = '<i id=x></i>'",
      [](PageExpectation& e) { e.state("css=#x", ElementState::Attached); }, "nothing matches it", "in its document"},
     {"Detached", "<i id=x></i>", "x.remove()", [](PageExpectation& e) { e.state("css=#x", ElementState::Detached); },
@@ -37,12 +37,14 @@ const WaitRow kRows[] = {
     {"Enabled", "<button id=x disabled>Go</button>", "x.disabled = false",
      [](PageExpectation& e) { e.state(R"(button "Go")", ElementState::Enabled); }, "[disabled]", "not to be enabled"},
     {"DisabledByFieldset", "<fieldset id=f><button>Go</button></fieldset>", "f.disabled = true",
-     [](PageExpectation& e) { e.state(R"(button "Go")", ElementState::Disabled); }, "no state of note", "[disabled]"},
+     [](PageExpectation& e) { e.state(R"(button "Go")", ElementState::Disabled); }, "none of the known states",
+     "[disabled]"},
     {"Editable", "<input id=x aria-label=In readonly>", "x.readOnly = false",
      [](PageExpectation& e) { e.state(R"(textbox "In")", ElementState::Editable); }, "to be editable",
      "not to be editable"},
     {"CheckedByScript", "<input type=checkbox id=x aria-label=In>", "x.checked = true",
-     [](PageExpectation& e) { e.state(R"(checkbox "In")", ElementState::Checked); }, "no state of note", "[checked]"},
+     [](PageExpectation& e) { e.state(R"(checkbox "In")", ElementState::Checked); }, "none of the known states",
+     "[checked]"},
     {"Unchecked", "<input type=checkbox id=x aria-label=In checked>", "x.checked = false",
      [](PageExpectation& e) { e.state(R"(checkbox "In")", ElementState::Unchecked); }, "[checked]",
      "not to be unchecked"},
@@ -348,7 +350,7 @@ TEST_F(Waits, AFunctionIsAskedUntilItIsTrue) {
   EXPECT_EQ(asked, 3);
   expect(page()).never().poll("war", [] { return false; });
   EXPECT_THAT(error_of([](PageExpectation& e) { e.poll("peace", [] { return false; }); }).message(),
-              testing::StartsWith("expected peace within 60 ms, but it was not so"));
+              testing::StartsWith("expected peace within 60 ms, but the condition was never true"));
   EXPECT_THROW(expect(page()).poll("this", []() -> bool { throw std::runtime_error("mine"); }), std::runtime_error);
 }
 

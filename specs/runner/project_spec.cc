@@ -327,7 +327,7 @@ TEST_F(ProjectFileTest, FlowsOfATestProgramAreRunForEachProject) {
 
 TEST_F(ProjectFileTest, ARefusedConnectionNamesServer) {
   project("base_url: " + url() + "\n");
-  EXPECT_THAT(run({flow_file()}).out, HasSubstr("'server:' in casement.yaml starts one"));
+  EXPECT_THAT(run({flow_file()}).out, HasSubstr("use 'server:' in casement.yaml to start a server"));
 }
 
 }  // namespace

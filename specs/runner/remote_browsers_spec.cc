@@ -129,7 +129,7 @@ TEST_F(RemoteBrowsers, ASiteIsServedAtAnAddressOfThisMachineAlone) {
     EXPECT_EQ(done.exit_code, code) << done.out << done.err;
     return done.out + done.err;
   };
-  EXPECT_THAT(message_of("0.0.0.0", 2), HasSubstr("name the one address"));
+  EXPECT_THAT(message_of("0.0.0.0", 2), HasSubstr("give the address"));
   EXPECT_THAT(message_of("192.0.2.1", 3), HasSubstr("cannot listen on 192.0.2.1"));
   const ProgramResult here = run({flow("f", "  - { case: good }\n"), "--serve-host", "127.0.0.2"});
   EXPECT_EQ(here.exit_code, 2);
@@ -153,7 +153,7 @@ TEST_F(RemoteBrowsers, AFileIsUploadedByTheGrid) {
   grid.take_files_as("");
   const ProgramResult refused = run({uploads, "--grid", grid.url()});
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_THAT(refused.out, HasSubstr("took no file for its session"));
+  EXPECT_THAT(refused.out, HasSubstr("did not accept a file for its session"));
 }
 
 TEST_F(RemoteBrowsers, TheReportLeadsToTheFilmOfTheSession) {
@@ -179,11 +179,12 @@ TEST_F(RemoteBrowsers, WhatCannotBeReachedIsOneMessage) {
   };
   EXPECT_THAT(message_of({"--grid", grid.url()}, 3), HasSubstr("has no se:cdp"));
   grid.answer_with(401, "");
-  EXPECT_THAT(message_of({"--grid", grid.url()}, 3), HasSubstr("wants to know who asks"));
+  EXPECT_THAT(message_of({"--grid", grid.url()}, 3), HasSubstr("requires a user and a password"));
   EXPECT_THAT(message_of({"--grid", "http://127.0.0.1:1"}, 3), HasSubstr("does not answer"));
   EXPECT_THAT(message_of({"--cdp-endpoint", "http://127.0.0.1:1"}, 3), HasSubstr("cannot connect to"));
-  EXPECT_THAT(message_of({"--grid", "grid:4444"}, 2), HasSubstr("no address of a Grid"));
-  EXPECT_THAT(message_of({"--grid", grid.url(), "--grid-capabilities", "[]"}, 2), HasSubstr("they are no object"));
+  EXPECT_THAT(message_of({"--grid", "grid:4444"}, 2), HasSubstr("not a Grid address"));
+  EXPECT_THAT(message_of({"--grid", grid.url(), "--grid-capabilities", "[]"}, 2),
+              HasSubstr("they are not a JSON object"));
   EXPECT_THAT(message_of({"--cdp-endpoint", "ws://a.test/?token=secret", "--cdp-header", "secret"}, 2),
               Not(HasSubstr("secret")));
   EXPECT_TRUE(grid.wait_until_empty(plenty()));

@@ -155,7 +155,7 @@ TEST_F(Runner, ATargetThatMatchesTwiceListsBoth) {
                                  "  - open: http://shop.test/checkout\n  - click: rowheader\n");
   const ProgramResult done = run(flow);
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(ContainsRegex("matches [0-9]+ elements; say which"),
+  EXPECT_THAT(done.out, AllOf(ContainsRegex("matches [0-9]+ elements; make the target more specific"),
                               ContainsRegex("e[0-9]+  rowheader \"Blue kettle\"")));
 }
 

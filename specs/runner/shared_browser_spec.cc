@@ -148,7 +148,7 @@ TEST_F(SharedBrowser, AnotherOwnerKeepsItRunning) {
   start({"--owner", std::to_string(one.process_id())});
   const pid_t kept = daemon();
   EXPECT_THAT(casement("start", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("is already running"));
-  EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("others use it"));
+  EXPECT_THAT(casement("stop", {"--owner", std::to_string(one.process_id())}).out, HasSubstr("still used by others"));
   EXPECT_EQ(run_flow().exit_code, 0);
   EXPECT_THAT(casement("stop", {"--owner", std::to_string(other.process_id())}).out, HasSubstr("stopped"));
   EXPECT_TRUE(wait_until_ended(kept, in(20)));
@@ -289,7 +289,7 @@ TEST_F(SharedBrowser, TheStateFileOfAKilledDaemonDelaysAndMisleadsNobody) {
   ASSERT_TRUE(fs::exists(state_));
   const ProgramResult alone = run_flow();
   EXPECT_EQ(alone.exit_code, 0) << alone.err;
-  EXPECT_THAT(alone.err, HasSubstr("its keeper has ended"));
+  EXPECT_THAT(alone.err, HasSubstr("its daemon has ended"));
   start();
   EXPECT_NE(daemon(), kept);
   EXPECT_EQ(run_flow().exit_code, 0);

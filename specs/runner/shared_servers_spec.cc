@@ -200,7 +200,7 @@ TEST_F(SharedServers, TheyEndWithTheirOwnersAndWithTheirDaemon) {
   EXPECT_TRUE(wait_until_ended(killed, patience()));
   const ProgramResult left = run_one();
   EXPECT_EQ(left.exit_code, 3);
-  EXPECT_THAT(left.err, HasSubstr("the process that kept the servers has ended"));
+  EXPECT_THAT(left.err, HasSubstr("the process that ran the servers has ended"));
   EXPECT_TRUE(wait_until_none(0, "serve.py " + port(), patience()));
   start();
   EXPECT_EQ(run_one().exit_code, 0);

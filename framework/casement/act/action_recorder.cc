@@ -185,7 +185,7 @@ std::optional<Snapshot> ActionRecorder::look(Deadline deadline) {
     options.frame_timeout = page_.frame_timeout();
     return capture_snapshot(page_, options, deadline.at_most(kEvidenceTimeout));
   } catch (const Error& error) {
-    result_.warnings.push_back("what it changed is not known: " + error.message());
+    result_.warnings.push_back("its changes are unknown: " + error.message());
     return std::nullopt;
   }
 }

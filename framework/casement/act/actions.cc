@@ -125,7 +125,7 @@ namespace {
 
 void require_times(int times) {
   if (times >= 1 && times <= 1000) return;
-  throw Error(ErrorKind::Usage, fmt::format("a key is pressed 1 to 1000 times, not {}", times));
+  throw Error(ErrorKind::Usage, fmt::format("a key can be pressed 1 to 1000 times, not {}", times));
 }
 
 void press_times(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& keys, int times,
@@ -140,7 +140,7 @@ void press_times(PageSession& page, const cdp::SessionId& session, const std::ve
 
 ActionResult type(PageSession& page, std::string_view text, const TypeOptions& options, Deadline deadline) {
   if (options.clear_first || options.blur || options.fall_back_to_point) {
-    throw Error(ErrorKind::Usage, "'clear_first', 'blur' and 'fall_back_to_point' are for a target");
+    throw Error(ErrorKind::Usage, "'clear_first', 'blur' and 'fall_back_to_point' need a target");
   }
   require_valid(options);
   return run_page_action(page, "type", deadline, [&] {
@@ -202,7 +202,7 @@ ActionResult select(PageSession& page, const Target& target, const std::vector<s
 ActionResult select(PageSession& page, const Target& target, const std::vector<int>& places, Deadline deadline) {
   for (const int place : places) {
     if (place < 1) {
-      throw Error(ErrorKind::Usage, fmt::format("options count from 1, so {} is none", place));
+      throw Error(ErrorKind::Usage, fmt::format("options are numbered from 1, so {} is invalid", place));
     }
   }
   return select_options(page, target, Json(places), deadline);
@@ -280,7 +280,7 @@ ActionResult dispatch(PageSession& page, const Target& target, std::string_view 
                       Deadline deadline) {
   if (type.empty()) throw Error(ErrorKind::Usage, "an event needs a type, such as click");
   if (!properties.is_object() && !properties.is_null()) {
-    throw Error(ErrorKind::Usage, "the properties of an event are a JSON object");
+    throw Error(ErrorKind::Usage, "the properties of an event must be a JSON object");
   }
   const Json given = properties.is_null() ? Json::object() : properties;
   return retry_action(
@@ -293,7 +293,7 @@ ActionResult dispatch(PageSession& page, const Target& target, std::string_view 
 ActionResult click_at(PageSession& page, Point point, const ClickOptions& options, Deadline deadline) {
   require_valid(options);
   if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
-    throw Error(ErrorKind::Usage, "a point of the viewport is two numbers of pixels");
+    throw Error(ErrorKind::Usage, "a point of the viewport needs two finite numbers of pixels");
   }
   return run_page_action(page, "click at a point", deadline, [&] {
     click_point(page, point, options, deadline);

@@ -92,7 +92,7 @@ ActionOutcome DataDrag::drop(const InputPoint& begin, const Place& place, const 
     const std::optional<Json> now = ask(place.element, "dropState");
     if (!now || !now->is_object()) {
       abandon(at, data);
-      return ActionOutcome::failed("its document has gone during the drag");
+      return ActionOutcome::failed("its document was replaced during the drag");
     }
     const bool is_still = state.value("scroll", "") == now->value("scroll", "");
     state = *now;
@@ -114,7 +114,8 @@ ActionOutcome DataDrag::drop(const InputPoint& begin, const Place& place, const 
   }
   if (state.value("takes", false) != true) {
     abandon(at, data);
-    return ActionOutcome::failed(fmt::format("{} takes no drop, because nothing cancels its dragover event", hit));
+    return ActionOutcome::failed(
+        fmt::format("{} does not accept the drop, because no listener cancels its dragover event", hit));
   }
   send("drop", at);
   const std::optional<Json> dropped = ask(place.element, "dropArrived");

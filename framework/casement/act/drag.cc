@@ -159,7 +159,7 @@ class Drag {
     if (begun) {
       const auto has_come = [&] { return Interceptions::of(page_).has_drag() || page_.closed(); };
       if (!page_.connection().pump_until(has_come, deadline_)) {
-        throw Error(ErrorKind::Timeout, "the page has begun a drag, and Chrome did not report the drag in time");
+        throw Error(ErrorKind::Timeout, "the page began a drag, but Chrome did not report the drag in time");
       }
     }
     return Interceptions::of(page_).take_drag();
@@ -187,7 +187,7 @@ class Drag {
     const bool is_watched = carried_.ask(source, "watchDrop", Json::array({0})) == Json(true);
     await_events(page_, {post_release(at)}, deadline_);
     if (!is_watched || carried_.ask(source, "releaseArrived").value_or(true) == true) return ActionOutcome::succeeded();
-    return ActionOutcome::failed("was dragged, and the page did not get the release of the pointer");
+    return ActionOutcome::failed("was dragged, but the page did not receive the release of the pointer");
   }
 
   cdp::Call post_release(const InputPoint& at) {
@@ -207,7 +207,7 @@ class Drag {
 ActionResult drag(PageSession& page, const Target& source, const Target& target, const DragOptions& path,
                   Deadline deadline) {
   if (path.steps < 1 || path.steps > 1000) {
-    throw Error(ErrorKind::Usage, fmt::format("a drag has 1 to 1000 steps, not {}", path.steps));
+    throw Error(ErrorKind::Usage, fmt::format("a drag must have 1 to 1000 steps, not {}", path.steps));
   }
   require_valid_position(path.from);
   require_valid_position(path.to);

@@ -22,7 +22,7 @@ Json drag_data(const DropItems& items, const Json& paths) {
   for (const auto& [format, text] : items.texts) {
     if (format.find('/') == std::string::npos) {
       throw Error(ErrorKind::Usage,
-                  fmt::format("'{}' is no format of what is dropped, such as text/plain", to_valid_utf8(format)));
+                  fmt::format("'{}' is not a format for drops, such as text/plain", to_valid_utf8(format)));
     }
     data["items"].push_back({{"mimeType", format}, {"data", to_valid_utf8(text)}});
   }
@@ -33,7 +33,8 @@ Json drag_data(const DropItems& items, const Json& paths) {
 }  // namespace
 
 ActionResult drop(PageSession& page, const Target& target, const DropItems& items, Deadline deadline) {
-  if (items.files.empty() && items.texts.empty()) throw Error(ErrorKind::Usage, "nothing is given to be dropped");
+  if (items.files.empty() && items.texts.empty())
+    throw Error(ErrorKind::Usage, "a drop needs at least one file or text");
   const Json data = drag_data(items, given_files(page, items.files, "drop", deadline));
   return retry_action(page, target, "drop on", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());
@@ -43,7 +44,7 @@ ActionResult drop(PageSession& page, const Target& target, const DropItems& item
     drag.begins_in(element.frame);
     ActionOutcome dropped = drag.drop(hit.input_point, {element, hit}, data);
     if (!dropped.done) {
-      dropped.obstacle = "does not get what is dropped: " + dropped.obstacle;
+      dropped.obstacle = "does not receive the drop: " + dropped.obstacle;
       return dropped;
     }
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));

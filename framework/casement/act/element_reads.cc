@@ -43,7 +43,7 @@ bool read_checked(PageSession& page, const Target& target, Deadline deadline) {
   const Json seen = read_of(page, target, deadline, "readChecked");
   if (seen.at("value").is_null()) {
     throw Error(ErrorKind::Usage,
-                target.text() + " is nothing that can be checked: it is a " + seen.value("role", std::string()));
+                target.text() + " cannot be checked, because it is a " + seen.value("role", std::string()));
   }
   return seen.at("value").get<bool>();
 }

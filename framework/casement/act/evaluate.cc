@@ -15,13 +15,13 @@ namespace {
 std::string object_in_our_world(PageSession& page, const FrameId& id, std::string expression, Deadline deadline) {
   const Frame* frame = page.frames().find(id);
   if (frame == nullptr || !frame->world) {
-    throw Error(ErrorKind::FrameGone, "the frame's document has gone");
+    throw Error(ErrorKind::FrameGone, "the frame's document was replaced");
   }
   Json params{{"expression", std::move(expression)}};
   address_world(params, frame->world->unique_id);
   const Json found = page.connection().call({frame->session, "Runtime.evaluate", std::move(params), nullptr}, deadline);
   const Json& object = found.at("result");
-  if (!object.contains("objectId")) throw Error(ErrorKind::FrameGone, "the element has gone");
+  if (!object.contains("objectId")) throw Error(ErrorKind::FrameGone, "the element was removed");
   return object["objectId"].get<std::string>();
 }
 
@@ -45,7 +45,7 @@ Json value_of(PageSession& page, const cdp::Call& call, Deadline deadline) {
       throw Error(ErrorKind::Evaluation, "the document went away while the script ran");
     }
     if (error.kind() != ErrorKind::Protocol) throw;
-    throw Error(ErrorKind::Evaluation, std::string("the value cannot leave the page: ") + error.message());
+    throw Error(ErrorKind::Evaluation, std::string("the value cannot be returned from the page: ") + error.message());
   }
 }
 

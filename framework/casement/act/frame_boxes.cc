@@ -31,7 +31,7 @@ std::vector<Box> in_main_viewport(PageSession& page, const FrameId& id, std::vec
                                   Deadline deadline) {
   const Frame* frame = page.frames().find(id);
   while (frame != nullptr && !frame->parent.empty() && !boxes.empty()) {
-    if (!frame->owner_ref) throw Error(ErrorKind::FrameGone, "the frame has just come");
+    if (!frame->owner_ref) throw Error(ErrorKind::FrameGone, "the frame has just been added");
     Json points = Json::array();
     for (const Box& box : boxes) {
       for (Json& corner : corners_of(box)) points.push_back(std::move(corner));

@@ -41,9 +41,9 @@ cdp::Call post_button(PageSession& page, const MouseState& mouse, const char* ty
 }  // namespace
 
 ActionResult move_mouse(PageSession& page, Point to, int moves, Deadline deadline) {
-  if (!std::isfinite(to.x) || !std::isfinite(to.y)) throw Error(ErrorKind::Usage, "the mouse is moved to a point");
+  if (!std::isfinite(to.x) || !std::isfinite(to.y)) throw Error(ErrorKind::Usage, "a mouse move needs a point");
   if (moves < 1 || moves > 1000) {
-    throw Error(ErrorKind::Usage, fmt::format("the mouse gets there in 1 to 1000 moves, not {}", moves));
+    throw Error(ErrorKind::Usage, fmt::format("a mouse move must have 1 to 1000 steps, not {}", moves));
   }
   MouseState& mouse = MouseState::of(page);
   return run_page_action(page, "move the mouse", deadline, [&] {
@@ -96,8 +96,9 @@ ActionResult release_mouse(PageSession& page, MouseButton button, Deadline deadl
 
 void require_free_mouse(PageSession& page) {
   if (MouseState::of(page).pressed.empty()) return;
-  throw Error(ErrorKind::Usage,
-              "with a button pressed the mouse is moved to a point; `drag` goes from element to element");
+  throw Error(
+      ErrorKind::Usage,
+      "while a button is pressed, the mouse can move only to a point; use `drag` to go from element to element");
 }
 
 void note_mouse_at(PageSession& page, Point at) {

@@ -45,16 +45,17 @@ void await_gone(PageSession& page, const Target& target, Deadline deadline) {
     watch.wait(deadline);
   }
   throw Error(ErrorKind::NotActionable,
-              fmt::format("the overlay {} is still there after what was to close it", target.text()));
+              fmt::format("the overlay {} is still there after the steps that should close it", target.text()));
 }
 
 }  // namespace
 
 void Overlays::set(const Target& target, std::function<void()> close) {
   if (target.is_ref()) {
-    throw Error(ErrorKind::Usage, fmt::format("an overlay is named by what it is, not by the ref {}", target.text()));
+    throw Error(ErrorKind::Usage,
+                fmt::format("describe the overlay by role and name, not by the ref {}", target.text()));
   }
-  if (!close) throw Error(ErrorKind::Usage, fmt::format("nothing is said to close the overlay {}", target.text()));
+  if (!close) throw Error(ErrorKind::Usage, fmt::format("no handler is set for the overlay {}", target.text()));
   forget(target.text());
   known_.push_back({target, std::move(close)});
 }

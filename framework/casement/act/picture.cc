@@ -139,7 +139,7 @@ std::string capture_whole(PageSession& page, const ScreenshotOptions& options, D
   const Metrics metrics = metrics_of(page, deadline);
   const Box part = whole(metrics, options, most_height);
   if (part.empty()) {
-    throw Error(ErrorKind::FrameGone, "the page loads another document, and shows nothing yet");
+    throw Error(ErrorKind::FrameGone, "the page is loading another document and shows nothing yet");
   }
   if (shown != nullptr) *shown = part;
   return capture(page, part, metrics, options, deadline);
@@ -201,7 +201,7 @@ std::string take_picture_of(PageSession& page, const Target& target, const Scree
     }
     const Box box = box_around(answer.at("corners"));
     const Box part = in_main_viewport(page, element.frame, {box}, Clip::ToFrames, deadline).front();
-    if (part.empty()) return ActionOutcome::retry("is not in the part of its frame that is shown");
+    if (part.empty()) return ActionOutcome::retry("is outside the visible part of its frame");
     png = capture(page, part, metrics_of(page, deadline), options, deadline);
     if (shown != nullptr) *shown = part;
     return ActionOutcome::succeeded();
@@ -211,11 +211,11 @@ std::string take_picture_of(PageSession& page, const Target& target, const Scree
 
 std::string print_pdf(PageSession& page, const PdfOptions& options, Deadline deadline) {
   if (!(options.scale >= 0.1 && options.scale <= 2)) {
-    throw Error(ErrorKind::Usage, fmt::format("a PDF's scale is 0.1 to 2, not {}", options.scale));
+    throw Error(ErrorKind::Usage, fmt::format("the scale of a PDF must be 0.1 to 2, not {}", options.scale));
   }
   const auto is_length = [](double inches) { return std::isfinite(inches) && inches > 0; };
   if (!is_length(options.paper_width) || !is_length(options.paper_height)) {
-    throw Error(ErrorKind::Usage, "paper has a width and a height, in inches");
+    throw Error(ErrorKind::Usage, "the paper needs a width and a height above 0, in inches");
   }
   const cdp::Connection::EngineLock lock(page.connection());
   try {

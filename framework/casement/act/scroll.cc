@@ -11,7 +11,7 @@ namespace {
 
 void require_finite(Point by) {
   if (std::isfinite(by.x) && std::isfinite(by.y)) return;
-  throw Error(ErrorKind::Usage, "a distance to scroll is a number of pixels");
+  throw Error(ErrorKind::Usage, "a scroll distance must be a finite number of pixels");
 }
 
 Change wheel_at(PageSession& page, const InputPoint& input_point, Point by, const FrameId& owner, Deadline deadline) {

@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kRestOfFinger{150};
 void require_valid(const SwipeOptions& path) {
   require_valid_position(path.position);
   if (path.moves < 1 || path.moves > 1000) {
-    throw Error(ErrorKind::Usage, fmt::format("a finger gets there in 1 to 1000 moves, not {}", path.moves));
+    throw Error(ErrorKind::Usage, fmt::format("a swipe must have 1 to 1000 steps, not {}", path.moves));
   }
 }
 
@@ -65,7 +65,8 @@ ActionOutcome touch(PageSession& page, const ElementHandle& element, const Swipe
 
 ActionResult swipe(PageSession& page, const Target& target, Point by, const SwipeOptions& path, Deadline deadline) {
   require_valid(path);
-  if (!std::isfinite(by.x) || !std::isfinite(by.y)) throw Error(ErrorKind::Usage, "a swipe goes a number of pixels");
+  if (!std::isfinite(by.x) || !std::isfinite(by.y))
+    throw Error(ErrorKind::Usage, "a swipe distance must be a finite number of pixels");
   return retry_action(page, target, "swipe over", deadline, [&](const ElementHandle& element) {
     return touch(page, element, path, deadline,
                  [&](double part) { return std::vector<Point>{{by.x * part, by.y * part}}; });
@@ -75,7 +76,7 @@ ActionResult swipe(PageSession& page, const Target& target, Point by, const Swip
 ActionResult pinch(PageSession& page, const Target& target, double scale, const SwipeOptions& path, Deadline deadline) {
   require_valid(path);
   if (!(scale >= 0.1 && scale <= 10))
-    throw Error(ErrorKind::Usage, fmt::format("a pinch scales by 0.1 to 10, not {}", scale));
+    throw Error(ErrorKind::Usage, fmt::format("the scale of a pinch must be 0.1 to 10, not {}", scale));
   const double from = scale > 1 ? kWidestPinch / scale : kWidestPinch, to = from * scale;
   return retry_action(page, target, "pinch", deadline, [&](const ElementHandle& element) {
     return touch(page, element, path, deadline, [&](double part) {

@@ -95,8 +95,8 @@ bool set_files(PageSession& page, const FileInput& input, const Json& paths, boo
 }
 
 constexpr const char* kFolderNotTaken =
-    "has not taken the folder: the browser did not come to the end of its files "
-    "(it goes through linked folders, too, although it leaves out what is in them)";
+    "did not accept the folder: the browser did not finish listing its files (it also walks linked folders, although "
+    "it leaves out their files)";
 
 // Clicks the element, and gives the files to the chooser that opens, in whatever frame.
 ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element, const Json& paths, bool of_folder,
@@ -115,10 +115,10 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
         "opened a file picker without a file input (File System Access API), which takes no files from a test");
   }
   if (takes_folder(page, *chooser, deadline) != of_folder) {
-    return ActionOutcome::failed(of_folder ? "opened a file chooser that takes files, and no folder"
-                                           : "opened a file chooser that takes a folder, and no files");
+    return ActionOutcome::failed(of_folder ? "opened a file chooser for files, which does not accept a folder"
+                                           : "opened a file chooser for a folder, which does not accept files");
   }
-  if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("takes one file only");
+  if (paths.size() > 1 && !chooser->is_multiple) return ActionOutcome::failed("accepts only one file");
   const Json input = page.connection().call(
       {chooser->session, "DOM.resolveNode", {{"backendNodeId", *chooser->backend_node}}, nullptr}, deadline);
   const bool is_set = set_files(page, {chooser->session, input.at("object").value("objectId", std::string())}, paths,
@@ -137,7 +137,7 @@ ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, c
 
 ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
   const bool of_folder = std::any_of(files.begin(), files.end(), is_folder);
-  if (of_folder && files.size() > 1) throw Error(ErrorKind::Usage, "a folder is uploaded alone");
+  if (of_folder && files.size() > 1) throw Error(ErrorKind::Usage, "upload a folder alone, without other files");
   const Json paths = given_files(page, files, "upload", deadline);
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {
     const cdp::Connection::EngineLock lock(page.connection());

@@ -35,7 +35,7 @@ std::string describe_states(const Json& facts) {
   std::string text;
   for (const Json& state : facts.at("states")) text += " [" + state.get<std::string>() + "]";
   if (!facts.value("visible", true)) text += " [hidden]";
-  return text.empty() ? "it has no state of note" : "it is" + text;
+  return text.empty() ? "it has none of the known states" : "it is" + text;
 }
 
 const TextPattern& only_pattern(const ElementArgument& argument) {
@@ -82,7 +82,7 @@ std::size_t count_shown(const SearchResult& result) {
 // An absence is certain only if every frame was searched.
 Observation known_by(const SearchResult& result, Observation seen) {
   if (!seen.holds || result.unread.empty()) return seen;
-  return {false, "it may be where nothing was searched: " + join(result.unread, "; ")};
+  return {false, "the element may be in a frame that could not be searched: " + join(result.unread, "; ")};
 }
 
 const Json kVisible{{"visible", true}};
@@ -277,9 +277,9 @@ std::span<const ElementExpectationKind> element_expectations() {
       {"state", State, "the element's state", has_state},
       {"text", Pattern, "the visible text", has_text},
       {"value", Pattern, "the value of a control", has_value, true},
-      {"values", Patterns, "all that is chosen in a list, by label or value, in its order", has_values, true},
+      {"values", Patterns, "all selected options, by label or value, in order", has_values, true},
       {"attribute", NamedPatternOrNameAlone, "an attribute's name, or names with their values", has_attribute, true},
-      {"css_class", Words, "has all of these classes", has_classes},
+      {"css_class", Words, "has all these classes", has_classes},
       {"css", NamedPattern, "computed values, e.g. { color: red }; colours in any notation", has_css},
       {"name", Pattern, "the accessible name", has_name},
       {"description", Pattern, "the accessible description", has_description},
@@ -292,7 +292,7 @@ const ElementExpectationKind& element_expectation(std::string_view name) {
   const std::span<const ElementExpectationKind> rows = element_expectations();
   const auto found = std::ranges::find(rows, name, &ElementExpectationKind::name);
   if (found != rows.end()) return *found;
-  throw Error(ErrorKind::Usage, fmt::format("nothing named '{}' can be expected of an element", name));
+  throw Error(ErrorKind::Usage, fmt::format("unknown expectation '{}' of an element", name));
 }
 
 std::string describe(const ElementExpectationKind& expectation, const ElementArgument& argument) {
@@ -378,7 +378,7 @@ std::optional<Json> facts_now(PageSession& page, const Target& target, const Jso
 }
 
 void await_count(PageSession& page, const Target& target, int count, Negated negated, const WaitBudget& within) {
-  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a count of elements is 0 or more, not {}", count));
+  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a count of elements must be 0 or more, not {}", count));
   const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
   const bool is_negated = negated == Negated::Yes;
   await_condition(page,

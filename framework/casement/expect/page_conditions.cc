@@ -103,7 +103,7 @@ void await_function(PageSession& page, std::string_view what, const std::functio
   expected.what = is_negated ? fmt::format("not {}", what) : std::string(what);
   expected.patience = kPollPause;
   await_condition(page, expected, within, [&](Deadline) -> Observation {
-    return {holds() != is_negated, is_negated ? "it was so every time" : "it was not so"};
+    return {holds() != is_negated, is_negated ? "the condition was always true" : "the condition was never true"};
   });
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> requests_under_way(PageSession& page) {
   std::vector<std::string> lines;
   const auto& entries = page.network().log().entries();
   for (auto at = entries.rbegin(); at != entries.rend() && lines.size() < kMostListed; ++at) {
-    if (!at->ended()) lines.push_back("under way: " + line_of(*at));
+    if (!at->ended()) lines.push_back("pending: " + line_of(*at));
   }
   return lines;
 }
@@ -72,7 +72,7 @@ void await_network_quiet(PageSession& page, const WaitBudget& within) {
 }
 
 void await_frame_count(PageSession& page, int count, const WaitBudget& within) {
-  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a page never has {} frames", count));
+  if (count < 0) throw Error(ErrorKind::Usage, fmt::format("a page cannot have {} frames", count));
   FrameSettings settings = page.frame_settings();
   settings.wait_for_count = count;
   settings.wait_for_name.clear();
@@ -136,7 +136,7 @@ std::string describe_requests(PageSession& page, EventNumber since) {
 }
 
 std::string describe_console(PageSession& page, EventNumber since) {
-  return describe_newest(page.console().log(), since, "nothing was said",
+  return describe_newest(page.console().log(), since, "the console was empty",
                          [](const ConsoleLine& line) { return dump_json(Json(shorten(line.text, 200))); });
 }
 

@@ -22,7 +22,7 @@ std::string own_baselines() {
   const std::string name = said == nullptr ? "" : said;
   if (std::ranges::all_of(name, is_part_of_name)) return name;
   throw Error(ErrorKind::Usage,
-              fmt::format("CASEMENT_BASELINES is a name of letters, digits, - and _, not '{}'", name));
+              fmt::format("CASEMENT_BASELINES must be a name of letters, digits, - and _, not '{}'", name));
 }
 
 // "shots/cart.png" → "shots/cart.NAME.png".
@@ -60,7 +60,7 @@ Approval picture_approval() {
   if (word == "1") return Approval::All;
   if (word == "changed") return Approval::Changed;
   if (word.empty() || word == "0") return Approval::None;
-  throw Error(ErrorKind::Usage, fmt::format("CASEMENT_APPROVE is 1 or changed, not '{}'", word));
+  throw Error(ErrorKind::Usage, fmt::format("CASEMENT_APPROVE must be 1 or changed, not '{}'", word));
 }
 
 }  // namespace casement

@@ -15,7 +15,7 @@ namespace {
 
 void require_word(std::string_view option, std::string_view given, std::string_view one, std::string_view other) {
   if (given == one || given == other) return;
-  refuse_option(fmt::format("'{}' of a picture is {} or {}, not '{}'", option, one, other, given));
+  refuse_option(fmt::format("'{}' of a picture must be {} or {}, not '{}'", option, one, other, given));
 }
 
 }  // namespace
@@ -24,9 +24,10 @@ void check_picture_options(const PictureOptions& options) {
   require_word("compare", options.compare, "exact", "perceptual");
   require_word("animations", options.animations, "settle", "run");
   require_word("caret", options.caret, "hide", "show");
-  if (options.channel < 0 || options.channel > 255) refuse_option("'channel' of a picture is 0 to 255");
-  if (!(options.colour >= 0 && options.colour <= 1)) refuse_option("'colour' of a picture is 0 to 1");
-  if (options.share && !(*options.share >= 0 && *options.share <= 1)) refuse_option("'share' of a picture is 0 to 1");
+  if (options.channel < 0 || options.channel > 255) refuse_option("'channel' of a picture must be 0 to 255");
+  if (!(options.colour >= 0 && options.colour <= 1)) refuse_option("'colour' of a picture must be 0 to 1");
+  if (options.share && !(*options.share >= 0 && *options.share <= 1))
+    refuse_option("'share' of a picture must be 0 to 1");
   if (options.pixels && *options.pixels < 0) refuse_option("'pixels' of a picture cannot be negative");
   if (options.compare == "perceptual" && options.channel != 0) {
     refuse_option("'channel' is for exact comparison; a perceptual one takes 'colour'");
@@ -34,7 +35,7 @@ void check_picture_options(const PictureOptions& options) {
   if (!options.area) return;
   const PictureArea& area = *options.area;
   if (area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1) {
-    refuse_option("'area' of a picture begins at 0,0 or later, and is at least 1 pixel wide and high");
+    refuse_option("'area' of a picture must begin at 0,0 or later, and be at least 1 pixel wide and high");
   }
 }
 

@@ -142,7 +142,7 @@ void PictureComparison::compare(Negated negated, const WaitBudget& within) {
   read_baseline();
   Expectation expected;
   if (!baseline_bytes_) {
-    expected.what = fmt::format("{} to stand still for its picture", subject());
+    expected.what = fmt::format("{} to stop changing for its picture", subject());
     std::vector<std::string> trail{"To approve how the page looks now, run with CASEMENT_APPROVE=1."};
     try {
       await_condition(page_, expected, within, [&](Deadline by) -> Observation {
@@ -191,7 +191,7 @@ void PictureComparison::approve(Approval approval, const WaitBudget& within) {
   std::string png;
   bool is_same = false;
   Expectation expected;
-  expected.what = fmt::format("{} to stand still for its picture", subject());
+  expected.what = fmt::format("{} to stop changing for its picture", subject());
   await_condition(page_, expected, within, [&](Deadline by) -> Observation {
     std::string why;
     const std::optional<StillPicture> seen = look(by, why);

@@ -32,7 +32,7 @@ Cut cut_of(const PictureArea& area, const Image& image, double scale) {
   if (cut.left + cut.width <= image.width && cut.top + cut.height <= image.height) return cut;
   throw Error(
       ErrorKind::Usage,
-      fmt::format("the area {} × {} at {},{} is not inside of the picture, which is {} × {} CSS pixels", area.width,
+      fmt::format("the area {} × {} at {},{} is not inside the picture, which is {} × {} CSS pixels", area.width,
                   area.height, area.x, area.y, std::lround(image.width / scale), std::lround(image.height / scale)));
 }
 
@@ -43,7 +43,7 @@ StillOptions still_options(const PictureOptions& options) {
 const PictureOptions& checked(const PictureOptions& options, const Target* target) {
   check_picture_options(options);
   if (target != nullptr && options.full_page) {
-    throw Error(ErrorKind::Usage, "a picture is of one element or of the full page");
+    throw Error(ErrorKind::Usage, "a picture can show one element or the full page, not both");
   }
   return options;
 }
@@ -128,7 +128,7 @@ std::optional<StillPicture> StillCamera::take(Deadline deadline, std::string& wh
   const ImageDifference moved = compare_pictures(last_->image, now, options_);
   last_ = now;
   if (moved.same) return now;
-  why = fmt::format("the page does not stand still: from one picture to the next {}", moved.description);
+  why = fmt::format("the page keeps changing: from one picture to the next {}", moved.description);
   return std::nullopt;
 }
 

@@ -79,7 +79,7 @@ ElementHandle locate_ref(PageSession& page, const std::string& ref) {
                 {"Take a snapshot first."});
   }
   if (local > frame->last_ref) {
-    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: no snapshot has given it", ref),
+    throw Error(ErrorKind::UnknownRef, fmt::format("{} is unknown: no snapshot contains this ref", ref),
                 {"Take a snapshot first."});
   }
   const DocumentRefs* document = nullptr;

@@ -134,7 +134,7 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
     if (found.empty()) continue;
     for (const FrameInfo* frame : found) lines.push_back(label_of(*frame));
     throw Error(ErrorKind::Ambiguous,
-                fmt::format("{} frames are called '{}'; say which by its index", found.size(), selector), lines);
+                fmt::format("{} frames are named '{}'; choose one by its index", found.size(), selector), lines);
   }
   for (const FrameInfo& frame : list.frames) lines.push_back(label_of(frame));
   throw Error(ErrorKind::NotFound, fmt::format("there is no frame '{}'", selector), lines);
@@ -142,7 +142,9 @@ FrameInfo find_frame(const FrameList& list, std::string_view selector) {
 
 FrameContent frame_content(PageSession& page, std::string_view selector, FrameContentKind kind, int max_length,
                            Deadline deadline) {
-  if (max_length < 0) throw Error(ErrorKind::Usage, fmt::format("{} characters cannot be had of a frame", max_length));
+  if (max_length < 0)
+    throw Error(ErrorKind::Usage,
+                fmt::format("cannot return {} characters of a frame; ask for a number from 1", max_length));
   const cdp::Connection::EngineLock lock(page.connection());
   FrameContent result;
   result.frame = find_frame(list_frames(page, InaccessibleFrames::Listed, deadline), selector);

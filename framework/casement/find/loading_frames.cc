@@ -55,7 +55,7 @@ std::vector<std::string> tell_of_coming(PageSession& page, const std::vector<Loa
     const std::string when = time_of(page, *frame).expired() ? " after " + describe_duration(page.frame_timeout()) : "";
     lines.push_back(fmt::format("went on without iframe {} ({}), which was still loading{}: {}",
                                 json_quoted(one.display_name()), address_of(*frame), when,
-                                one.in_part ? "only what had come of it was searched" : "it was not searched"));
+                                one.in_part ? "only its loaded part was searched" : "it was not searched"));
     page.notes().warn(fmt::format("targets did not wait for iframe {} ({}), which was still loading",
                                   json_quoted(one.display_name()), address_of(*frame)));
   }

@@ -79,7 +79,8 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
     try {
       const Json lists = page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, deadline);
       for (const Json& list : lists)
-        lines.push_back(fmt::format("{} has it in its closed list: `select` chooses it", list.get<std::string>()));
+        lines.push_back(
+            fmt::format("{} has it in its closed list; use `select` to choose it", list.get<std::string>()));
     } catch (const Error&) {  // the frame does not answer, or has gone
     }
   }
@@ -99,7 +100,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
       words = describe(
           page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline).at(0));
     } catch (const Error&) {
-      words.own = "(its frame has gone)";
+      words.own = "(its frame was removed)";
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
@@ -113,8 +114,8 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     lines.push_back(one.ref_text() + "  " + meant.value_or(words.text()));
   }
   if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
-  throw Error(ErrorKind::Ambiguous, fmt::format("{} matches {} elements; say which", target.text(), found.size()),
-              lines);
+  throw Error(ErrorKind::Ambiguous,
+              fmt::format("{} matches {} elements; make the target more specific", target.text(), found.size()), lines);
 }
 
 std::vector<std::string> tell_of_page(PageSession& page) {
@@ -122,7 +123,8 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   std::vector<std::string> lines;
   const Frame& main = page.frames().main();
   if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
-  if (main.status == 401) lines.back() += "; `credentials` under `use` sign in (C++: ContextOptions::http_credentials)";
+  if (main.status == 401)
+    lines.back() += "; set `credentials` under `use` to sign in (C++: ContextOptions::http_credentials)";
   if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
   if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));
   return lines;

@@ -68,7 +68,7 @@ class Run {
   void ask(Visit& visit) {
     const Frame* frame = frames().find(visit.frame);
     if (page_.closed()) throw page_.end_error();
-    if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was read");
+    if (frame == nullptr) return fail(visit, FrameFailure::Detached, "removed while it was being read");
     if (frame->crashed) {
       if (frame->parent.empty()) {
         throw Error(ErrorKind::TargetCrashed, frame->url + ": the page's renderer has crashed");
@@ -167,14 +167,14 @@ class Run {
     const bool was_asked = visit.call.has_value();
     if (was_asked && its_own_fault) notes_.documents[*frame].unanswered = visit.call;
     const std::string within =
-        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " before the call's time was over";
+        its_own_fault ? " within " + describe_duration(options_.frame_timeout) : " before the timeout";
     if (was_asked) {
       fail(visit, FrameFailure::TimedOut, "its script did not answer" + within);
     } else if (frame->navigation.pending()) {
       fail(visit, FrameFailure::TimedOut, "no answer" + within);
     } else {
       if (its_own_fault) frames().on_world_given_up(visit.frame);
-      fail(visit, FrameFailure::Navigating, "it was between two documents, and none came" + within);
+      fail(visit, FrameFailure::Navigating, "it was between two documents, and the next did not load" + within);
     }
     visit.failure->duration = options_.frame_timeout;
     if (!its_own_fault) not_noted_.push_back(visit.frame);

@@ -68,7 +68,7 @@ class Report {
     answer.owner_name = owner.name;
     FrameFailure failure;
     failure.kind = FrameFailure::Detached;
-    failure.message = "removed while it was read";
+    failure.message = "removed while it was being read";
     failure.expected = true;
     answer.failure = std::move(failure);
   }

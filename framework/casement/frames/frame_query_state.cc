@@ -85,7 +85,7 @@ bool may_yet_show(const FrameQueryState& visit, const Frame& frame) {
 }
 
 std::string missing_sheet(const Frame& frame) {
-  return shorten(frame.blocking.front().second, 200) + " has not come";
+  return shorten(frame.blocking.front().second, 200) + " has not loaded";
 }
 
 FrameFailure not_parsed(PageSession& page, const Frame& frame) {
@@ -94,7 +94,7 @@ FrameFailure not_parsed(PageSession& page, const Frame& frame) {
   if (is_render_blocked(frame))
     message += ": " + missing_sheet(frame);
   else if (missing != nullptr)
-    message += fmt::format(": {} has not come", shorten(missing->url, 200));
+    message += fmt::format(": {} has not loaded", shorten(missing->url, 200));
   return frame_failure(page, FrameFailure::NotParsed, std::move(message), &frame);
 }
 

@@ -71,19 +71,20 @@ void take_from_environment(BrowserSource& source,
 
 void check_source(const BrowserSource& source) {
   if (!source.grid.empty() && !source.endpoints.empty()) {
-    throw Error(ErrorKind::Usage, "browsers come from a Grid or from endpoints, not from both: give one of them");
+    throw Error(ErrorKind::Usage, "--grid and --cdp-endpoint cannot be used together: give one of them");
   }
   if (!source.grid.empty()) {
     grid::parse_grid_address(source.grid);
     grid::session_body({.own = grid::read_capabilities(source.grid_capabilities)});
   }
   if (!source.serve_host.empty() && !source.is_remote()) {
-    throw Error(ErrorKind::Usage, "--serve-host is for browsers that run elsewhere: it needs --grid or --cdp-endpoint");
+    throw Error(ErrorKind::Usage, "--serve-host is only for remote browsers: it needs --grid or --cdp-endpoint");
   }
   const bool has_arguments = !source.launch.extra_arguments.empty() || !source.launch.outer_proxy.empty();
   if (has_arguments && !source.endpoints.empty()) {
     throw Error(ErrorKind::Usage,
-                "--chrome-arg and --proxy are for a Chrome that is started: the one at an endpoint runs already");
+                "--chrome-arg and --proxy are only for a Chrome that Casement starts: the Chrome at an endpoint is "
+                "already running");
   }
   headers_of(source);
   for (const std::string& endpoint : source.endpoints) parse_endpoint(take_user_out(endpoint).url);

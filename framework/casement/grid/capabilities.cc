@@ -45,13 +45,13 @@ Json read_own(const std::string& text) {
   } catch (const Error& error) {
     refuse(error.message());
   }
-  if (!own.is_object()) refuse("they are no object");
+  if (!own.is_object()) refuse("they are not a JSON object");
   if (const auto whole = own.find("capabilities"); whole != own.end() && whole->is_object()) own = Json(*whole);
   if (const auto first = own.find("firstMatch"); first != own.end()) {
-    refuse("\"firstMatch\" has several wishes; say one with \"alwaysMatch\"");
+    refuse("\"firstMatch\" has several alternatives; give one, as \"alwaysMatch\"");
   }
   if (const auto always = own.find("alwaysMatch"); always != own.end()) {
-    if (!always->is_object()) refuse("\"alwaysMatch\" is no object");
+    if (!always->is_object()) refuse("\"alwaysMatch\" is not an object");
     own = Json(*always);
   }
   return own;

@@ -71,14 +71,14 @@ std::string GridAddress::shown() const {
 GridAddress parse_grid_address(std::string_view written) {
   const auto refuse = [&](const std::string& why) {
     throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(shown_url(written)), 200) +
-                                      "\" is no address of a Grid: " + why + "; give http://host:port");
+                                      "\" is not a Grid address: " + why + "; give http://host:port");
   };
   const UrlWithUser parts = take_user_out(written);
   GridAddress grid;
   try {
     grid.endpoint = parse_endpoint(parts.url);
   } catch (const Error&) {
-    refuse("it is no http:// or https:// URL with a host");
+    refuse("it is not an http:// or https:// URL with a host");
   }
   if (grid.endpoint.is_websocket()) refuse("its scheme is neither http nor https");
   if (grid.endpoint.path.find('?') != std::string::npos) refuse("it has a query");
@@ -95,7 +95,7 @@ CdpAddress reachable_cdp_address(const GridAddress& grid, std::string_view named
   } catch (const Error&) {
   }
   if (!cdp.is_websocket()) {
-    throw Error(ErrorKind::Environment, "the Grid at " + grid.shown() + " names a websocket that is none: \"" +
+    throw Error(ErrorKind::Environment, "the Grid at " + grid.shown() + " names a websocket that cannot be used: \"" +
                                             shorten(to_valid_utf8(shown_url(named)), 200) + "\"");
   }
   const bool is_the_grids = cdp.host == grid.endpoint.host && cdp.port == grid.endpoint.port;

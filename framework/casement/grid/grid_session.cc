@@ -47,7 +47,7 @@ GridAnswer await_answer(SessionReaper& reaper, const GridAddress& grid, const st
     const Deadline next = asks_for_queue ? end.at_most(kQueueLook) : end;
     ::poll(waits.data(), waits.size(), next.poll_timeout());
     if (waits[1].revents != 0) {
-      throw Error(ErrorKind::Interrupted, "the wait for a session of the Grid at " + grid.shown() + " was ended");
+      throw Error(ErrorKind::Interrupted, "the wait for a session of the Grid at " + grid.shown() + " was stopped");
     }
     if (waits[0].revents != 0) {
       if (auto answer = reaper.await_answer(end)) return *std::move(answer);
@@ -74,9 +74,9 @@ std::unique_ptr<GridSession> GridSession::open(const GridAddress& grid, const Wa
   session->info_ = read_session(grid, answer);
   if (session->info_.cdp_endpoint.empty()) {
     throw Error(ErrorKind::Environment,
-                "the Grid at " + grid.shown() + " gives no way to the debugging protocol: its session (" +
+                "the Grid at " + grid.shown() + " offers no access to the debugging protocol: its session (" +
                     session->info_.browser + ") has no se:cdp",
-                {"its nodes need --enable-cdp true, and the browser has to be a Chrome"});
+                {"start its nodes with --enable-cdp true, and use Chrome as the browser"});
   }
   return session;
 }

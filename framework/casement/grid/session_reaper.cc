@@ -113,7 +113,7 @@ std::optional<GridAnswer> SessionReaper::await_answer(Deadline deadline) {
   if (!told) return std::nullopt;
   is_answered_ = true;
   has_ended_ = told->is_null();
-  if (has_ended_) return GridAnswer{{}, "the process that asks it has ended"};
+  if (has_ended_) return GridAnswer{{}, "the process that started the request has ended"};
   GridAnswer answer;
   answer.reply.status = told->value("status", 0);
   answer.reply.body = told->value("body", std::string());

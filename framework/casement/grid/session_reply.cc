@@ -44,19 +44,20 @@ std::string without_credentials(const std::string& url) {
   const std::string reason = reason_in(reply.body);
   if (reply.status == 401 || reply.status == 403 || reply.status == 407) {
     fail(grid,
-         (grid.headers.empty() ? "wants to know who asks" : "refuses the user or the password that it was given") +
+         (grid.headers.empty() ? "requires a user and a password" : "rejects the given user or password") +
              std::string(" (HTTP status ") + std::to_string(reply.status) + ")",
          grid.headers.empty() ? std::vector<std::string>{"give them in its address: http://user:password@host:port"}
                               : std::vector<std::string>{});
   }
   if (reason.empty()) {
-    throw Error(ErrorKind::Environment, grid.shown() + " is no Selenium Grid: it answered POST /session with status " +
+    throw Error(ErrorKind::Environment, grid.shown() +
+                                            " is not a Selenium Grid: it answered POST /session with status " +
                                             std::to_string(reply.status) + ": \"" +
                                             shorten(collapse_white_space(to_valid_utf8(reply.body)), 200) + "\"");
   }
   const std::string small = ascii_lower(reason);
   if (small.find("timed out") != std::string::npos || small.find("timeout") != std::string::npos) {
-    fail(grid, "had no free slot in time", {"it says: " + reason});
+    fail(grid, "had no free slot in time", {"its message: " + reason});
   }
   fail(grid, "created no session: " + reason);
 }
@@ -115,7 +116,7 @@ std::string read_sent_file(const GridAddress& grid, const HttpReply& reply) {
   const Json told = read_json(reply.body);
   if (reply.status == 200 && wrong_shape(told, "value!string").empty() && told["value"] != "") return told["value"];
   const std::string reason = reason_in(reply.body);
-  fail(grid, "took no file for its session: " +
+  fail(grid, "did not accept a file for its session: " +
                  (reason.empty() ? "it answered with HTTP status " + std::to_string(reply.status) : reason));
 }
 
@@ -127,8 +128,8 @@ std::string name_loss(const HttpReply& reply) {
       small.find("browser has closed") != std::string::npos || small.find("crashed") != std::string::npos) {
     return "its Chrome has ended" + said;
   }
-  if (reply.status == 404) return "the Grid has ended the session, or somebody else has" + said;
-  if (reply.status == 200) return "its driver still answers, the debugging protocol does not";
+  if (reply.status == 404) return "the Grid or another client ended the session" + said;
+  if (reply.status == 200) return "its driver still answers, but the debugging protocol does not";
   return "its node does not answer the Grid (HTTP status " + std::to_string(reply.status) + ")" + said;
 }
 

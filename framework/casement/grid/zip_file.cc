@@ -52,7 +52,7 @@ std::string zip_of(std::string_view name, std::string_view content) {
   if (content.size() >= 0xFFFF'FF00U - name.size() * 2) {
     throw Error(ErrorKind::Usage, "a file of 4 GiB cannot be sent to a Grid");
   }
-  if (name.size() > 0xFFFF) throw Error(ErrorKind::Usage, "a file with so long a name cannot be sent to a Grid");
+  if (name.size() > 0xFFFF) throw Error(ErrorKind::Usage, "the name of the file is too long to send it to a Grid");
   const std::uint32_t sum = crc32_of(content);
   std::string zip = "PK\3\4";
   put_description(zip, name, content, sum);

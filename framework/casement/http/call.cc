@@ -84,7 +84,7 @@ int on_event(lws* connection, lws_callback_reasons reason, void*, void* in, std:
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
       request->reply.body.append(static_cast<const char*>(in), length);
       if (request->reply.body.size() > request->call->longest_answer) {
-        request->fail("its answer is too long");
+        request->fail("its response is too long");
         return -1;
       }
       break;
@@ -92,7 +92,7 @@ int on_event(lws* connection, lws_callback_reasons reason, void*, void* in, std:
       request->done = true;
       break;
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
-      request->fail("it hung up before its answer was complete");
+      request->fail("the connection was closed before the response was complete");
       break;
     default:
       break;

@@ -16,7 +16,7 @@ constexpr std::string_view kVersionPath = "/json/version";
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw Error(ErrorKind::Usage, "\"" + shorten(to_valid_utf8(shown_url(text)), 200) +
-                                    "\" is no address of a browser: " + why +
+                                    "\" is not the address of a browser: " + why +
                                     "; give ws://host:port/devtools/browser/… or http://host:port");
 }
 
@@ -54,7 +54,7 @@ Endpoint parse_endpoint(std::string_view text) {
   Endpoint endpoint;
   endpoint.scheme = text.substr(0, scheme_end);
   if (!endpoint.is_websocket() && endpoint.scheme != "http" && endpoint.scheme != "https") {
-    refuse(text, "its scheme is none of ws, http, wss and https");
+    refuse(text, "its scheme is not ws, http, wss or https");
   }
   if (endpoint.is_secure()) endpoint.port = 443;
   std::string_view rest = text.substr(scheme_end + 3);
@@ -75,7 +75,7 @@ Endpoint parse_endpoint(std::string_view text) {
     endpoint.host = authority.substr(0, end);
     authority.remove_prefix(end);
   }
-  if (endpoint.host.empty()) refuse(text, "it names no host");
+  if (endpoint.host.empty()) refuse(text, "it has no host");
   if (!authority.empty()) {
     const std::string_view digits = authority.substr(1);
     const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), endpoint.port);
@@ -95,7 +95,7 @@ std::string resolve_cdp_endpoint(std::string_view text, Deadline deadline, const
   Endpoint endpoint = parse_endpoint(text);
   if (endpoint.is_websocket()) return endpoint.url();
   if (endpoint.path != "/" && endpoint.path != kVersionPath) {
-    refuse(text, "an http address has no path here");
+    refuse(text, "an http address cannot have a path here");
   }
   endpoint.path = kVersionPath;
   const std::string url = debugger_url(endpoint, http_call(endpoint, {.headers = headers}, deadline));

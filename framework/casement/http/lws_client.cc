@@ -22,7 +22,8 @@ LwsContext make_lws_context(const lws_protocols* protocols, void* user, bool wit
   if (with_tls) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
   LwsContext context(::lws_create_context(&info));
   if (context == nullptr) {
-    throw Error(ErrorKind::Environment, "libwebsockets cannot start; are there descriptors left?");
+    throw Error(ErrorKind::Environment,
+                "libwebsockets cannot start; the limit of open files (ulimit -n) may be reached");
   }
   return context;
 }

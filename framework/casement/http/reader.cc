@@ -46,7 +46,7 @@ void read_target(std::string_view target, HttpRequest& http) {
   if (!percent_decode(http.raw_path, PlusSign::Literal, request.path)) {
     bad("the path has a broken percent-escape");
   }
-  if (request.path.find('\0') != std::string::npos) bad("the path holds a NUL");
+  if (request.path.find('\0') != std::string::npos) bad("the path contains a NUL");
 }
 
 void read_request_line(std::string_view line, HttpRequest& http) {
@@ -57,13 +57,13 @@ void read_request_line(std::string_view line, HttpRequest& http) {
   http.request.method = line.substr(0, first);
   if (!is_token(http.request.method)) bad("malformed method");
   if (version != "HTTP/1.1" && version != "HTTP/1.0") {
-    if (version.starts_with("HTTP/")) throw HttpProblem{505, "only HTTP/1.1 is spoken here"};
+    if (version.starts_with("HTTP/")) throw HttpProblem{505, "only HTTP/1.1 is supported"};
     bad("malformed request line");
   }
   http.keep_alive = version == "HTTP/1.1";
   const auto printable = [](char c) { return c > ' ' && c != '\x7f'; };
   if (!std::ranges::all_of(target, [&](char c) { return printable(c) || (c & 0x80) != 0; })) {
-    bad("the request target holds blanks or control characters");
+    bad("the request target contains blanks or control characters");
   }
   read_target(target, http);
 }
@@ -72,7 +72,7 @@ void read_header(std::string_view line, HttpHeaders& headers) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) bad("malformed header");
   const std::string_view value = trim(line.substr(colon + 1));
-  if (!is_header_value(value)) bad("a header holds a control character");
+  if (!is_header_value(value)) bad("a header contains a control character");
   headers.emplace_back(line.substr(0, colon), value);
 }
 

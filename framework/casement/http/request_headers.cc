@@ -60,11 +60,11 @@ std::pair<std::size_t, std::size_t> user_in(std::string_view url) {
 std::pair<std::string, std::string> parse_request_header(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
-    throw Error(ErrorKind::Usage, "a header is written as \"Name: value\"; there is no colon in this one");
+    throw Error(ErrorKind::Usage, "a header must be \"Name: value\", but this header has no colon");
   }
   const std::string_view name = text.substr(0, colon);
   if (name.empty() || !std::ranges::all_of(name, is_token_character)) {
-    refuse_header(name, "its name is none (RFC 9110 section 5.1)");
+    refuse_header(name, "its name is not a valid header name (RFC 9110 section 5.1)");
   }
   std::string_view value = text.substr(colon + 1);
   while (!value.empty() && (value.front() == ' ' || value.front() == '\t')) value.remove_prefix(1);
@@ -72,9 +72,10 @@ std::pair<std::string, std::string> parse_request_header(std::string_view text) 
   if (!std::ranges::all_of(value, is_value_character)) refuse_header(name, "its value has a control character");
   const std::string small = ascii_lower(name);
   for (const std::string_view own : {"host", "connection", "upgrade", "content-length", "transfer-encoding"}) {
-    if (small == own) refuse_header(name, "it belongs to the connection");
+    if (small == own) refuse_header(name, "the browser sets this header for the connection itself");
   }
-  if (small.starts_with("sec-websocket-")) refuse_header(name, "it belongs to the connection");
+  if (small.starts_with("sec-websocket-"))
+    refuse_header(name, "the browser sets this header for the connection itself");
   return {std::string(name), std::string(value)};
 }
 

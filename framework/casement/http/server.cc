@@ -49,7 +49,7 @@ constexpr std::chrono::milliseconds kAcceptLater{100};  // if there are no descr
 ListeningSocket listen_on(const std::string& host, int port) {
   const bool is_v6 = host == "::1";
   if (!is_v6 && host != "127.0.0.1") {
-    throw Error(ErrorKind::Usage, "only loopback is listened on, 127.0.0.1 or ::1, and not " + host);
+    throw Error(ErrorKind::Usage, "the server listens only on loopback, 127.0.0.1 or ::1, not " + host);
   }
   sockaddr_in v4{};
   v4.sin_family = AF_INET;
@@ -159,7 +159,7 @@ class HttpServer::Impl {
     if (!client.until.expired()) return true;
     // An incomplete request gets an error; all other clients have taken too long to read, or to send a request.
     if (!client.in_request || client.reply || client.lingers) return false;
-    refuse(client, {408, "the request did not come to its end"});
+    refuse(client, {408, "the request is incomplete"});
     return write(client);
   }
 

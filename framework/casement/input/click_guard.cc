@@ -79,7 +79,7 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
     : page_(page), input_(PageInput::of(page)), by_(by), element_frame_(element.frame) {
   const Frame* found = page_.frames().find(element_frame_);
   if (found == nullptr || !found->world) {
-    throw Error(ErrorKind::FrameGone, "the element's document has gone");
+    throw Error(ErrorKind::FrameGone, "the element's document was replaced");
   }
   element_generation_ = found->generation;
   session_ = found->session;
@@ -92,7 +92,7 @@ ClickGuard::ClickGuard(PageSession& page, const ElementHandle& element, PressBy 
         page_.post_bridge(frame, {"startHitTargetCheck", Json::array({element.ref, by_ == PressBy::Finger})});
     guard_documents(std::move(calls), deadline);
     if (await_answer(watch, deadline) == ElementDocument::Gone) {
-      throw Error(ErrorKind::FrameGone, "the element's document has gone");
+      throw Error(ErrorKind::FrameGone, "the element's document was replaced");
     }
     element_is_there_ = evaluation_value(page_.connection().result(watch, deadline)) != false;
     // In this case, some document may still have no guard.
@@ -159,9 +159,9 @@ void ClickGuard::await_earlier_input(Deadline deadline) {
   await_all_input(page_, deadline);
   const PendingInput& pending = input_.pending();
   page_.connection().pump_until([&] { return !pending.any(session_) || replaced(); }, deadline);
-  if (replaced()) throw Error(ErrorKind::FrameGone, "the element's document has gone");
+  if (replaced()) throw Error(ErrorKind::FrameGone, "the element's document was replaced");
   if (pending.any(session_)) {
-    throw Error(ErrorKind::Timeout, "the page has yet to take an earlier press that was given up");
+    throw Error(ErrorKind::Timeout, "the page has not yet handled an earlier press that was given up");
   }
 }
 

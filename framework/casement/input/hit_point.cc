@@ -171,7 +171,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
     if (frame == nullptr) return gone();
   }
   while (!frame->parent.empty()) {
-    if (!frame->owner_ref) return {{}, {}, ActionOutcome::retry("is in a frame that has just come")};
+    if (!frame->owner_ref) return {{}, {}, ActionOutcome::retry("is in a frame that was just added")};
     const int owner_ref = *frame->owner_ref;
     at = frame->parent;
     const Json there = page.call_bridge(at, through(owner_ref, hit.point), deadline);
@@ -212,7 +212,7 @@ HitPoint find_hit_point(PageSession& page, const ElementHandle& element, const H
 CoverCheck::CoverCheck(PageSession& page, const HitPoint& hit) : page_(page), aim_(hit) {
   for (const HitPoint::FrameCrossing& crossing : aim_.crossings) {
     const Frame* frame = page_.frames().find(crossing.document);
-    if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element has gone");
+    if (frame == nullptr || !frame->world) throw Error(ErrorKind::FrameGone, "a frame around the element was removed");
     calls_.push_back(page_.post_bridge(*frame, through(crossing.owner_ref, crossing.inside)));
   }
 }

@@ -186,7 +186,7 @@ std::vector<Key> parse_chord(std::string_view chord) {
     keys.push_back(*key);
     if (plus == std::string_view::npos) return keys;
     if (modifier_bit(*key) == 0) {
-      throw Error(ErrorKind::Usage, fmt::format("'{}' in '{}' is no modifier key", name, chord));
+      throw Error(ErrorKind::Usage, fmt::format("'{}' in '{}' is not a modifier key", name, chord));
     }
     rest = rest.substr(plus + 1);
   }

@@ -66,10 +66,9 @@ const Key kTakenByInputMethod{"Process", "", 229, "", 0, false};
 // Keys go to whatever has the focus, and nothing reports whether they arrive.
 void make_ready_for_keys(PageSession& page, Deadline deadline) {
   if (!page.environment().takes_keys) {
-    throw Error(
-        ErrorKind::Environment,
-        page.connection().browser_name() + " cannot do this: keys, after which its page takes no input any more",
-        {"fill puts text into a field without them"});
+    throw Error(ErrorKind::Environment,
+                page.connection().browser_name() + " cannot do this: after keys, its page accepts no more input",
+                {"use fill to enter text into a field without keys"});
   }
   await_first_frame(page, deadline);
 }

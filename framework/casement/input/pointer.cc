@@ -23,7 +23,7 @@ namespace {}  // namespace
 
 void require_valid(const ClickOptions& click) {
   if (click.count < 1 || click.count > 3) {
-    throw Error(ErrorKind::Usage, fmt::format("a click has 1 to 3 presses, not {}", click.count));
+    throw Error(ErrorKind::Usage, fmt::format("a click must have 1 to 3 presses, not {}", click.count));
   }
   require_valid_position(click.position);
 }
@@ -32,7 +32,7 @@ void require_valid_position(const std::optional<Point>& position) {
   if (!position) return;
   const auto is_distance = [](double pixels) { return std::isfinite(pixels) && pixels >= 0; };
   if (is_distance(position->x) && is_distance(position->y)) return;
-  throw Error(ErrorKind::Usage, "a position counts from the top left corner of the element's box");
+  throw Error(ErrorKind::Usage, "a position must be two finite numbers, from the top left corner of the element's box");
 }
 
 void send_click(PageSession& page, const InputPoint& input_point, const ClickOptions& click, Deadline deadline) {
@@ -95,8 +95,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
     if (outcome.stopped) {
       // The page has received the press, so another press would be its second.
       kept = ActionOutcome::failed(
-          "did not get the click: a listener of the page's own on its window stopped it there "
-          "(stopImmediatePropagation)");
+          "did not get the click: a listener of the page on its window stopped the event (stopImmediatePropagation)");
     }
     kept.change = std::move(outcome.change);
     return kept;

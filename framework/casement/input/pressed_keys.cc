@@ -30,13 +30,13 @@ MouseButton mouse_button_of(std::string_view word) {
   const auto found = std::ranges::find(kButtons, word);
   if (found != kButtons.end()) return static_cast<MouseButton>(found - kButtons.begin());
   throw Error(ErrorKind::Usage,
-              fmt::format("a mouse has no button '{}'; there are left, right, middle, back and forward", word));
+              fmt::format("unknown mouse button '{}'; use left, right, middle, back or forward", word));
 }
 
 Modifier modifier_of(std::string_view word) {
   const auto found = std::ranges::find(kModifiers, word);
   if (found != kModifiers.end()) return static_cast<Modifier>(found - kModifiers.begin());
-  throw Error(ErrorKind::Usage, fmt::format("'{}' is no modifier key; there are Alt, Control, Meta and Shift", word));
+  throw Error(ErrorKind::Usage, fmt::format("'{}' is not a modifier key; use Alt, Control, Meta or Shift", word));
 }
 
 int button_bit(MouseButton button) {

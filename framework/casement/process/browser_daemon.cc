@@ -173,7 +173,7 @@ bool BrowserDaemon::serve(Client& client) {
     gate_.reset();
     if (browser_) browser_->close(Deadline::in(seconds(5)));
   }
-  write_line(client.socket.get(), state_.is_stopping() ? "stopped" : "others use it");
+  write_line(client.socket.get(), state_.is_stopping() ? "stopped" : "still used by others");
   return false;
 }
 

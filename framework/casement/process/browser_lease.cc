@@ -39,21 +39,21 @@ UniqueFd connect_to_daemon(const std::string& state_file) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof address.sun_path) {
-    fail_gone(state_file, "it names no socket");
+    fail_gone(state_file, "it contains no socket name");
   }
   std::memcpy(address.sun_path, path.data(), path.size());
   UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!socket || ::connect(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
-    fail_gone(state_file, "its keeper has ended (" + system_message(errno) + ")");
+    fail_gone(state_file, "its daemon has ended (" + system_message(errno) + ")");
   }
   return socket;
 }
 
 std::string converse(const UniqueFd& socket, const std::string& state_file, const std::string& question,
                      Deadline deadline) {
-  if (!write_line(socket.get(), question)) fail_gone(state_file, "its keeper has ended");
+  if (!write_line(socket.get(), question)) fail_gone(state_file, "its daemon has ended");
   std::string answer = read_line(socket.get(), deadline);
-  if (answer.empty()) fail_gone(state_file, "its keeper gave no answer");
+  if (answer.empty()) fail_gone(state_file, "its daemon did not answer");
   return answer;
 }
 
@@ -85,16 +85,16 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
     answer = parse_json(converse(lease.held, state_file, "lease " + std::to_string(broken), deadline));
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Protocol) throw;
-    fail_gone(state_file, "its keeper answers in another language: " + error.message());
+    fail_gone(state_file, "its daemon answers in an unknown format: " + error.message());
   }
   const std::string wrong = wrong_shape(answer, "error:string endpoint:string generation:number note:string");
-  if (!wrong.empty()) fail_gone(state_file, "its keeper answers in another shape: " + wrong);
+  if (!wrong.empty()) fail_gone(state_file, "its daemon answers in an unknown shape: " + wrong);
   if (const std::string error = answer.value("error", std::string()); !error.empty()) {
     throw Error(ErrorKind::Environment, error);
   }
   lease.state_file = state_file;
   lease.endpoint = answer.value("endpoint", std::string());
-  if (lease.endpoint.empty()) fail_gone(state_file, "its keeper's answer names no browser");
+  if (lease.endpoint.empty()) fail_gone(state_file, "the answer of its daemon contains no browser");
   lease.generation = answer.value("generation", 1);
   lease.note = answer.value("note", std::string());
   return lease;
@@ -109,7 +109,7 @@ bool is_daemon_gone(const Error& error) {
 }
 
 Error daemon_gone(const std::string& state_file, const std::string& reason) {
-  return {ErrorKind::Environment, kGone, {state_file + ": " + reason, "`casement browser start` starts one"}};
+  return {ErrorKind::Environment, kGone, {state_file + ": " + reason, "start one with `casement browser start`"}};
 }
 
 std::string ask_daemon(const std::string& state_file, const std::string& question, Deadline deadline) {

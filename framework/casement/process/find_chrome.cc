@@ -112,7 +112,7 @@ FoundBrowser find_browser_with_window(std::string_view asked_by, BrowserLookup l
   const auto is_set = [&](const char* name) { return !lookup.environment(name).value_or("").empty(); };
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) {
     throw Error(ErrorKind::Environment, std::string(asked_by) + ": there is no display to show a window on",
-                {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run gives a display that nobody sees"});
+                {"neither DISPLAY nor WAYLAND_DISPLAY is set; xvfb-run provides a virtual display"});
   }
   lookup.is_executable = [is_executable = lookup.is_executable](const std::string& path) {
     return browser_kind(path) != BrowserKind::HeadlessShell && is_executable(path);

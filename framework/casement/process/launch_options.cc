@@ -89,8 +89,7 @@ void check_extra_argument(const std::string& argument) {
   const std::string_view name = std::string_view(argument).substr(0, argument.find('='));
   for (const std::string_view reserved : kReserved) {
     if (name != reserved) continue;
-    throw Error(ErrorKind::Usage,
-                "the browser argument " + argument + " cannot be given: Casement sets this one itself");
+    throw Error(ErrorKind::Usage, "the browser argument " + argument + " cannot be given, because Casement sets it");
   }
 }
 
@@ -200,7 +199,7 @@ std::vector<std::string> launch_notes(const Machine& machine) {
   std::vector<std::string> notes;
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
     notes.push_back("/dev/shm has only " + std::to_string(machine.shared_memory_bytes / (1024 * 1024)) +
-                    " MiB (512 are wanted), so Chrome keeps shared memory in its temporary folder");
+                    " MiB (512 are wanted), so Chrome stores shared memory in its temporary folder");
   }
   return notes;
 }
@@ -212,7 +211,8 @@ std::vector<std::string> start_advice(std::string_view standard_error) {
   }
   return {
       "Chrome cannot make its sandbox on this machine: users may not make namespaces here, or only some programs may.",
-      "Allow it as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 as well,",
+      "Allow namespaces as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 "
+      "as well,",
       "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
       "In a container its seccomp profile has to allow clone and unshare, or the tests run as the container's root."};
 }

@@ -106,7 +106,7 @@ std::string describe_end(pid_t child) {
   siginfo_t info{};
   const int result = ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
   // The status is lost if the program ignores SIGCHLD or waits for any child.
-  if (result != 0) return "ended, how is not known,";
+  if (result != 0) return "ended for an unknown reason";
   if (info.si_pid == 0) return "";
   if (info.si_code == CLD_EXITED) return "exited with code " + std::to_string(info.si_status);
   return "was killed by signal " + std::to_string(info.si_status) + " (" + signal_message(info.si_status) + ")";

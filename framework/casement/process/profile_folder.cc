@@ -75,10 +75,10 @@ bool delete_tree(const std::string& path, Deadline deadline) {
 ProfileFolder::ProfileFolder(const std::string& parent) {
   const std::string where = parent.empty() ? default_parent() : parent;
   if (where.size() > kLongestParent) {
-    throw Error(ErrorKind::Environment, "the folder for browser profiles, " + where +
-                                            ", has too long a name: Chrome wants "
-                                            "it short, so make /tmp writable or set TMPDIR to a path of at most " +
-                                            std::to_string(kLongestParent) + " characters");
+    throw Error(ErrorKind::Environment,
+                "the folder for browser profiles, " + where +
+                    ", has a name that is too long for Chrome; make /tmp writable or set TMPDIR to a path of at most " +
+                    std::to_string(kLongestParent) + " characters");
   }
   for (;;) {
     std::string path = where + "/" + std::string(kPrefix) + std::string(kRandomLength, 'X');

@@ -110,13 +110,13 @@ Application::Application(const std::string& program, ApplicationOptions options)
     if (somebody_listens(claimed->number())) {
       throw Error(ErrorKind::Environment,
                   name +
-                      " listens at its debugging port, and answers nothing there: QtWebEngine does so while a "
-                      "dialog (alert, confirm, prompt) of its page is open, which only a person can close",
+                      " listens on its debugging port but does not answer: QtWebEngine does so while a dialog (alert, "
+                      "confirm, prompt) of its page is open; close the dialog in the window",
                   error.trail());
     }
     throw Error(ErrorKind::Environment,
                 name +
-                    " did not open its debugging port in time; QtWebEngine opens it by itself, other hosts need "
+                    " did not open its debugging port in time; QtWebEngine opens the port by itself, other hosts need "
                     "an argument such as --remote-debugging-port={debugging_port}",
                 error.trail());
   }

@@ -62,7 +62,7 @@ RunProgram programs_of_flows() {
     const Deadline deadline = Deadline::patient(request.timeout);
     while (!process.wait_for_end(deadline.at_most(kLookAgain).remaining())) {
       if (request.given_up && request.given_up()) {
-        throw Error(ErrorKind::Interrupted, request.command.front() + " was not waited for any longer");
+        throw Error(ErrorKind::Interrupted, request.command.front() + " did not become ready in time");
       }
       if (!deadline.expired()) continue;
       throw Error(ErrorKind::Timeout,

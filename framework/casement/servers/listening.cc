@@ -111,7 +111,7 @@ int port_of_url(const std::string& url) {
   const char* const end = parts.port.data() + parts.port.size();
   const auto read = std::from_chars(parts.port.data(), end, port);
   if (parts.host.empty() || read.ec != std::errc() || read.ptr != end || port < 1 || port > 65535) {
-    throw Error(ErrorKind::Usage, "'" + shorten(url, 100) + "' is no address of a server");
+    throw Error(ErrorKind::Usage, "'" + shorten(url, 100) + "' is not the address of a server");
   }
   return port;
 }

@@ -53,7 +53,7 @@ Regex line_expression(const std::string& text) {
   try {
     return Regex(text);
   } catch (const RegexError& error) {
-    throw Error(ErrorKind::Usage, "'" + text + "' is no regular expression: " + error.message());
+    throw Error(ErrorKind::Usage, "'" + text + "' is not a regular expression: " + error.message());
   }
 }
 
@@ -69,7 +69,7 @@ std::string find_program(const std::string& program) {
   if (program.find('/') != std::string::npos) {
     const fs::path path = fs::absolute(program, error);
     if (is_program(path)) return path.string();
-    throw Error(ErrorKind::Environment, fs::exists(path, error) ? path.string() + " is no program that can be run"
+    throw Error(ErrorKind::Environment, fs::exists(path, error) ? path.string() + " is not an executable program"
                                                                 : "there is no program " + path.string());
   }
   const char* const folders = std::getenv("PATH");
@@ -80,7 +80,7 @@ std::string find_program(const std::string& program) {
     if (end > 0 && is_program(path)) return path.string();
   }
   throw Error(ErrorKind::Environment, "there is no program '" + program + "' on PATH",
-              {"a program in the working directory is ./" + program});
+              {"for a program in the working directory, write ./" + program});
 }
 
 void check(const ProcessOptions& options) {
@@ -172,7 +172,7 @@ struct Process::Parts {
   Error error(ErrorKind kind, const std::string& message) {
     const std::vector<std::string> last = telling_lines(output(), kProcessTrailLines);
     std::vector<std::string> trail{
-        last.empty() ? "it printed nothing; a program whose output is no terminal may have to flush it"
+        last.empty() ? "it printed nothing; a program may have to flush its output if the output is not a terminal"
                      : "it printed last:"};
     for (const std::string& line : last) trail.push_back("  " + line);
     return Error(kind, name + " " + redactor.masked(message), std::move(trail));
@@ -183,7 +183,7 @@ struct Process::Parts {
     const std::vector<pid_t> strays = group.strays();
     if (strays.empty()) return "";
     return fmt::format(
-        "; it left process {} in the background, which is ended now: start the program in the foreground",
+        "; it left process {} in the background, which has been ended: start the program in the foreground",
         strays.front());
   }
 
@@ -201,7 +201,7 @@ struct Process::Parts {
         throw error(ErrorKind::Timeout, "was waited for " + describe_duration(timeout) + ", until " + what);
       }
       if (options.given_up && options.given_up())
-        throw Error(ErrorKind::Interrupted, name + " was not waited for any longer");
+        throw Error(ErrorKind::Interrupted, name + " did not become ready in time");
       std::unique_lock lock(mutex);
       news.wait_until(lock, deadline.at_most(again).when());
     }

@@ -29,7 +29,7 @@ std::string running_at(const ServerSettings& server) {
 Error not_started(const Project& project, const ServerSettings& server, const Error& why, const std::string& log) {
   std::vector<std::string> trail = why.trail();
   if (why.message().find("belongs to another program") != std::string::npos) {
-    trail.emplace_back("end that program, or say 'reuse: true' to have the tests use it");
+    trail.emplace_back("end that program, or write 'reuse: true' to use it in the tests");
     if (std::getenv("DASHBOARD_TEST_FROM_CTEST") != nullptr) {
       trail.emplace_back(
           "if another test has started it: casement_start_servers() in CMakeLists.txt does that for all");

@@ -30,8 +30,8 @@ Json ask_for_status(const std::string& state_file) {
     answer = ask_daemon(state_file, "status", Deadline::in(kDaemonAnswer));
   } catch (const Error& error) {
     if (!is_daemon_gone(error)) throw;
-    throw Error(ErrorKind::Environment, "the process that kept the servers has ended, and they with it",
-                {"its state file: " + state_file, "`casement server start` starts them anew"});
+    throw Error(ErrorKind::Environment, "the process that ran the servers has ended, and the servers with it",
+                {"its state file: " + state_file, "start them again with `casement server start`"});
   }
   return servers_status_of(std::move(answer));
 }
@@ -39,7 +39,7 @@ Json ask_for_status(const std::string& state_file) {
 Json checked_answer(std::string answer, std::string_view shape) {
   Json parsed = parse_json(std::move(answer));
   if (const std::string wrong = wrong_shape(parsed, shape); !wrong.empty()) {
-    throw Error(ErrorKind::Environment, "what keeps the servers answers in another shape: " + wrong);
+    throw Error(ErrorKind::Environment, "the daemon of the servers answers in an unknown shape: " + wrong);
   }
   return parsed;
 }

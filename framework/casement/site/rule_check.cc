@@ -39,7 +39,7 @@ void check_matching(const SiteRule& rule) {
                         "/method", At::Value);
   }
   if (!rule.path.starts_with('/') && !rule.path.starts_with('*')) {
-    throw SiteRuleError("a path begins with '/' or '*'", "/path", At::Value);
+    throw SiteRuleError("a path must begin with '/' or '*'", "/path", At::Value);
   }
   for (const auto& [name, glob] : rule.body) {
     try {
@@ -61,8 +61,8 @@ void check_site_rule(const SiteRule& rule) {
   const site::SiteKey &status = key_named("status"), &delay = key_named("delay");
   if (rule.status && (*rule.status < status.least || *rule.status > status.most)) {
     throw SiteRuleError(
-        "a status is a number from " + std::to_string(status.least) + " to " + std::to_string(status.most), "/status",
-        At::Value);
+        "a status must be a number from " + std::to_string(status.least) + " to " + std::to_string(status.most),
+        "/status", At::Value);
   }
   if (rule.delay < Milliseconds(delay.least) || rule.delay > Milliseconds(delay.most)) {
     throw SiteRuleError("a delay is " + std::to_string(delay.least) + " to " + std::to_string(delay.most) + " ms",
@@ -71,14 +71,14 @@ void check_site_rule(const SiteRule& rule) {
   if (rule.answer == SiteRule::Answer::Redirect) {
     constexpr std::array redirects{301, 302, 303, 307, 308};
     if (rule.status && std::ranges::find(redirects, *rule.status) == redirects.end()) {
-      throw SiteRuleError("a redirect's status is 301, 302, 303, 307 or 308", "/status", At::Value);
+      throw SiteRuleError("the status of a redirect must be 301, 302, 303, 307 or 308", "/status", At::Value);
     }
     if (rule.redirect_to.empty() || !is_header_value(rule.redirect_to)) {
       throw SiteRuleError("'redirect' must be a URL without control characters", "/redirect", At::Value);
     }
   }
   if (!is_header_value(rule.content_type)) {
-    throw SiteRuleError("'content_type' holds a control character", "/content_type", At::Value);
+    throw SiteRuleError("'content_type' contains a control character", "/content_type", At::Value);
   }
   if (!rule.file.empty() && !site::is_safe_relative(rule.file)) {
     throw SiteRuleError("'file' must name a file beneath the host's folder", "/file", At::Value);
@@ -92,7 +92,7 @@ void check_site_rule(const SiteRule& rule) {
       throw SiteRuleError("'" + name + "' is set by the server itself", pointer, At::Key);
     }
     if (!is_header_value(value)) {
-      throw SiteRuleError("header '" + name + "' holds a line break or control character", pointer, At::Value);
+      throw SiteRuleError("header '" + name + "' contains a line break or control character", pointer, At::Value);
     }
   }
 }

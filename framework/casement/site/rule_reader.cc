@@ -98,7 +98,8 @@ void refuse_contradictions(const Json& keys) {
   for (const std::string& key : site::site_answer_keys()) {
     if (!keys.contains(key)) continue;
     if (!answer.empty()) {
-      throw SiteRuleError("a rule has one answer, but '" + answer + "' and '" + key + "' are two", "/" + key, At::Key);
+      throw SiteRuleError("a rule can have only one answer, but '" + answer + "' and '" + key + "' are two; remove one",
+                          "/" + key, At::Key);
     }
     answer = key;
   }
@@ -126,25 +127,25 @@ std::span<const site::SiteKey> site::site_rule_keys() {
   static const std::vector<SiteKey> keys{
       {.name = "host",
        .shape = Shape::Text,
-       .help = "The host that is asked; * is any run of characters.",
+       .help = "The host of the request; * matches any characters.",
        .read = [](SiteRule& rule, const Json& value,
                   const Key& key) { rule.host = ascii_lower(read_text(value, key)); }},
       {.name = "path",
        .shape = Shape::Text,
-       .help = "The path that is asked for, without the query; * is any run of characters.",
+       .help = "The path of the request, without the query; * matches any characters.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.path = read_text(value, key); }},
       {.name = "method",
        .shape = Shape::Word,
-       .help = "Only requests of this method.",
+       .help = "Only requests with this method.",
        .words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"},
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.method = read_text(value, key); }},
       {.name = "query",
        .shape = Shape::Globs,
-       .help = "Parameters of the address with what they have to be.",
+       .help = "Query parameters with their required values.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.query = read_globs(value, key); }},
       {.name = "body",
        .shape = Shape::Globs,
-       .help = "What has to be posted: fields of a form, or JSON pointers (/card) into a JSON body.",
+       .help = "The data that must be posted: fields of a form, or JSON pointers (/card) into a JSON body.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.body = read_globs(value, key); }},
       {.name = "status",
        .shape = Shape::Number,
@@ -154,19 +155,19 @@ std::span<const site::SiteKey> site::site_rule_keys() {
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.status = read_number(value, key); }},
       {.name = "json",
        .shape = Shape::Any,
-       .help = "The answer, as JSON.",
+       .help = "The body of the answer, as JSON.",
        .read = [](SiteRule& rule, const Json& value, const Key&) { answer_with(rule, dump_json(value)); }},
       {.name = "text",
        .shape = Shape::Text,
-       .help = "The answer, a text.",
+       .help = "The body of the answer, a text.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { answer_with(rule, read_text(value, key)); }},
       {.name = "file",
        .shape = Shape::Text,
-       .help = "The answer, a file of the host's folder.",
+       .help = "The body of the answer, a file in the host's folder.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.file = read_text(value, key); }},
       {.name = "redirect",
        .shape = Shape::Text,
-       .help = "The address that the browser is sent to.",
+       .help = "The URL to redirect to.",
        .read =
            [](SiteRule& rule, const Json& value, const Key& key) {
              rule.answer = SiteRule::Answer::Redirect;
@@ -190,18 +191,18 @@ std::span<const site::SiteKey> site::site_rule_keys() {
            }},
       {.name = "headers",
        .shape = Shape::Headers,
-       .help = "Headers of the answer, in the place of the server's own.",
+       .help = "Headers of the answer; they replace the server's own.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.headers = read_headers(value, key); }},
       {.name = "delay",
        .shape = Shape::Number,
-       .help = "Milliseconds before the answer.",
+       .help = "The delay before the answer, in milliseconds.",
        .least = 0,
        .most = 600'000,
        .read = [](SiteRule& rule, const Json& value,
                   const Key& key) { rule.delay = Milliseconds(read_number(value, key)); }},
       {.name = "content_type",
        .shape = Shape::Text,
-       .help = "The answer's content type.",
+       .help = "The content type of the answer.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.content_type = read_text(value, key); }}};
   return keys;
 }

@@ -72,7 +72,7 @@ http::ServedAnswer answer_file(const std::filesystem::path& root, const SiteRule
   if (found.kind == FoundFile::Kind::None) return not_found(request);
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!reads && !named && !(rule && !rule->method.empty())) {
-    http::ServedAnswer refused = http::plain_answer(405, "a file can only be read");
+    http::ServedAnswer refused = http::plain_answer(405, "files support only GET and HEAD");
     set_header(refused.headers, "Allow", "GET, HEAD");
     return refused;
   }

@@ -121,10 +121,10 @@ SiteConfig load_site_config(const fs::path& folder) {
   const fs::path file = folder / "site.yaml";
   const YamlSource yaml = YamlSource::parse(file.string(), read_file(file));
   if (yaml.settings() != nullptr) {
-    throw yaml.error_at(yaml.root().place, "site.yaml is one document, without '---'");
+    throw yaml.error_at(yaml.root().place, "site.yaml must be one document, without '---'");
   }
   if (yaml.root().kind != YamlNode::Kind::Map) {
-    throw yaml.error_at(yaml.root().place, "a site begins with 'hosts:', a map of host names to folders");
+    throw yaml.error_at(yaml.root().place, "a site needs 'hosts:', a map of host names to folders");
   }
   check_keys(yaml, yaml.root(), names_of(site_keys()), "site.yaml");
   SiteConfig config;
@@ -139,7 +139,7 @@ std::string known_hosts_hint(const SiteConfig& config, const std::string& host) 
   for (const auto& [name, unused] : config.hosts) names.push_back(name);
   const std::string meant = nearest_word(host, names);
   if (!meant.empty()) return " (did you mean '" + meant + "'?)";
-  return "; the hosts are " + join(names, ", ");
+  return "; known hosts: " + join(names, ", ");
 }
 
 }  // namespace casement::site

@@ -7,9 +7,9 @@ using Shape = SiteKey::Shape;
 std::span<const SiteKey> site_keys() {
   static const std::vector<SiteKey> keys{
       {"hosts", Shape::Hosts,
-       "Host names, each with its folder beside this file; nothing for a host that only rules answer for."},
-      {"tls", Shape::HostList, "Hosts that answer https:// too."},
-      {"rules", Shape::Rules, "What is answered instead of a file; the first that fits a request counts."}};
+       "Host names, each with a folder beside this file; empty for a host that only rules answer."},
+      {"tls", Shape::HostList, "Hosts that also answer https://."},
+      {"rules", Shape::Rules, "Answers that replace files; the first rule that matches a request is used."}};
   return keys;
 }
 

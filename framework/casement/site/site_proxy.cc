@@ -71,13 +71,13 @@ std::string address_to_serve_at(const std::string& host) {
   const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, ::freeaddrinfo);
   const std::string shown = shorten(to_valid_utf8(host), 80);
   if (failed != 0 || found == nullptr) {
-    throw Error(ErrorKind::Environment, "the site cannot be served at '" + shown +
-                                            "': it is the name of no IPv4 address (" + ::gai_strerror(failed) + ")");
+    throw Error(ErrorKind::Environment, "the site cannot be served at '" + shown + "': the name has no IPv4 address (" +
+                                            ::gai_strerror(failed) + ")");
   }
   const in_addr address = reinterpret_cast<const sockaddr_in*>(found->ai_addr)->sin_addr;
   if (address.s_addr == htonl(INADDR_ANY)) {
     throw Error(ErrorKind::Usage, "the site cannot be served at '" + shown +
-                                      "': name the one address at which the browsers reach this machine");
+                                      "': give the address at which the browsers reach this machine");
   }
   std::array<char, INET_ADDRSTRLEN> text{};
   ::inet_ntop(AF_INET, &address, text.data(), text.size());

@@ -140,7 +140,7 @@ class SiteServer::Impl {
   }
 
   std::vector<std::string> list_requests() const {
-    if (requests_.empty()) return {"no request came at all"};
+    if (requests_.empty()) return {"no requests came"};
     std::vector<std::string> lines;
     const std::size_t skipped = requests_.size() - std::min(requests_.size(), kMaxListed);
     if (skipped > 0) lines.push_back(std::to_string(skipped) + " earlier requests, then");

@@ -52,7 +52,7 @@ std::vector<std::string> tell_unknown_host(const ServedSite& served, const std::
     lines.push_back("the site '" + served.name + "' has no host " + host +
                     (nearest.empty() ? "; it has " + join(served.hosts, ", ") : " (did you mean " + nearest + "?)"));
   } else if (others.empty()) {
-    lines.push_back("no site is served here, and no name server knows " + host);
+    lines.push_back("no site is served here, and DNS does not know " + host);
   }
   for (const std::string& other : others) {
     lines.push_back("the site '" + other + "' has it; write " + written_for(served, other));
@@ -72,7 +72,7 @@ std::vector<std::string> tell_unserved_host(const ServedSite& served, const std:
   std::vector<std::string> lines = tell_unknown_host(served, host);
   if (served.name.empty()) lines.insert(lines.begin(), "nothing serves " + host + ": the flow names no site");
   if (lines.size() > 1 && lines.back().starts_with("no site is served"))
-    lines.back() = "no site around has it; a site is a folder pages/NAME with a site.yaml";
+    lines.back() = "no site nearby has this host; a site is a folder pages/NAME with a site.yaml";
   return lines;
 }
 
@@ -84,9 +84,10 @@ std::vector<std::string> tell_unreachable_host(const ServedSite& served, const s
   if (reason == "net::ERR_NAME_NOT_RESOLVED") return tell_unknown_host(served, host);
   if (reason != "net::ERR_CONNECTION_REFUSED") return {};
   std::vector<std::string> lines{"nothing listens at " + authority +
-                                 "; a server has to be started before, and still be running"};
+                                 "; start the server before the test, and keep it running"};
   if (!served.starts_servers)
-    lines.emplace_back("'server:' in casement.yaml starts one for the tests: server: { command: …, url: … }");
+    lines.emplace_back(
+        "use 'server:' in casement.yaml to start a server for the tests: server: { command: …, url: … }");
   return lines;
 }
 

@@ -68,7 +68,7 @@ class WebsocketTransport::Service {
       const std::size_t before = queued_bytes_;
       if (!changed_.wait_for(lock, kWebsocketSendTimeout, [&] { return queued_bytes_ != before || closed_; })) {
         throw Error(ErrorKind::Timeout,
-                    endpoint_.shown() + " has taken nothing for " + describe_duration(kWebsocketSendTimeout));
+                    endpoint_.shown() + " has read nothing for " + describe_duration(kWebsocketSendTimeout));
       }
     }
     if (closed_) throw Error(ErrorKind::ConnectionLost, close_reason_);

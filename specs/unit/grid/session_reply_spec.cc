@@ -75,7 +75,7 @@ TEST(ReadSentFile, TellsWhyNoneWasTaken) {
     }
   };
   EXPECT_THAT(refusal(404, R"({"value":{"error":"unknown command","message":"no such thing"}})"),
-              AllOf(HasSubstr("took no file for its session: no such thing"), Not(HasSubstr("secret"))));
+              AllOf(HasSubstr("did not accept a file for its session: no such thing"), Not(HasSubstr("secret"))));
   for (const char* body : {"", "[]", R"({"value":null})", R"({"value":""})", "\xff", R"({"value":{"error":1}})"}) {
     EXPECT_THAT(refusal(200, body), HasSubstr("HTTP status 200")) << body;
   }
@@ -96,15 +96,15 @@ TEST(ReadSession, SaysThatNobodyAnswers) {
 TEST(ReadSession, SaysThatItIsNoGrid) {
   for (const char* body : {"<html>Not found</html>", "", "[]", "{}", R"({"value":1})", "\xff"}) {
     for (const int status : {200, 404, 405}) {
-      EXPECT_THAT(refusal_of(status, body), AllOf(HasSubstr("no Selenium Grid"), HasSubstr(std::to_string(status))));
+      EXPECT_THAT(refusal_of(status, body), AllOf(HasSubstr("not a Selenium Grid"), HasSubstr(std::to_string(status))));
     }
   }
 }
 
 TEST(ReadSession, TellsAWrongPasswordFromNone) {
-  EXPECT_THAT(refusal_of(401, ""), HasSubstr("wants to know who asks"));
+  EXPECT_THAT(refusal_of(401, ""), HasSubstr("requires a user and a password"));
   EXPECT_THAT(refusal_of(401, "", some_grid("me:secret@")),
-              AllOf(HasSubstr("refuses the user or the password"), Not(HasSubstr("secret"))));
+              AllOf(HasSubstr("rejects the given user or password"), Not(HasSubstr("secret"))));
 }
 
 TEST(ReadSession, TellsTheGridsOwnReasonInOneLine) {
@@ -133,7 +133,7 @@ TEST(NameLoss, TellsWhatHasGone) {
       HasSubstr("its Chrome has ended"));
   EXPECT_THAT(
       name_loss({404, R"({"value":{"error":"invalid session id","message":"Unable to find session with ID: 1"}})"}),
-      HasSubstr("the Grid has ended the session"));
+      HasSubstr("the Grid or another client ended the session"));
   EXPECT_THAT(name_loss({408, R"({"value":{"error":"timeout","message":"Connection failure"}})"}),
               HasSubstr("its node does not answer the Grid"));
   EXPECT_THAT(name_loss({200, R"({"value":"about:blank"})"}), HasSubstr("its driver still answers"));

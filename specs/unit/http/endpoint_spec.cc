@@ -55,7 +55,7 @@ TEST(Endpoint, IsRefusedWhereItIsNone) {
   for (const char* text : {"", "9222", "localhost:9222", "ftp://a.test", "ws://", "ws:///x", "ws://a.test:0/",
                            "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x", "ws://[::1]9/x",
                            "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/", "\xff\xfe"}) {
-    EXPECT_THAT(failure_of(text, ErrorKind::Usage), HasSubstr("no address of a browser")) << text;
+    EXPECT_THAT(failure_of(text, ErrorKind::Usage), HasSubstr("not the address of a browser")) << text;
   }
 }
 
@@ -114,7 +114,7 @@ TEST(ResolveCdpEndpoint, SaysThatTheAnswerWasCutOrEndless) {
     side.read_request();
     side.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{");
   });
-  EXPECT_THAT(failure_of(cut.url("http"), ErrorKind::Environment), HasSubstr("hung up"));
+  EXPECT_THAT(failure_of(cut.url("http"), ErrorKind::Environment), HasSubstr("the connection was closed"));
   const ScriptedServer endless = answering("200 OK", std::string(2'000'000, 'x'));
   EXPECT_THAT(failure_of(endless.url("http"), ErrorKind::Environment), HasSubstr("too long"));
 }

@@ -70,7 +70,7 @@ TEST_F(Lease, SaysThatTheStateFileIsNone) {
     EXPECT_THAT(refusal(), HasSubstr("it is not a state file")) << text;
   }
   write_state("{}");
-  EXPECT_THAT(refusal(), HasSubstr("it names no socket"));
+  EXPECT_THAT(refusal(), HasSubstr("it contains no socket name"));
 }
 
 TEST_F(Lease, SaysThatTheStateFileIsAFolder) {
@@ -84,16 +84,16 @@ TEST_F(Lease, SaysAtOnceThatTheDaemonHasEnded) {
     const std::jthread ending = daemon("");
     refusal();
   }
-  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its keeper has ended"));
+  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its daemon has ended"));
   fs::remove(folder_ + "/keeper");
-  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its keeper has ended"));
+  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its daemon has ended"));
 }
 
 TEST_F(Lease, SaysThatTheDaemonAnswersInAnotherShape) {
   for (const char* answer : {"[]", "7", "null", R"({"endpoint":7})", R"({"endpoint":"ws://x","generation":"1"})",
                              R"({"error":["x"]})", R"({"note":{}})", "nonsense", "{"}) {
     const std::jthread there = daemon(answer);
-    EXPECT_THAT(refusal(), HasSubstr("its keeper answers in another")) << answer;
+    EXPECT_THAT(refusal(), HasSubstr("its daemon answers in an unknown")) << answer;
     fs::remove(folder_ + "/keeper");
   }
 }
@@ -101,14 +101,14 @@ TEST_F(Lease, SaysThatTheDaemonAnswersInAnotherShape) {
 TEST_F(Lease, SaysThatTheDaemonNamesNoBrowser) {
   for (const char* answer : {"{}", R"({"endpoint":""})", R"({"generation":3})", R"({"note":"replaced"})"}) {
     const std::jthread there = daemon(answer);
-    EXPECT_THAT(refusal(), HasSubstr("its keeper's answer names no browser")) << answer;
+    EXPECT_THAT(refusal(), HasSubstr("the answer of its daemon contains no browser")) << answer;
     fs::remove(folder_ + "/keeper");
   }
 }
 
 TEST_F(Lease, SaysThatTheDaemonHangsUp) {
   const std::jthread there = daemon("");
-  EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
+  EXPECT_THAT(refusal(), HasSubstr("its daemon did not answer"));
 }
 
 TEST_F(Lease, TakesAnAnswerOfTheRightShape) {
@@ -127,12 +127,12 @@ TEST_F(Lease, SaysThatTheStateFileIsAPipe) {
 
 TEST_F(Lease, SaysThatTheDaemonTalksWithoutEnd) {
   const std::jthread there = daemon(std::string(1'000'000, 'x'));
-  EXPECT_THAT(refusal(), HasSubstr("its keeper gave no answer"));
+  EXPECT_THAT(refusal(), HasSubstr("its daemon did not answer"));
 }
 
 TEST_F(Lease, SaysThatTheSocketsNameIsTooLong) {
   write_state(R"({"socket":"/tmp/)" + std::string(200, 'x') + "\"}");
-  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it names no socket"));
+  EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it contains no socket name"));
 }
 
 }  // namespace

@@ -220,8 +220,8 @@ TEST(Process, SaysThatThereIsNoSuchProgram) {
   const Error path = refused("build/nothing", {});
   EXPECT_EQ(path.kind(), ErrorKind::Environment);
   EXPECT_EQ(path.message(), "there is no program " + std::filesystem::absolute("build/nothing").string());
-  EXPECT_EQ(refused("/etc/passwd", {}).message(), "/etc/passwd is no program that can be run");
-  EXPECT_EQ(refused("/tmp", {}).message(), "/tmp is no program that can be run");
+  EXPECT_EQ(refused("/etc/passwd", {}).message(), "/etc/passwd is not an executable program");
+  EXPECT_EQ(refused("/tmp", {}).message(), "/tmp is not an executable program");
   EXPECT_EQ(refused("", {}).kind(), ErrorKind::Usage);
 }
 
@@ -271,7 +271,7 @@ TEST(Process, SaysThatItPrintedNothing) {
   const Error error = refused(
       "/bin/sh", script("exec " + marked_sleep(mark), {.ready_line = "ready", .start_timeout = Milliseconds(100)}));
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(error.full_text(), HasSubstr("it printed nothing; a program whose output is no terminal"));
+  EXPECT_THAT(error.full_text(), HasSubstr("it printed nothing; a program may have to flush its output"));
   EXPECT_THAT(live_processes(0, mark), IsEmpty());
 }
 

@@ -24,7 +24,7 @@ std::string problem_of_answer(Read reader, const std::string& answer) {
 TEST(SharedServers, TheirStatusIsOfTheShapeThatIsRead) {
   EXPECT_EQ(servers_status_of(R"({"file": "casement.yaml", "servers": [{"name": "shop"}]})")["servers"].size(), 1u);
   EXPECT_EQ(problem_of_answer(servers_status_of, R"({"file": "casement.yaml", "servers": [{"name": 7}]})"),
-            "what keeps the servers answers in another shape: 'servers[0].name' is a number, expected a string");
+            "the daemon of the servers answers in an unknown shape: 'servers[0].name' is a number, expected a string");
 }
 
 TEST(SharedServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
@@ -32,11 +32,11 @@ TEST(SharedServers, TheAnswerToStopIsOfTheShapeThatIsRead) {
   EXPECT_TRUE(stopped.all);
   EXPECT_EQ(stopped.errors, std::vector<std::string>{"shop ended with 1"});
   EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true})"),
-            "what keeps the servers answers in another shape: 'messages' is missing");
+            "the daemon of the servers answers in an unknown shape: 'messages' is missing");
   EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": 1, "messages": []})"),
-            "what keeps the servers answers in another shape: 'stopped' is a number, expected a boolean");
+            "the daemon of the servers answers in an unknown shape: 'stopped' is a number, expected a boolean");
   EXPECT_EQ(problem_of_answer(servers_stopped_of, R"({"stopped": true, "messages": [1]})"),
-            "what keeps the servers answers in another shape: 'messages[0]' is a number, expected a string");
+            "the daemon of the servers answers in an unknown shape: 'messages[0]' is a number, expected a string");
   EXPECT_NE(problem_of_answer(servers_stopped_of, "no"), "");
 }
 

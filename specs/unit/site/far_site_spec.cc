@@ -139,9 +139,9 @@ TEST_F(FarSite, IsTheSameForTheSameHost) {
 }
 
 TEST_F(FarSite, RefusesAddressesThatCannotBe) {
-  EXPECT_EQ(refusal_of("0.0.0.0", "name the one address"), ErrorKind::Usage);
-  EXPECT_EQ(refusal_of("no such name", "is the name of no IPv4 address"), ErrorKind::Environment);
-  EXPECT_EQ(refusal_of("", "is the name of no IPv4 address"), ErrorKind::Environment);
+  EXPECT_EQ(refusal_of("0.0.0.0", "give the address"), ErrorKind::Usage);
+  EXPECT_EQ(refusal_of("no such name", "the name has no IPv4 address"), ErrorKind::Environment);
+  EXPECT_EQ(refusal_of("", "the name has no IPv4 address"), ErrorKind::Environment);
   EXPECT_EQ(refusal_of("192.0.2.1", "cannot listen on 192.0.2.1"), ErrorKind::Environment);  // RFC 5737: nobody's
 }
 

@@ -73,7 +73,7 @@ TEST(SiteConfig, PointsAtAWrongValue) {
   EXPECT_EQ(problem_with("hosts: [shop]\n"), "1:8: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with("rules: []\n"), "1:1: 'hosts' must be a map of host names to folders");
   EXPECT_EQ(problem_with(""), "1:1: the file is empty");
-  EXPECT_EQ(problem_with("- a\n"), "1:1: a site begins with 'hosts:', a map of host names to folders");
+  EXPECT_EQ(problem_with("- a\n"), "1:1: a site needs 'hosts:', a map of host names to folders");
 }
 
 // What the reader of flows says to these mistakes it says here too.
@@ -96,14 +96,14 @@ TEST(SiteConfig, CountsColumnsInCharacters) {
 
 TEST(SiteConfig, RefusesTwoAnswers) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { never: true, json: {} }\n"),
-            "3:7: a rule has one answer, but 'json' and 'never' are two");
+            "3:7: a rule can have only one answer, but 'json' and 'never' are two");
 }
 
 TEST(SiteConfig, RefusesARuleForAnUnknownHost) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { host: shpo.test, text: a }\n"),
             "3:13: no host 'shpo.test' under 'hosts' (did you mean 'shop.test'?)");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { host: bank.example, text: a }\n"),
-            "3:13: no host 'bank.example' under 'hosts'; the hosts are shop.test");
+            "3:13: no host 'bank.example' under 'hosts'; known hosts: shop.test");
 }
 
 TEST(SiteConfig, RefusesAMissingFolderOrFile) {
@@ -130,7 +130,7 @@ TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
   EXPECT_EQ(problem_with("hosts: { <<: { a: b } }\n"),
             "1:10: '<<' is not supported, because there are no anchors to merge");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\n---\nrules: []\n"),
-            "3:1: site.yaml is one document, without '---'");
+            "3:1: site.yaml must be one document, without '---'");
   EXPECT_EQ(problem_with("hosts:\n  shop.test: \"shop\n"),
             "2:14: the quote \" is not closed on this line (use | for a text of several lines)");
   EXPECT_EQ(problem_with("hosts: { a\xFF: b }\n"), "1:11: this is not UTF-8; save the file as UTF-8");

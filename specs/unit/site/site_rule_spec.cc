@@ -111,7 +111,7 @@ TEST(SiteRule, NamesTheNearestKey) {
 
 TEST(SiteRule, HasOneAnswer) {
   EXPECT_EQ(problem_with({{"never", true}, {"json", 1}}),
-            "/never: a rule has one answer, but 'json' and 'never' are two");
+            "/never: a rule can have only one answer, but 'json' and 'never' are two");
   EXPECT_EQ(problem_with({{"drop", true}, {"status", 200}}), "/status: 'status' has no meaning beside 'drop'");
   EXPECT_EQ(problem_with({{"never", true}, {"delay", 5}}), "/delay: 'delay' has no meaning beside 'never'");
 }
@@ -129,19 +129,19 @@ TEST(SiteRule, RefusesWrongTypes) {
 
 TEST(SiteRule, RefusesWhatWouldBreakTheProtocol) {
   EXPECT_EQ(problem_with({{"headers", {{"X-A", "b\r\nSet-Cookie: c"}}}}),
-            "/headers/X-A: header 'X-A' holds a line break or control character");
+            "/headers/X-A: header 'X-A' contains a line break or control character");
   EXPECT_EQ(problem_with({{"headers", {{"X A", "b"}}}}), "/headers/X A: 'X A' is not a header name");
   EXPECT_EQ(problem_with({{"headers", {{"content-length", "1"}}}}),
             "/headers/content-length: 'content-length' is set by the server itself");
   EXPECT_EQ(problem_with({{"redirect", "/a\nb"}}), "/redirect: 'redirect' must be a URL without control characters");
   EXPECT_EQ(problem_with({{"text", "a"}, {"content_type", "a\r\nb"}}),
-            "/content_type: 'content_type' holds a control character");
+            "/content_type: 'content_type' contains a control character");
   EXPECT_EQ(problem_with({{"redirect", "/a"}, {"status", 200}}),
-            "/status: a redirect's status is 301, 302, 303, 307 or 308");
+            "/status: the status of a redirect must be 301, 302, 303, 307 or 308");
 }
 
 TEST(SiteRule, RefusesWhatCouldNeverMatch) {
-  EXPECT_EQ(problem_with({{"path", "x"}}), "/path: a path begins with '/' or '*'");
+  EXPECT_EQ(problem_with({{"path", "x"}}), "/path: a path must begin with '/' or '*'");
   EXPECT_EQ(problem_with({{"method", "post"}}),
             "/method: 'post' is not one of the methods GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
   EXPECT_EQ(problem_with({{"body", {{"/a~2", "x"}}}}), "/body/~1a~02: '/a~2' is not a JSON pointer");

@@ -42,14 +42,13 @@ TEST_F(UnreachableHost, ThatIsMistypedIsAnsweredWithTheNearest) {
 
 TEST_F(UnreachableHost, OfNoSiteIsReportedToBeUnknown) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://tea.example/", kUnresolved),
-              ElementsAre("no site is served here, and no name server knows tea.example"));
+              ElementsAre("no site is served here, and DNS does not know tea.example"));
 }
 
 TEST_F(UnreachableHost, WhereNothingListensIsReportedWithItsPort) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED"),
-              ElementsAre("nothing listens at localhost:8080; a server has to be started before, and still "
-                          "be running",
-                          testing::StartsWith("'server:' in casement.yaml starts one")));
+              ElementsAre("nothing listens at localhost:8080; start the server before the test, and keep it running",
+                          testing::StartsWith("use 'server:' in casement.yaml to start a server")));
   ServedSite with_server = none();
   with_server.starts_servers = true;
   EXPECT_EQ(tell_unreachable_host(with_server, "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED").size(), 1u);

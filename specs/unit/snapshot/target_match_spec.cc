@@ -226,10 +226,9 @@ TEST(TargetMatch, ListsTheMatchesOfAnAmbiguousTarget) {
   const Error error = error_of(shop(), R"(button "Add")");
   EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
   EXPECT_EQ(error.full_text(),
-            "button \"Add\" matches 3 elements; say which:\n"
-            "  e14  button \"Add\" inside listitem \"Blue kettle\"\n"
-            "  e19  button \"Add\" inside listitem \"Red kettle\"\n"
-            "  f2_e3  button \"Add\" in iframe \"Recommended\"");
+            "button \"Add\" matches 3 elements; make the target more specific:\n  e14  button \"Add\" inside listitem "
+            "\"Blue kettle\"\n  e19  button \"Add\" inside listitem \"Red kettle\"\n  f2_e3  button \"Add\" in iframe "
+            "\"Recommended\"");
 }
 
 TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
