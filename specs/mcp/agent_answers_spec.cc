@@ -90,7 +90,7 @@ TEST_F(AgentAnswers, TellTheWholeWhereTheSnapshotIsNotKnown) {
   checkout();
   for (const json& unknown : {json(99), json(1'000'000), json(1e15)}) {
     EXPECT_THAT(client_.done("browser_snapshot", {{"since", unknown}, {"max_bytes", 1e15}}),
-                AllOf(HasSubstr(" is not known any more"), HasSubstr("Order summary")));
+                AllOf(HasSubstr(" is no longer stored"), HasSubstr("Order summary")));
   }
   EXPECT_THAT(client_.done("browser_snapshot", {{"since", -1}, {"max_bytes", -1}}), HasSubstr("Order summary"));
   const int at_checkout = number_in(client_.done("browser_snapshot"));
@@ -166,7 +166,7 @@ TEST_F(AgentAnswers, SayWhatIsLeftOutAndHowToGetIt) {
   checkout();
   const json cut = client_.call("browser_snapshot", {{"max_bytes", 200}});
   const auto found =
-      Regex("cut: ([0-9]+) of ([0-9]+) bytes are left out; max_bytes ([0-9]+) has all").groups(text_of(cut));
+      Regex("cut: ([0-9]+) of ([0-9]+) bytes left out; use max_bytes ([0-9]+) for all").groups(text_of(cut));
   ASSERT_EQ(found.size(), 4U) << cut;
   EXPECT_LE(cut["structuredContent"]["page_text"].get<std::string>().size(), 200U);
   EXPECT_EQ(cut["structuredContent"]["left_out"], std::stoi(found[1]));

@@ -306,7 +306,7 @@ TEST_F(AgentTools, CheckFlowsWithoutRunningThem) {
   client.open();
   put("good.flow.yaml", "flow: Good\nsite: checkout\nsteps:\n  - open: http://shop.test/cart\n");
   put("bad.flow.yaml", "flow: Bad\nsteps:\n  - clik: button \"Pay\"\n");
-  EXPECT_EQ(client.done("flow_check", {{"path", "good.flow.yaml"}}), "it checks: 1 cases");
+  EXPECT_EQ(client.done("flow_check", {{"path", "good.flow.yaml"}}), "no errors: 1 cases");
   const json bad = client.call("flow_check", {{"path", "bad.flow.yaml"}});
   EXPECT_TRUE(bad["isError"]);
   EXPECT_THAT(bad["content"][0]["text"].get<std::string>(), AllOf(HasSubstr("bad.flow.yaml:3:5"), HasSubstr("click")));

@@ -187,7 +187,8 @@ TEST_F(AgentTruth, NamesWhatCoversAnElement) {
       "<div class=veil style='position:fixed;inset:0' onclick=\"o.textContent = 'veil'\"></div>");
   const json result = client().call("click", {{"target", "button \"Pay\""}});
   EXPECT_FALSE(result.contains("isError"));
-  EXPECT_THAT(text_of(result), AllOf(HasSubstr("did not take it"), HasSubstr("is covered by <div class=\"veil\">")));
+  EXPECT_THAT(text_of(result),
+              AllOf(HasSubstr("could not hit the element"), HasSubstr("is covered by <div class=\"veil\">")));
   const json attempts = result["structuredContent"]["attempts"];
   ASSERT_EQ(attempts.size(), 2U) << attempts;
   EXPECT_THAT(attempts[0].value("error", ""), HasSubstr("is covered by <div class=\"veil\">"));
@@ -200,7 +201,7 @@ TEST_F(AgentTruth, NamesWhatCoversAnElement) {
 
 TEST_F(AgentTruth, SavesNoFallbackThatWasNotNeeded) {
   show("<button onclick=\"o.textContent = 'paid'\">Pay</button><label>Name <input></label><p id=o></p>");
-  EXPECT_THAT(client().done("click", {{"target", "button \"Pay\""}}), Not(HasSubstr("did not take it")));
+  EXPECT_THAT(client().done("click", {{"target", "button \"Pay\""}}), Not(HasSubstr("could not hit the element")));
   client().done("type", {{"target", "textbox \"Name\""}, {"text", "Ada"}});
   EXPECT_THAT(replayed(client()), AllOf(Not(HasSubstr("fall_back")), Not(HasSubstr("covered"))));
 }

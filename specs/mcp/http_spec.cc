@@ -67,7 +67,7 @@ TEST_F(AgentsOverHttp, WithoutASessionSayByAPageWhatTheyMean) {
   McpHttpClient ada(server, Newest), ben(server, Newest);
   const json opened = ada.call("browser_navigate", {{"url", kCheckout}});
   const std::string page = opened["structuredContent"]["page"];
-  EXPECT_THAT(opened["content"][0]["text"].get<std::string>(), HasSubstr("page " + page + ": give it with each call"));
+  EXPECT_THAT(opened["content"][0]["text"].get<std::string>(), HasSubstr("page " + page + ": pass it with each call"));
   const std::string other = ben.call("browser_navigate", {{"url", kCart}})["structuredContent"]["page"];
   EXPECT_NE(page, other);
   EXPECT_THAT(ada.done("pages", {{"page", page}}), Not(HasSubstr("/cart")));

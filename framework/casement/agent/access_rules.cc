@@ -65,8 +65,8 @@ bool is_private_address(std::string_view ip) {
 namespace {
 
 constexpr const char* kPrivateRefusal =
-    "private addresses are not allowed; --allow-private or --allow-origin allows them";
-constexpr const char* kOriginRefusal = "this origin is not among those that --allow-origin allows";
+    "private addresses are not allowed; start the server with --allow-private or --allow-origin";
+constexpr const char* kOriginRefusal = "this origin is not allowed; start the server with --allow-origin for it";
 
 bool is_local_name(std::string_view host) {
   return host == "localhost" || host.ends_with(".localhost");
@@ -168,7 +168,7 @@ std::string AccessRules::refusal(std::string_view url) {
 std::string AccessRules::refusal_to_show(std::string_view url) {
   if (url == "about:blank") return "";
   const std::string scheme = ascii_lower(url.substr(0, url.find(':')));
-  if (scheme != "http" && scheme != "https") return "only http:, https: and about:blank are shown";
+  if (scheme != "http" && scheme != "https") return "only http:, https: and about:blank can be opened";
   return refusal(url);
 }
 

@@ -64,9 +64,8 @@ AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) 
   }
   if (way.attempts.size() > 1 || answer.failure) answer.data["attempts"] = way.attempts;
   if (!way.fell_back) return answer;
-  answer.says =
-      "the element did not take it; the press went to the point at its centre, and a saved flow fails here\n" +
-      answer.says;
+  answer.says = "the press could not hit the element and went to the point at its centre; a saved flow fails here\n" +
+                answer.says;
   answer.page_says = fmt::format("the element {}\n{}", way.obstacle, answer.page_says);
   return answer;
 }

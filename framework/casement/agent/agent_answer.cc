@@ -41,11 +41,11 @@ mcp::ToolResult tool_result(const Workspace& workspace, AgentAnswer answer, std:
   result.structured = std::move(answer.data);
   std::string text = std::move(answer.says);
   if (all.size() > most) {
-    text += fmt::format("{}cut: {} of {} bytes are left out", text.empty() ? "" : "\n", all.size() - page_text.size(),
+    text += fmt::format("{}cut: {} of {} bytes left out", text.empty() ? "" : "\n", all.size() - page_text.size(),
                         all.size());
     text += all.size() > kMostTextBytes
                 ? fmt::format("; an answer has at most {} bytes, so ask for parts", kMostTextBytes)
-                : fmt::format("; max_bytes {} has all", all.size());
+                : fmt::format("; use max_bytes {} for all", all.size());
     const auto since = result.structured.find("since");
     if (since != result.structured.end()) text += fmt::format(", of browser_snapshot with since {}", since->dump());
     result.structured["left_out"] = all.size() - page_text.size();

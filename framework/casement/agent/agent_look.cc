@@ -52,12 +52,11 @@ const SnapshotFrame& frame_of(const Snapshot& snapshot, const std::string& wante
       if (means(way, frame)) meant.push_back(&frame);
     }
     if (meant.size() == 1) return *meant.front();
-    if (meant.size() > 1)
-      refuse_frame(ErrorKind::Ambiguous, wanted, "several are meant; give a ref or an index", meant);
+    if (meant.size() > 1) refuse_frame(ErrorKind::Ambiguous, wanted, "several match; give a ref or an index", meant);
   }
   std::vector<const SnapshotFrame*> all;
   for (const SnapshotFrame& frame : snapshot.frames()) all.push_back(&frame);
-  refuse_frame(ErrorKind::NotFound, wanted, "there is none of this name, index, address or ref; there are", all);
+  refuse_frame(ErrorKind::NotFound, wanted, "no frame has this name, index, address or ref; the frames are", all);
 }
 
 // The snapshot's node for `within` and `frame`; kNoNode for the whole page.
@@ -69,7 +68,7 @@ NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
     if (frame.ordinal != 0) {
       root = frame.owner_ref == 0 ? kNoNode : snapshot.node_of(frame.owner());
       if (root == kNoNode) {
-        refuse_frame(ErrorKind::FrameGone, options.frame, "nobody sees it, so the page's text does not have it",
+        refuse_frame(ErrorKind::FrameGone, options.frame, "the element is hidden, so it is not in the page's text",
                      {&frame});
       }
     }
@@ -87,8 +86,8 @@ NodeIndex part_of(const Snapshot& snapshot, const LookOptions& options) {
     if (lines.size() < kMostShown) lines.push_back(fmt::format("{} {} {}", one.owner_ref, one.label, one.context));
   }
   throw Error(found.empty() ? ErrorKind::NotFound : ErrorKind::Ambiguous,
-              found.empty() ? "within: it is not in this frame"
-                            : fmt::format("within: {} are meant; narrow it, or give a ref", found.size()),
+              found.empty() ? "within: the element is not in this frame"
+                            : fmt::format("within: {} elements match; narrow the target, or give a ref", found.size()),
               std::move(lines));
 }
 
@@ -155,11 +154,12 @@ AgentAnswer look_at(AgentPage& page, const LookOptions& options) {
   if (options.peek || (options.whole && options.since <= 0)) return answer;
 
   if (base.view == nullptr) {
-    if (options.since > 0) answer.says += fmt::format("; {} is not known any more, so not what changed", options.since);
+    if (options.since > 0)
+      answer.says += fmt::format("; {} is no longer stored, so the changes since it are unknown", options.since);
     return answer;
   }
   if (base.view->snapshot().url() != now.url()) {
-    if (options.since > 0) answer.says += fmt::format("; in {} the page was at another address", options.since);
+    if (options.since > 0) answer.says += fmt::format("; the page was at another address in {}", options.since);
     return answer;
   }
   PagePart where;

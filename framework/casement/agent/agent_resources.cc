@@ -31,8 +31,8 @@ constexpr std::array kParts = {PagePartRow{"snapshot", "browser_snapshot"}, Page
 constexpr const char* kText = "text/plain";
 constexpr const char* kMarkdown = "text/markdown";
 constexpr const char* kNoDocs =
-    "Casement's documents are not installed beside this program (share/doc/Casement); they are in the folder docs of "
-    "its source";
+    "Casement's documents are not installed beside this program (share/doc/Casement); find them in the folder docs of "
+    "the source";
 
 Json contents(const std::string& uri, const char* mime_type, std::string text) {
   return Json::array({{{"uri", uri}, {"mimeType", mime_type}, {"text", std::move(text)}}});
@@ -78,7 +78,7 @@ mcp::ResourceTemplate document_rows(const std::string& folder) {
       const std::string nearest = nearest_word(name, known);
       throw not_found(call, uri,
                       "there is no document of this name" +
-                          (nearest.empty() ? "; the list of resources has them" : "; did you mean " + nearest));
+                          (nearest.empty() ? "; see the list of resources" : "; did you mean " + nearest));
     }
     return contents(uri, kMarkdown, document(folder, name));
   };
@@ -100,7 +100,7 @@ mcp::ResourceTemplate page_rows(const mcp::Server& server) {
     const std::string tool = tool_of_part(variables.at("part"));
     const auto row = std::ranges::find(server.tools(), tool, &mcp::Tool::name);
     if (tool.empty() || row == server.tools().end()) {
-      throw not_found(call, uri, "a page has the parts snapshot, frames, console and network");
+      throw not_found(call, uri, "unknown part of a page; use snapshot, frames, console or network");
     }
     // With `peek`, because the client's model may not see this text; later changes are reported as before.
     const mcp::ToolResult result = row->run(call, {{"page", variables.at("page")}, {"peek", true}});
@@ -130,7 +130,7 @@ mcp::ResourceTemplate report_rows(const FlowReports& reports) {
   report.read = [&reports](mcp::Call& call, const std::string& uri,
                            const std::map<std::string, std::string>& variables) {
     const std::optional<FlowReport> found = reports.read(call.session_key(), variables.at("run"));
-    if (!found) throw not_found(call, uri, "there is no such report; flow_run makes one");
+    if (!found) throw not_found(call, uri, "there is no such report; create one with flow_run");
     return contents(uri, kText, found->summary + "\n" + in_envelope(found->text));
   };
   return report;

@@ -58,13 +58,13 @@ void tell_meanwhile(Workspace& workspace, AgentAnswer& answer) {
   try {
     std::string says, page_says;
     for (AgentPage* one : workspace.announce_popups()) {
-      says += fmt::format("page {} was opened and is current\n", one->handle);
+      says += fmt::format("page {} was opened and is now current\n", one->handle);
       answer.data["opened"].push_back(one->handle);
       PageSession& target = engine_of(one->page());
       const cdp::Connection::EngineLock lock(target.connection());
       const Frame& main = target.frames().main();
       if (main.unreachable_url.empty() || answer.failure) continue;
-      answer.failure = Error(ErrorKind::Navigation, fmt::format("page {} was opened, and {} could not be loaded: {}",
+      answer.failure = Error(ErrorKind::Navigation, fmt::format("page {} was opened, but {} could not be loaded: {}",
                                                                 one->handle, main.unreachable_url, main.load_error));
       answer.is_done = true;
     }
@@ -95,7 +95,7 @@ mcp::ToolResult work(AgentSeat& seat, FlowReports& reports, const AgentTool& row
   // Lets the next call work, whenever this one was cancelled.
   const ResumedAtEnd resumed{seat.workspace, call};
   try {
-    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
+    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client cancelled this call");
     AgentAnswer answer;
     {
       const std::stop_callback ends(call.stopped(), [&] { seat.workspace.cancel(); });
@@ -108,7 +108,7 @@ mcp::ToolResult work(AgentSeat& seat, FlowReports& reports, const AgentTool& row
     const std::string page = answer.data.value("page", "");
     if (stands_alone && !page.empty() && page != given) {
       answer.says =
-          fmt::format("page {}: give it with each call{}{}", page, answer.says.empty() ? "" : "\n", answer.says);
+          fmt::format("page {}: pass it with each call{}{}", page, answer.says.empty() ? "" : "\n", answer.says);
     }
     const double most = std::clamp(arguments.value("max_bytes", 0.0), 0.0, 1e9);
     return tool_result(seat.workspace, std::move(answer), static_cast<std::size_t>(most));
@@ -144,13 +144,13 @@ mcp::ToolResult AgentServer::call_tool(const AgentTool& row, mcp::Call& call, co
   std::string key = stands_alone ? given : call.session_key();
   std::shared_ptr<AgentSeat> seat;
   try {
-    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client has cancelled this");
+    if (call.stopped().stop_requested()) throw Error(ErrorKind::Interrupted, "the client cancelled this call");
     if (!stands_alone) {
       seat = seats_.of_session(key);
     } else if (!given.empty()) {
       seat = seats_.of_page(given);
     } else if (needs_page(row.name)) {
-      throw Error(ErrorKind::Usage, "give the 'page' that browser_navigate or browser_initialize answered");
+      throw Error(ErrorKind::Usage, "pass the 'page' that browser_navigate or browser_initialize returned");
     } else {
       seat = seats_.another(key);
     }
@@ -194,12 +194,12 @@ void AgentServer::add_prompts() {
     return Json::array({{{"role", "user"}, {"content", mcp::text_block(std::move(text))}}});
   };
   server_.add(mcp::Prompt{"explore_page",
-                          "Learn what a page offers",
+                          "Explore what a page offers",
                           {{"url", "the page's address"}},
                           [say](mcp::Call&, const Json& arguments) {
                             return say("Open " + arguments["url"].get<std::string>() +
-                                       " with browser_navigate. Tell what a visitor can do there, in which frames, and "
-                                       "which frames could not be read. Change nothing.");
+                                       " with browser_navigate. Report what a visitor can do there, in which frames, "
+                                       "and which frames could not be read. Change nothing.");
                           }});
   server_.add(mcp::Prompt{"write_flow",
                           "Do a task once, and leave it as a test",

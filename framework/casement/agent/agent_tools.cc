@@ -82,7 +82,7 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole) {
     // A repeated call would repeat the action.
     answer.failure = error;
     answer.is_done = true;
-    answer.says = "done; what to tell of it could not be had";
+    answer.says = "done, but the answer could not be produced";
   }
   return answer;
 }
@@ -125,7 +125,7 @@ void add_failed_navigation(AgentAnswer& answer, AgentPage& page, const Navigatio
   answer.failure = navigation_failure(page, mark);
   if (!answer.failure) return;
   answer.is_done = true;
-  answer.says = "done; the page that it led to could not be opened";
+  answer.says = "done, but the page that it led to could not be opened";
   answer.page_says.clear();
 }
 
@@ -183,7 +183,7 @@ struct FolderPath {
 FolderPath folder_path(const std::string& folder, const std::string& name, std::string_view what) {
   namespace fs = std::filesystem;
   if (folder.empty()) {
-    throw Error(ErrorKind::Usage, fmt::format("{} has no folder; the server's options name one", what));
+    throw Error(ErrorKind::Usage, fmt::format("{} has no folder; start the server with an option that sets it", what));
   }
   std::error_code failed;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), failed);
@@ -191,7 +191,7 @@ FolderPath folder_path(const std::string& folder, const std::string& name, std::
   const fs::path inside = path.lexically_relative(root);
   const bool has_nul = name.find('\0') != std::string::npos;
   if (failed || has_nul || name.empty() || inside.empty() || *inside.begin() == ".." || inside == ".") {
-    throw Error(ErrorKind::Usage, fmt::format("{} has to be a file in the folder that the server was given", what));
+    throw Error(ErrorKind::Usage, fmt::format("{} must be a file in the folder that the server was given", what));
   }
   return {root, inside};
 }
@@ -209,10 +209,10 @@ void write_output(const ToolCall& call, const std::string& name, std::string_vie
   const Replace replace = call.flag("overwrite") ? Replace::Yes : Replace::No;
   const std::error_code failed = write_file_in_folder(path.folder.string(), path.inside.string(), bytes, replace, mode);
   if (failed == std::errc::file_exists) {
-    throw Error(ErrorKind::Usage, "there is a file of this name already; overwrite: true replaces it");
+    throw Error(ErrorKind::Usage, "a file with this name exists already; pass overwrite: true to replace it");
   }
   if (failed == std::errc::too_many_symbolic_link_levels || failed == std::errc::not_a_directory) {
-    throw Error(ErrorKind::Usage, fmt::format("{} has to be a file in the folder that the server was given", what));
+    throw Error(ErrorKind::Usage, fmt::format("{} must be a file in the folder that the server was given", what));
   }
   if (failed) throw Error(ErrorKind::Environment, fmt::format("{} could not be written: {}", what, failed.message()));
 }

@@ -33,8 +33,8 @@ std::shared_ptr<AgentSeat> ClientWorkspaces::of_page(const std::string& handle) 
   const auto found = key.starts_with(kMark) ? seats_.find(key) : seats_.end();
   if (found == seats_.end()) {
     throw Error(ErrorKind::Usage,
-                "there is no open page of this handle; browser_navigate without 'page' opens another browser, and "
-                "answers the handle of its page");
+                "no open page has this handle; call browser_navigate without 'page' to open another browser and get "
+                "the handle of its page");
   }
   return found->second;
 }
@@ -43,7 +43,7 @@ std::shared_ptr<AgentSeat> ClientWorkspaces::another(std::string& key) {
   const std::lock_guard lock(mutex_);
   const auto alone = std::ranges::count_if(seats_, [](const auto& one) { return one.first.starts_with(kMark); });
   if (alone >= kMostAlone) {
-    throw Error(ErrorKind::Usage, "so many browsers run already; browser_close with a 'page' of one ends it");
+    throw Error(ErrorKind::Usage, "too many browsers are running; end one with browser_close and a 'page' of it");
   }
   key = kMark + mcp::random_hex(8);
   return seats_[key] = std::make_shared<AgentSeat>(options_, key);

@@ -262,7 +262,7 @@ class Fence::State : public std::enable_shared_from_this<Fence::State> {
       return;
     }
     if (addresses.empty()) {
-      note(*goal, "the name is not known");
+      note(*goal, "unknown host name");
       reply(client.get(), Reply::HostUnreachable);
       return;
     }

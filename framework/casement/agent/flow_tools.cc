@@ -73,7 +73,7 @@ Flow loaded_flow(const ToolCall& call) {
 
 AgentAnswer check_flow(const ToolCall& call) {
   const Flow flow = loaded_flow(call);
-  return {fmt::format("it checks: {} cases", flow.cases.size())};
+  return {fmt::format("no errors: {} cases", flow.cases.size())};
 }
 
 AgentAnswer run_saved(const ToolCall& call) {
@@ -121,7 +121,7 @@ std::vector<AgentTool> flow_tools() {
   constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml"})";
   return {
       {"flow_show",
-       "What was done so far, as a flow",
+       "Returns what was done so far as a flow",
        R"("name":{"type":"string"})",
        {},
        closed,
@@ -129,14 +129,14 @@ std::vector<AgentTool> flow_tools() {
        Text,
        steps},
       {"flow_save",
-       "The same into a file",
+       "Saves what was done so far as a flow file",
        R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"},"overwrite":{"type":"boolean"})",
        {"path"},
        {false, true, false, false},
        save_flow,
        Nothing,
        steps},
-      {"flow_check", "Whether a flow is right, without running it", path, {"path"}, closed, check_flow, Nothing},
+      {"flow_check", "Checks a flow without running it", path, {"path"}, closed, check_flow, Nothing},
       {"flow_run",
        "Runs a flow in a Chrome of its own",
        path,

@@ -39,7 +39,7 @@ AgentAnswer content(const ToolCall& call) {
 AgentAnswer switch_to(const ToolCall& call) {
   const FrameInfo frame = call.page().page().frames().switch_to(call.text("selector"));
   AgentAnswer answer;
-  answer.says = fmt::format("descriptions mean frame {} and those in it now, until \"main\" is chosen", frame.ordinal);
+  answer.says = fmt::format("descriptions now search frame {} and its frames, until \"main\" is chosen", frame.ordinal);
   answer.data["index"] = frame.ordinal;
   return answer;
 }

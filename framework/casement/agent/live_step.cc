@@ -32,9 +32,11 @@ class LivePage : public FlowPage {
 class NoEnvironment : public FlowEnvironment {
  public:
   std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
-    throw Error(ErrorKind::Usage, "this step needs a flow of its own");
+    throw Error(ErrorKind::Usage, "this step works only in a flow; write one and call flow_run");
   }
-  void add_route(const SiteRule&) override { throw Error(ErrorKind::Usage, "this step needs a flow of its own"); }
+  void add_route(const SiteRule&) override {
+    throw Error(ErrorKind::Usage, "this step works only in a flow; write one and call flow_run");
+  }
 };
 
 }  // namespace

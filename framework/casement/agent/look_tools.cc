@@ -52,11 +52,10 @@ void require_allowed(const Json& expect, bool allows_script) {
     using enum ExpectRow::Touches;
     if (row->touches == Page || (row->touches == Script && allows_script)) continue;
     if (row->touches == Script) {
-      throw Error(
-          ErrorKind::Usage,
-          fmt::format("'{}' runs script, which is not allowed; the server's option --allow-evaluate allows it", key));
+      throw Error(ErrorKind::Usage,
+                  fmt::format("'{}' runs a script, which is not allowed; start the server with --allow-evaluate", key));
     }
-    throw Error(ErrorKind::Usage, fmt::format("'{}' is for flows alone: it reads or writes files", key));
+    throw Error(ErrorKind::Usage, fmt::format("'{}' works only in flows, because it reads or writes files", key));
   }
 }
 
@@ -97,7 +96,7 @@ std::string lasting_target_of_part(AgentPage& page, const std::string& text) {
 
 void wait_for_text(const ToolCall& call, AgentPage& page) {
   const std::string text = call.text("text"), url = page.page().url();
-  if (collapse_white_space(text).empty()) throw Error(ErrorKind::Usage, "'text' needs some text");
+  if (collapse_white_space(text).empty()) throw Error(ErrorKind::Usage, "'text' must not be empty");
   const Milliseconds timeout = timeout_of(call), normal = engine_of(page.page()).default_timeout();
   const Target target(target_of_part(text));
   PageExpectation expectation(page.page());
@@ -115,7 +114,7 @@ AgentAnswer wait_for(const ToolCall& call) {
   AgentPage& page = call.page();
   const auto given = std::ranges::count_if(std::initializer_list<const char*>{"text", "url", "request", "frames"},
                                            [&](const char* key) { return call.has(key); });
-  if (given != 1) throw Error(ErrorKind::Usage, "give one of text, url, request and frames");
+  if (given != 1) throw Error(ErrorKind::Usage, "give exactly one of text, url, request and frames");
   return do_steps(call, page, [&] {
     if (call.has("frames")) {
       page.page().frames().wait_for(call.number("frames", 0), {timeout_of(call)});
@@ -175,7 +174,7 @@ AgentAnswer network(const ToolCall& call) {
   if (call.has("number")) {
     const auto wanted = static_cast<EventNumber>(call.number("number", 0));
     const auto found = std::ranges::find(all, wanted, &RequestRecord::number);
-    if (found == all.end()) throw Error(ErrorKind::Usage, "there is no request of this number");
+    if (found == all.end()) throw Error(ErrorKind::Usage, "no request has this number");
     answer.page_says = fmt::format("{} {} {}\n", found->method, dump_json(found->url), found->status);
     for (const auto& [name, value] : without_credentials(found->response_headers))
       answer.page_says += name + ": " + value + "\n";
@@ -203,7 +202,7 @@ AgentAnswer screenshot(const ToolCall& call) {
   AgentPage& page = call.page();
   const ScreenshotOptions options{.full_page = call.flag("full_page"), .boxes = call.flag("boxes")};
   const bool of_element = call.has("ref") || call.has("target");
-  if (of_element && options.full_page) throw Error(ErrorKind::Usage, "'full_page' is for a picture without an element");
+  if (of_element && options.full_page) throw Error(ErrorKind::Usage, "'full_page' cannot be combined with an element");
   PageSession& target = engine_of(page.page());
   const Deadline deadline = target.deadline(Milliseconds{0});
   AgentAnswer answer;
@@ -240,7 +239,7 @@ AgentAnswer screenshot(const ToolCall& call) {
 AgentAnswer storage(const ToolCall& call) {
   const JsonValue state = call.page().stack.context().storage_state(Deadline::in(std::chrono::seconds(10)));
   write_output(call, call.text("file"), state.dump(), "the storage state", 0600);
-  return {"written; it signs in, keep it to yourself"};
+  return {"written; the file can sign in, so keep it secret"};
 }
 
 AgentAnswer dom(const ToolCall& call) {
@@ -253,7 +252,7 @@ AgentAnswer dom(const ToolCall& call) {
 
 AgentAnswer evaluate(const ToolCall& call) {
   if (!call.workspace.options().evaluate) {
-    throw Error(ErrorKind::Usage, "scripts are not allowed; the server's option --allow-evaluate allows them");
+    throw Error(ErrorKind::Usage, "scripts are not allowed; start the server with --allow-evaluate");
   }
   AgentAnswer answer;
   answer.page_says = call.page().page().evaluate(call.text("expression")).dump();
@@ -268,7 +267,7 @@ std::vector<AgentTool> look_tools() {
   constexpr mcp::ToolHints reads{true};
   return {
       {"find",
-       "Refs of what a description means",
+       "Finds the refs of elements that match a description",
        R"("target":{"type":"string","minLength":1})",
        {"target"},
        reads,
@@ -276,7 +275,8 @@ std::vector<AgentTool> look_tools() {
        Text,
        R"("refs":{"type":"array"})"},
       {"expect",
-       "Waits until it holds; as a flow's expect: a target, or {target,state,text,value,count,url,title,not,…}",
+       "Waits until a condition holds, like expect in flows: a target, or "
+       "{target,state,text,value,count,url,title,not,…}",
        R"("expect":{"type":["string","object"]},"timeout_ms":{"type":"integer","minimum":1,"maximum":600000})",
        {"expect"},
        reads,
@@ -287,7 +287,7 @@ std::vector<AgentTool> look_tools() {
        false,
        true},
       {"wait_for",
-       "Waits for one thing; text may be part of a text",
+       "Waits for one thing; text matches a part of a text",
        R"("text":{"type":"string"},"url":{"type":"string"},"request":{"type":"string"},"frames":{"type":"integer"},"timeout_ms":{"type":"integer","minimum":1,"maximum":600000})",
        {},
        reads,
@@ -300,16 +300,9 @@ std::vector<AgentTool> look_tools() {
        pages,
        Page,
        R"("pages":{"type":"array"})"},
-      {"console",
-       "What scripts wrote, and their errors",
-       "",
-       {},
-       reads,
-       console,
-       Text,
-       R"("lines":{"type":"integer"})"},
+      {"console", "Console output and script errors", "", {}, reads, console, Text, R"("lines":{"type":"integer"})"},
       {"network",
-       "Requests, the newest last; or one with its body",
+       "Requests, newest last; or one with its body",
        R"("url":{"type":"string","description":"glob"},"number":{"type":"integer"})",
        {},
        reads,

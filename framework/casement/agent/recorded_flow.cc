@@ -34,13 +34,12 @@ class StepWriter {
     }
     go_to(one.page, one.url);
     if (closes && stack().size() == 1) {
-      text_ += "  # Its first page was closed here, which a flow keeps.\n";
+      text_ += "  # The first page was closed here; a flow cannot close it.\n";
       return;
     }
-    if (one.is_unsure) text_ += "  # Its element has no description that means it alone.\n";
+    if (one.is_unsure) text_ += "  # The element has no unique description.\n";
     if (one.was_covered) {
-      text_ +=
-          "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n";
+      text_ += "  # The element was covered and the press went to the covering element. A flow fails here.\n";
     }
     put(one.step);
     if (one.timeout.count() > 0) text_ += fmt::format("    timeout: {}ms\n", one.timeout.count());

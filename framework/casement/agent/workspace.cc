@@ -65,7 +65,7 @@ BrowserSession& Workspace::browser() {
   if (site_.browser == nullptr) throw Error(ErrorKind::Usage, "no browser runs; call browser_initialize first");
   if (site_.browser->lost()) {
     throw Error(ErrorKind::ConnectionLost,
-                "Chrome has gone, and its pages with it; call browser_initialize for another");
+                "Chrome has ended, and its pages with it; call browser_initialize to start another");
   }
   return *site_.browser;
 }
@@ -105,7 +105,7 @@ void Workspace::close() {
 
 void Workspace::cancel() {
   const std::lock_guard lock(cancel_mutex_);
-  if (site_.browser) site_.browser->connection().interrupt({ErrorKind::Interrupted, "the client has cancelled this"});
+  if (site_.browser) site_.browser->connection().interrupt({ErrorKind::Interrupted, "the client cancelled this call"});
 }
 
 void Workspace::resume() {
@@ -194,12 +194,12 @@ AgentPage& Workspace::page(const std::string& handle) {
     for (auto one = open.rbegin(); one != open.rend(); ++one) {
       if ((*one)->role == role_) return **one;
     }
-    throw Error(ErrorKind::Usage, "the role has no page any more; pages with action \"new\" opens one");
+    throw Error(ErrorKind::Usage, "the role has no open page; call pages with action \"new\" to open one");
   }
   std::vector<std::string> known;
   for (const AgentPage* one : open) known.push_back(one->handle);
   throw Error(ErrorKind::Usage,
-              fmt::format("there is no open page '{}'; open are {}", shorten(handle, 40), fmt::join(known, ", ")));
+              fmt::format("there is no open page '{}'; open pages: {}", shorten(handle, 40), fmt::join(known, ", ")));
 }
 
 void Workspace::select_page(const std::string& handle) {
@@ -241,7 +241,7 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
     guard(page_of(target));
     if (!url.empty()) {
       if (const std::string refused = access_.refusal_to_show(url); !refused.empty()) {
-        throw Error(ErrorKind::Usage, "its default URL is not opened: " + refused);
+        throw Error(ErrorKind::Usage, "its default URL cannot be opened: " + refused);
       }
       page_of(target).open(url);
     }
@@ -260,7 +260,7 @@ void Workspace::select_role(const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) {
     const std::string nearest = nearest_word(name, names);
     throw Error(ErrorKind::Usage, fmt::format("there is no role '{}'{}", shorten(name, 40),
-                                              nearest.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
+                                              nearest.empty() ? fmt::format("; known: {}", fmt::join(names, ", "))
                                                               : fmt::format(" (did you mean '{}'?)", nearest)));
   }
   browser();

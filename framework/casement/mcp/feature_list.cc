@@ -16,7 +16,7 @@ constexpr std::size_t kMostCompletions = 100;
 
 // Refuses every cursor, because a list is one page and the server never returns a cursor.
 void refuse_cursor(const Json& params) {
-  if (params.contains("cursor")) throw RpcError{RpcCode::InvalidParams, "this is no cursor of a list"};
+  if (params.contains("cursor")) throw RpcError{RpcCode::InvalidParams, "this is not a cursor of a list"};
 }
 
 template <typename Rows, typename Name>
@@ -83,13 +83,13 @@ void FeatureList::take_responses(ServerRequest& request, const std::string& purp
   if (!request.newest) return;
   if (const auto state = params.find("requestState"); state != params.end()) {
     const auto known = state->is_string() ? state_.read(state->get_ref<const std::string&>(), purpose) : std::nullopt;
-    if (!known) refuse("requestState is none that was given for this request, or it is too old");
+    if (!known) refuse("requestState was not issued for this request, or is too old");
     add(*known);
   }
   if (const auto said = params.find("inputResponses"); said != params.end()) {
-    if (!said->is_object()) refuse("inputResponses has to be an object");
+    if (!said->is_object()) refuse("inputResponses must be an object");
     for (const auto& [key, one] : said->items()) {
-      if (!one.is_object()) refuse("each of inputResponses has to be an object");
+      if (!one.is_object()) refuse("each of inputResponses must be an object");
     }
     add(*said);
   }
@@ -119,14 +119,14 @@ Json FeatureList::call_tool(ServerRequest& request) {
   const Tool* tool = find_row(tools_, name, &Tool::name);
   if (tool == nullptr) throw unknown_name("tool", tools_, name);
   const Json arguments = arguments_of(request.params());
-  if (!arguments.is_object()) throw RpcError{RpcCode::InvalidParams, "'arguments' has to be an object"};
+  if (!arguments.is_object()) throw RpcError{RpcCode::InvalidParams, "'arguments' must be an object"};
   const std::string purpose = "tools/call " + name + " " + sha256_hex(dump_json(arguments));
   take_responses(request, purpose);
   ToolResult result;
   Json schema = tool->input_schema;
   if (tool->is_closed) schema["additionalProperties"] = false;
   if (const std::vector<std::string> problems = schema_problems(arguments, schema); !problems.empty()) {
-    result = error_result("The arguments of " + name + " are not right:\n- " + join(problems, "\n- "));
+    result = error_result("The arguments of " + name + " are invalid:\n- " + join(problems, "\n- "));
   } else {
     try {
       result = run_tool(*tool, request.call, arguments);
@@ -206,7 +206,7 @@ Json FeatureList::get_prompt(ServerRequest& request) {
   const Prompt* prompt = find_row(prompts_, name, &Prompt::name);
   if (prompt == nullptr) throw unknown_name("prompt", prompts_, name);
   const Json arguments = arguments_of(request.params());
-  if (!arguments.is_object()) throw RpcError{RpcCode::InvalidParams, "'arguments' has to be an object"};
+  if (!arguments.is_object()) throw RpcError{RpcCode::InvalidParams, "'arguments' must be an object"};
   for (const PromptArgument& one : prompt->arguments) {
     const auto given = arguments.find(one.name);
     if (given != arguments.end() ? !given->is_string() : one.required) {
@@ -245,7 +245,7 @@ Json FeatureList::complete(ServerRequest& request) {
     if (one == nullptr) throw RpcError{RpcCode::InvalidParams, "there is no such template of resources"};
     completer = &one->complete;
   } else {
-    throw RpcError{RpcCode::InvalidParams, "ref.type is \"ref/prompt\" or \"ref/resource\""};
+    throw RpcError{RpcCode::InvalidParams, "ref.type must be \"ref/prompt\" or \"ref/resource\""};
   }
   const std::string typed = part("argument", "value");
   const std::string argument = part("argument", "name");

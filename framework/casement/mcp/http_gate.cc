@@ -76,11 +76,11 @@ std::optional<RpcError> compared(const ServedRequest& request, const std::string
   const std::string* header = request.header(name);
   if (header == nullptr) {
     if (value.is_null()) return std::nullopt;
-    return mismatch("the header " + name + " is missing; it repeats what the body says");
+    return mismatch("the header " + name + " is missing; it must repeat the value in the body");
   }
   const std::optional<std::string> meant = meant_by(*header);
   if (count_of(request, name) > 1 || !meant || value.is_null() || !says(*meant, value)) {
-    return mismatch("the header " + name + " does not say what the body says");
+    return mismatch("the header " + name + " does not match the body");
   }
   return std::nullopt;
 }
@@ -110,7 +110,7 @@ std::optional<HttpRefusal> refused_at_gate(const http::HttpRequest& http, const 
   if (const std::string* origin = request.header("Origin")) {
     constexpr std::string_view scheme = "http://";
     if (!origin->starts_with(scheme) || !is_own_authority(std::string_view(*origin).substr(scheme.size()), gate.port)) {
-      return HttpRefusal{403, "pages of other origins may not ask this server"};
+      return HttpRefusal{403, "requests from other origins are not allowed"};
     }
   }
   if (!gate.token.empty()) {
@@ -121,7 +121,7 @@ std::optional<HttpRefusal> refused_at_gate(const http::HttpRequest& http, const 
                          {{"WWW-Authenticate", given ? "Bearer error=\"invalid_token\"" : "Bearer"}}};
     }
   }
-  if (request.path != kHttpPath) return HttpRefusal{404, "the address ends in " + std::string(kHttpPath)};
+  if (request.path != kHttpPath) return HttpRefusal{404, "the path must end in " + std::string(kHttpPath)};
   return std::nullopt;
 }
 
@@ -142,10 +142,10 @@ bool accepts(const ServedRequest& request, std::string_view type) {
 std::optional<HttpRefusal> refused_form(const ServedRequest& request) {
   const std::string* type = request.header("Content-Type");
   if (type == nullptr || ascii_lower(trimmed(type->substr(0, type->find(';')))) != "application/json") {
-    return HttpRefusal{415, "a message has the Content-Type application/json"};
+    return HttpRefusal{415, "a message must have the Content-Type application/json"};
   }
   if (!accepts(request, "application/json") || !accepts(request, "text/event-stream")) {
-    return HttpRefusal{406, "a client has to accept application/json and text/event-stream"};
+    return HttpRefusal{406, "a client must accept application/json and text/event-stream"};
   }
   return std::nullopt;
 }

@@ -102,7 +102,7 @@ class HttpTransport::Impl {
     // The newest revision has neither GET nor DELETE.
     const bool is_newest = says_newest(request);
     if (is_newest || (request.method != "GET" && request.method != "DELETE")) {
-      return refuse(reply, {405, "messages are sent with POST", {{"Allow", is_newest ? "POST" : "GET, POST, DELETE"}}});
+      return refuse(reply, {405, "send messages with POST", {{"Allow", is_newest ? "POST" : "GET, POST, DELETE"}}});
     }
     const std::shared_ptr<HttpSession> session = session_of(request, reply, nullptr);
     if (!session) return;
@@ -111,7 +111,7 @@ class HttpTransport::Impl {
       return reply->send(204, {}, "");
     }
     if (!accepts(request, "text/event-stream")) {
-      return refuse(reply, {406, "a stream is of the type text/event-stream"});
+      return refuse(reply, {406, "a stream must accept text/event-stream"});
     }
     reply->on_gone([standing = session->standing, raw = reply.get()] { standing->left(raw); });
     session->standing->open(std::move(reply));
@@ -139,7 +139,9 @@ class HttpTransport::Impl {
       return reply->send(202, {}, "");
     }
     if (message->method == "initialize" && !opens) {
-      return refuse(reply, {400, "this session is open; another one is opened without its id"}, message->id);
+      return refuse(reply,
+                    {400, "this session is already open; to open another, send initialize without the session id"},
+                    message->id);
     }
     auto outlet = std::make_shared<PostOutlet>(reply);
     if (opens) {
@@ -159,7 +161,7 @@ class HttpTransport::Impl {
     if (message->kind != Message::Kind::Request) {
       // Notifications are ignored, because this server asks these clients nothing and there is no session.
       if (message->kind == Message::Kind::Notification) return reply->send(202, {}, "");
-      return refuse(reply, {400, "in this revision answers come with the repeated request"}, message->id);
+      return refuse(reply, {400, "in this revision, send answers with the repeated request"}, message->id);
     }
     if (const auto wrong = header_mismatch(request, *message, tool_of(*message))) {
       return refuse(reply, 400, message->id, *wrong);
@@ -192,7 +194,7 @@ class HttpTransport::Impl {
       return true;
     }
     if (workers_.start(done)) return true;
-    refuse(reply, 503, message.id, {RpcCode::Busy, "so many requests are being answered; send it again later"});
+    refuse(reply, 503, message.id, {RpcCode::Busy, "too many requests are in progress; send this one again later"});
     return false;
   }
 
@@ -207,7 +209,7 @@ class HttpTransport::Impl {
   std::shared_ptr<HttpSession> open_session(const Reply& reply, const Json& id) {
     const std::lock_guard lock(mutex_);
     if (stopping_ || sessions_.size() >= options_.most_sessions) {
-      refuse(reply, 503, id, {RpcCode::Busy, "so many sessions are open; end one with DELETE"});
+      refuse(reply, 503, id, {RpcCode::Busy, "too many sessions are open; end one with DELETE"});
       return nullptr;
     }
     auto made = std::make_shared<HttpSession>(random_hex(16));
@@ -222,8 +224,7 @@ class HttpTransport::Impl {
     if (key == nullptr) {
       refuse(reply,
              {400,
-              "a request belongs to a session, whose id 'initialize' is answered with, or names its revision in "
-              "its _meta"},
+              "a request must carry the session id from the answer to 'initialize', or name its revision in its _meta"},
              id);
       return nullptr;
     }

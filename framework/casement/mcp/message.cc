@@ -47,28 +47,28 @@ Message read_message(std::string text) {
   }
   if (!value.is_object()) {
     return invalid(nullptr, RpcCode::InvalidRequest,
-                   "a message is a JSON object, and this is " + std::string(json_type(value)));
+                   "a message must be a JSON object, not " + std::string(json_type(value)));
   }
   Message read;
   if (const auto id = value.find("id"); id != value.end()) read.id = *id;
   const Json known_id = is_id(read.id) ? read.id : Json(nullptr);
   if (const auto version = value.find("jsonrpc"); version == value.end() || *version != "2.0") {
-    return invalid(known_id, RpcCode::InvalidRequest, "\"jsonrpc\" has to be \"2.0\"");
+    return invalid(known_id, RpcCode::InvalidRequest, "\"jsonrpc\" must be \"2.0\"");
   }
   const auto method = value.find("method");
   if (method == value.end()) {
     if (value.contains("result") || value.contains("error")) return read_response(value, std::move(read));
     return invalid(known_id, RpcCode::InvalidRequest, "a message needs a \"method\", a \"result\" or an \"error\"");
   }
-  if (!method->is_string()) return invalid(known_id, RpcCode::InvalidRequest, "\"method\" has to be a text");
+  if (!method->is_string()) return invalid(known_id, RpcCode::InvalidRequest, "\"method\" must be a text");
   read.method = method->get<std::string>();
   read.kind = value.contains("id") ? Message::Kind::Request : Message::Kind::Notification;
   if (read.kind == Message::Kind::Request && !is_id(read.id)) {
-    return invalid(nullptr, RpcCode::InvalidRequest, "\"id\" has to be a text or a whole number");
+    return invalid(nullptr, RpcCode::InvalidRequest, "\"id\" must be a text or a whole number");
   }
   read.params = Json::object();
   if (const auto params = value.find("params"); params != value.end()) {
-    if (!params->is_object()) return invalid(known_id, RpcCode::InvalidParams, "\"params\" has to be an object");
+    if (!params->is_object()) return invalid(known_id, RpcCode::InvalidParams, "\"params\" must be an object");
     read.params = std::move(*params);
   }
   return read;

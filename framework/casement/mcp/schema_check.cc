@@ -61,7 +61,7 @@ class SchemaCheck {
   void check(const Json& value, const Json& schema, const std::string& path, int depth) {
     if (depth > kDeepest || --checks_left_ < 0) return;
     if (schema.is_boolean()) {
-      if (!schema.get<bool>()) say("{} may not be given", named(path));
+      if (!schema.get<bool>()) say("{} is not allowed", named(path));
       return;
     }
     if (!schema.is_object()) return;
@@ -114,13 +114,13 @@ class SchemaCheck {
     }
     if (std::ranges::any_of(allowed, [&](const std::string& one) { return has_type(value, one); })) return true;
     for (std::string& one : allowed) one = article(one);
-    say("{} is {}, where {} is expected", named(path), type_of(value), fmt::join(allowed, " or "));
+    say("{} is {}, expected {}", named(path), type_of(value), fmt::join(allowed, " or "));
     return false;
   }
 
   void check_choice(const Json& value, const Json& schema, const std::string& path) {
     if (const auto constant = schema.find("const"); constant != schema.end() && *constant != value) {
-      say("{} is {}, where {} is expected", named(path), shown(value), shown(*constant));
+      say("{} is {}, expected {}", named(path), shown(value), shown(*constant));
     }
     const auto choice = schema.find("enum");
     if (choice == schema.end() || !choice->is_array()) return;
@@ -131,7 +131,7 @@ class SchemaCheck {
       shown_words.push_back(shown(one));
     }
     const std::string nearest = value.is_string() ? nearest_word(value.get<std::string>(), words) : "";
-    say("{} is {}, where one of {} is expected{}", named(path), shown(value), fmt::join(shown_words, ", "),
+    say("{} is {}, expected one of {}{}", named(path), shown(value), fmt::join(shown_words, ", "),
         nearest.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", nearest));
   }
 
@@ -140,7 +140,7 @@ class SchemaCheck {
     const auto bound = [&](const char* word, const auto& breaks, const char* says) {
       const auto found = schema.find(word);
       if (found == schema.end() || !found->is_number() || !breaks(found->get<double>())) return;
-      say("{} is {}, and has to be {} {}", named(path), shown(value), says, shown(*found));
+      say("{} is {}, but must be {} {}", named(path), shown(value), says, shown(*found));
     };
     bound("minimum", [&](double limit) { return number < limit; }, "at least");
     bound("maximum", [&](double limit) { return number > limit; }, "at most");
@@ -156,10 +156,10 @@ class SchemaCheck {
       return found->get<std::size_t>();
     };
     if (const auto limit = of(least); limit && size < *limit) {
-      say("{} has {} {}, and needs at least {}", named(path), size, unit, *limit);
+      say("{} has {} {}, but needs at least {}", named(path), size, unit, *limit);
     }
     if (const auto limit = of(most); limit && size > *limit) {
-      say("{} has {} {}, and may have at most {}", named(path), size, unit, *limit);
+      say("{} has {} {}, but may have at most {}", named(path), size, unit, *limit);
     }
   }
 
@@ -217,7 +217,7 @@ class SchemaCheck {
     const std::string nearest = nearest_word(key, names);
     say("'{}' is not known here{}", shorten(path, 80),
         !nearest.empty() ? fmt::format(" (did you mean '{}'?)", nearest)
-        : names.empty()  ? "; nothing is taken"
+        : names.empty()  ? "; no arguments are accepted"
                          : fmt::format("; there {} {}", names.size() == 1 ? "is" : "are", fmt::join(names, ", ")));
   }
 
@@ -241,10 +241,10 @@ class SchemaCheck {
     if (choices == schema.end() || !choices->is_array() || choices->empty()) return;
     const auto held = std::ranges::count_if(*choices, [&](const Json& one) { return holds(value, one, depth); });
     if (held == 1 || (held > 1 && std::string_view(word) == "anyOf")) return;
-    if (held > 1) return say("{} fits several of its alternatives at once", named(path));
+    if (held > 1) return say("{} matches several of its alternatives", named(path));
     SchemaCheck first(root_, checks_left_);
     first.check(value, choices->front(), path, depth + 1);
-    say("{} fits none of its {} alternatives; the first says: {}", named(path), choices->size(),
+    say("{} matches none of its {} alternatives; error of the first: {}", named(path), choices->size(),
         fmt::join(first.problems, "; "));
   }
 

@@ -11,7 +11,7 @@
 
 namespace casement::mcp {
 
-// Returns the problems as sentences, outermost first: "'milliseconds' is a text, where a number is expected"; at most
+// Returns the problems as sentences, outermost first: "'milliseconds' is a text, expected a number"; at most
 // 10. A broken or circular reference allows everything.
 std::vector<std::string> schema_problems(const Json& value, const Json& schema);
 

@@ -136,7 +136,7 @@ void Server::check_envelope(ServerRequest& request) const {
     const std::string& method = request.message.method;
     if (request.client.session.revision() || method == "initialize" || method == "ping") return;
     throw RpcError{RpcCode::InvalidRequest,
-                   "nothing was agreed on yet: send 'initialize' first, or name the revision in every request's _meta",
+                   "no revision is agreed yet: send 'initialize' first, or name the revision in every request's _meta",
                    nullptr, true};
   }
   const Json meta = meta_of(request.message);

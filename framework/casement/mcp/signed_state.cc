@@ -30,7 +30,7 @@ std::string hex(std::string_view bytes) {
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   if (::getrandom(bytes.data(), count, 0) != static_cast<ssize_t>(count)) {
-    throw Error(ErrorKind::Environment, "the system gives no random bytes: " + system_message(errno));
+    throw Error(ErrorKind::Environment, "the system returned no random bytes: " + system_message(errno));
   }
   return bytes;
 }

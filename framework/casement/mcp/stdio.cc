@@ -230,8 +230,8 @@ class StdioServer {
     if (message.kind != Message::Kind::Request || !takes_long(message.method)) return answer(message);
     const Json id = message.id;
     if (lane_.put(std::move(message), options_.most_waiting)) return;
-    writer_->send(error_response(
-        id, {RpcCode::Busy, std::to_string(options_.most_waiting) + " requests wait already; send it again later"}));
+    writer_->send(error_response(id, {RpcCode::Busy, std::to_string(options_.most_waiting) +
+                                                         " requests are already waiting; send this one again later"}));
   }
 
   void answer(const Message& message) {

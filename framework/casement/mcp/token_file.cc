@@ -56,15 +56,16 @@ std::string token_in(const std::string& path) {
     make(path);
     if (::stat(path.c_str(), &found) != 0) fail(path, system_message(errno));
   }
-  if (!S_ISREG(found.st_mode)) throw Error(ErrorKind::Usage, "the token file " + path + " is no file");
+  if (!S_ISREG(found.st_mode)) throw Error(ErrorKind::Usage, "the token file " + path + " is not a file");
   if ((found.st_mode & 077) != 0) {
-    throw Error(ErrorKind::Usage, "the token file " + path + " can be read by others; chmod 600 makes it yours alone");
+    throw Error(ErrorKind::Usage, "the token file " + path + " can be read by others; run chmod 600 on it");
   }
   std::optional<std::string> text = read_start_of_file(path, kLongest + 2);
   if (!text) fail(path, system_message(errno));
   while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
   if (!is_token_text(*text)) {
-    throw Error(ErrorKind::Usage, "the token file " + path + " holds no token: 32 to 512 letters, digits or -._~+/=");
+    throw Error(ErrorKind::Usage,
+                "the token file " + path + " contains no token of 32 to 512 letters, digits or -._~+/=");
   }
   return *text;
 }
@@ -76,7 +77,7 @@ std::string default_token_file() {
   };
   const std::string state = variable("XDG_STATE_HOME"), home = variable("HOME");
   if (!state.empty()) return state + "/casement/mcp-token";
-  if (home.empty()) throw Error(ErrorKind::Usage, "there is no HOME to keep the token in; --token-file says where");
+  if (home.empty()) throw Error(ErrorKind::Usage, "HOME is not set; name the file of the token with --token-file");
   return home + "/.local/state/casement/mcp-token";
 }
 

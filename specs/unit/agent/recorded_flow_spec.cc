@@ -70,8 +70,8 @@ TEST_F(RecordedFlow, OpensAndClosesPages) {
   in("p1", "c");
   steps.push_back({"p1", "", {{"close", nullptr}}});
   EXPECT_EQ(text(),
-            "  - press: \"a\"\n  - new_page:\n  - press: \"b\"\n  - close:\n  - press: \"c\"\n"
-            "  # Its first page was closed here, which a flow keeps.\n");
+            "  - press: \"a\"\n  - new_page:\n  - press: \"b\"\n  - close:\n  - press: \"c\"\n  # The first page was "
+            "closed here; a flow cannot close it.\n");
 }
 
 TEST_F(RecordedFlow, KeepsThePagesOfRolesApart) {
@@ -94,7 +94,7 @@ TEST_F(RecordedFlow, TakesNoAddressForAVariable) {
 
 TEST_F(RecordedFlow, TellsOfAnElementThatNothingDescribes) {
   steps.push_back({"p1", "", {{"click", "e5"}}, true});
-  EXPECT_EQ(text(), "  # Its element has no description that means it alone.\n  - click: \"e5\"\n");
+  EXPECT_EQ(text(), "  # The element has no unique description.\n  - click: \"e5\"\n");
 }
 
 TEST_F(RecordedFlow, TakesNoAddressForASecret) {
@@ -112,10 +112,9 @@ TEST_F(RecordedFlow, NamesUploadsAsTheFlowsFolderNeedsThem) {
 
 TEST_F(RecordedFlow, SaysThatAnElementWasCovered) {
   steps.push_back({.page = "p1", .step = {{"click", "text \"a\""}}, .was_covered = true});
-  EXPECT_EQ(
-      text(),
-      "  # Its element was covered and the press went to what covers it. A flow does not do that: it fails here.\n"
-      "  - click: \"text \\\"a\\\"\"\n");
+  EXPECT_EQ(text(),
+            "  # The element was covered and the press went to the covering element. A flow fails here.\n  - click: "
+            "\"text \\\"a\\\"\"\n");
 }
 
 TEST_F(RecordedFlow, KeepsTheTimeThatAStepNeeds) {

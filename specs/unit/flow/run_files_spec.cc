@@ -96,10 +96,11 @@ TEST_F(FilesOfRun, AreNotSharedByProjects) {
 }
 
 TEST_F(FilesOfRun, AMissingFileNamesBothPlaces) {
-  EXPECT_THAT(problem_of("steps:\n  - upload: { label=\"File\": a.pdf }\n"),
-              HasSubstr("f.flow.yaml:3:29: error: there is no file 'a.pdf' beside the flow, and the run has not "
-                        "written it into " +
-                        path("out") + "\n"));
+  EXPECT_THAT(
+      problem_of("steps:\n  - upload: { label=\"File\": a.pdf }\n"),
+      HasSubstr(
+          "f.flow.yaml:3:29: error: there is no file 'a.pdf' beside the flow, and the run has not written it into " +
+          path("out") + "\n"));
   write("out/a.pdf");
   EXPECT_THAT(problem_of("use: { storage_state: a.pdf }\nsteps: [{ log: a }]\n"),
               HasSubstr("the existing file is from an earlier run and is used only with --files-dir or --no-setup"));
