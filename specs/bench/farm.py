@@ -137,7 +137,7 @@ def write_generated(path, sample, shard, count, shards):
     suite = run["suites"][0]
     known = dict(suite["cases"][0], steps=steps_of(12), name="@NAME@", order=123454321)
     failed = dict(known, outcome=FAILED, snapshot="\n".join(f'- button "Press {n}" [e{n}]' for n in range(200)),
-                  failures=[{"type": "infrastructure", "message": "the browser has gone: session 55d3 of the Grid"}])
+                  failures=[{"type": "infrastructure", "message": "the connection to the browser was lost: session 55d3 of the Grid"}])
     suite["cases"] = ["@CASES@"]
     texts = [json.dumps(one) for one in (known, failed)]
     begin, end = json.dumps(run).split('"@CASES@"')

@@ -123,7 +123,7 @@ TEST_F(Actionability, WhatAnElementAroundClipsAwayIsReportedAsThat) {
       "<button style='position: absolute; left: 400px'>Wicklow</button></div><div style='margin-left: "
       "300px'>Sea</div>");
   EXPECT_THAT(obstacle_of_click(R"(button "Wicklow")"),
-              HasSubstr("is outside of what <div id=\"map\"> shows and cannot be scrolled into it"));
+              HasSubstr("is outside the visible part of <div id=\"map\"> and cannot be scrolled into view"));
   page().evaluate("map.style.overflow = 'hidden'; 0");
   page().click(R"(button "Wicklow")");
 }
@@ -282,14 +282,14 @@ TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
       "aria-label=S><option>1</select>"
       "<button>B</button>");
   const auto soon = [&](const std::function<void()>& act) { return error_of(act).message(); };
-  EXPECT_THAT(soon([&] { page().fill(R"(checkbox "C")", "x"); }), HasSubstr("takes no text"));
+  EXPECT_THAT(soon([&] { page().fill(R"(checkbox "C")", "x"); }), HasSubstr("does not accept text"));
   EXPECT_THAT(soon([&] { page().fill("label=\"D\"", "tomorrow"); }),
-              HasSubstr("does not take \"tomorrow\" as date; write it as 2031-03-14"));
+              HasSubstr("does not accept \"tomorrow\" as date; write it as 2031-03-14"));
   EXPECT_THAT(soon([&] { page().fill("label=\"R\"", "9"); }),
-              HasSubstr("does not take \"9\" as range; write a number (max 5)"));
+              HasSubstr("does not accept \"9\" as range; write a number (max 5)"));
   EXPECT_THAT(soon([&] { page().fill(R"(combobox "S")", "1"); }), HasSubstr("is a list to select from"));
   EXPECT_THAT(soon([&] { page().select(R"(button "B")", {"1"}); }), HasSubstr("is not a select element"));
-  EXPECT_THAT(soon([&] { page().select(R"(combobox "S")", {"1", "2"}); }), HasSubstr("takes one option only"));
+  EXPECT_THAT(soon([&] { page().select(R"(combobox "S")", {"1", "2"}); }), HasSubstr("accepts only one option"));
   EXPECT_THAT(soon([&] { page().check(R"(button "B")"); }), HasSubstr("is a button, which cannot be checked"));
 }
 
@@ -319,9 +319,9 @@ TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
   show("<input id=a><input id=b value=kept><script></script>");
   page().evaluate("a.onfocus = () => b.focus(), 0");
   EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {specs::soon(milliseconds(300))}); }).message(),
-              HasSubstr("does not keep the focus"));
+              HasSubstr("loses the focus"));
   EXPECT_THAT(error_of([&] { page().clear("css=#a", {specs::soon(milliseconds(300))}); }).message(),
-              HasSubstr("does not keep the focus"));
+              HasSubstr("loses the focus"));
   EXPECT_EQ(page().value("css=#b"), "kept");
   page().evaluate("a.onfocus = null, 0");
   page().fill("css=#a", "there");

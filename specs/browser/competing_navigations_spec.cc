@@ -64,7 +64,7 @@ TEST_P(CompetingNavigations, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
       expect_there();
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
-      EXPECT_THAT(error.message(), HasSubstr("which Chrome lets nobody answer any more; close it"));
+      EXPECT_THAT(error.message(), HasSubstr("which Chrome no longer lets Casement answer; close the page"));
       return;  // with a page that can only be closed
     }
   }

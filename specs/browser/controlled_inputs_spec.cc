@@ -61,7 +61,7 @@ TEST_F(ControlledInputs, PickersAreSetAndRichTextReplaced) {
     page().fill("label=\"Volume\"", "7");  // between two steps
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.message(), HasSubstr("does not take \"7\" as range"));
+    EXPECT_THAT(error.message(), HasSubstr("does not accept \"7\" as range"));
   }
   page().fill(R"(textbox "Rich")", "new words");
   EXPECT_EQ(page().value(R"(textbox "Rich")"), "new words");

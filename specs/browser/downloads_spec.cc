@@ -131,7 +131,7 @@ TEST_F(FarFiles, AreCopiedWhateverTheirSize) {
 TEST_F(FarFiles, ThatAreNotThereAreAnError) {
   const Error missing = error_of_download([&] { copy(folder_ + "/none", 3, folder_ + "/here"); });
   EXPECT_EQ(missing.kind(), ErrorKind::Environment);
-  EXPECT_THAT(missing.message(), HasSubstr("the machine of the browser has no file " + folder_ + "/none"));
+  EXPECT_THAT(missing.message(), HasSubstr("the browser's machine has no file " + folder_ + "/none"));
   EXPECT_FALSE(std::filesystem::exists(folder_ + "/here"));
   std::ofstream(folder_ + "/far") << "tea";
   const Error unwritable = error_of_download([&] { copy(folder_ + "/far", 3, "/nowhere/at/all"); });
@@ -147,7 +147,7 @@ TEST_F(Downloads, OneThatIsNotOnThisMachineIsLookedForAtTheBrowsers) {
   std::filesystem::remove(done.path);
   const Error error = error_of_download([&] { page().downloads().save(done, download_target()); });
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
-  EXPECT_THAT(error.message(), HasSubstr("the machine of the browser has no file " + done.path));
+  EXPECT_THAT(error.message(), HasSubstr("the browser's machine has no file " + done.path));
 }
 
 // A file of which the server has sent a part.
@@ -167,7 +167,7 @@ class HalfDownloads : public BrowserTest {
     const Error error = error_of_download([&] { page().downloads().save(download_, download_target()); });
     EXPECT_EQ(error.kind(), ErrorKind::Navigation) << error.full_text();
     EXPECT_EQ(error.message(),
-              "the download of " + server_.url() + " failed: it was cancelled or its connection was cut");
+              "the download of " + server_.url() + " failed: the download was cancelled, or its connection was cut");
     EXPECT_FALSE(std::filesystem::exists(download_target()));
     EXPECT_EQ(page().downloads().all().at(0).state, DownloadRecord::State::Failed);
     EXPECT_FALSE(std::filesystem::exists(download_.path));
@@ -194,7 +194,7 @@ TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
   const Error error = error_of_download(
       [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(error.message(), HasSubstr("was not complete in time"));
+  EXPECT_THAT(error.message(), HasSubstr("did not complete in time"));
   page().downloads().cancel(download_);
   expect_failed_without_a_file();
 }

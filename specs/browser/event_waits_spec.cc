@@ -104,7 +104,7 @@ TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
 
 TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
   show("main", "<a target=_blank href='http://other.test/stage.html'>Open</a>");
-  EXPECT_THAT(thrown_by([&] { page().next_popup().get(kShort); }).message(), HasSubstr("but none was opened"));
+  EXPECT_THAT(thrown_by([&] { page().next_popup().get(kShort); }).message(), HasSubstr("but no popup was opened"));
   auto popup = page().next_popup();
   page().click(R"(link "Open")");
   Page opened = popup.get(kLong);

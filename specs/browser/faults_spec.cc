@@ -92,7 +92,7 @@ TEST_F(WithoutSetUp, IsToldWhatItForgot) {
       FAIL();
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Usage);
-      EXPECT_THAT(error.message(), HasSubstr("which a SetUp of your own calls first"));
+      EXPECT_THAT(error.message(), HasSubstr("call the fixture's SetUp first in your own SetUp"));
     }
   }
 }

@@ -142,7 +142,7 @@ class Floods : public testing::Test {
       page.open("http://elements.test/flood", {.timeout = specs::soon(milliseconds(3000))});
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Timeout) << error.full_text();
-      EXPECT_THAT(error.full_text(), HasSubstr("Chrome sends more than can be read: "));
+      EXPECT_THAT(error.full_text(), HasSubstr("Chrome sends events faster than Casement can read them: "));
     }
   }
   // Another page is opened, read and clicked meanwhile.

@@ -239,7 +239,7 @@ const FlowRow kAcrossFrames[] = {
   - expect: { changed: { since: start, added: button "Next" } }
     timeout: 300ms
 )",
-     "button \"Next\" was not added: 1 matched it then, and 1 now; since then:\n~ iframe \"Card\"", "actions",
+     "button \"Next\" was not added: 1 matched before, 1 match now; since then:\n~ iframe \"Card\"", "actions",
      kFramesPage},
     {"ChangesSinceWhatNobodyKept", R"(
   - snapshot: start

@@ -61,7 +61,7 @@ const FlowRow kPopups[] = {
   - expect_popup:
     timeout: 300ms
 )",
-     "expect_popup.assertion: expected a popup within 300 ms, but none was opened", "actions", kSteps},
+     "expect_popup.assertion: expected a popup within 300 ms, but no popup was opened", "actions", kSteps},
     {"NoSecondPopup", R"(
   - click: link "Help"
   - expect_popup

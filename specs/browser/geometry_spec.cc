@@ -267,7 +267,7 @@ TEST_F(Places, APositionOutsideOfTheElementIsRefused) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
-    EXPECT_THAT(error.message(), HasSubstr("900, 5 is outside of it"));
+    EXPECT_THAT(error.message(), HasSubstr("900, 5 is outside"));
   }
 }
 

@@ -168,7 +168,7 @@ TEST_F(Mischief, APictureOfAPageThatCrashesIsATypedError) {
       page.open("http://actions.test/workbench.html");
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::ConnectionLost) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("the browser has gone"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("the connection to the browser was lost"));
         continue;
       }
       EXPECT_THAT(error.kind(), AnyOf(ErrorKind::TargetCrashed, ErrorKind::SessionClosed)) << error.full_text();

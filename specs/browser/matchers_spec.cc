@@ -43,7 +43,7 @@ TEST_F(Matchers, TextAndValueTakeAnyMatcher) {
   EXPECT_THAT(page(), AllOf(HasText("css=#x", "Order 17"), HasText("css=#x", HasSubstr("17")),
                             HasValue(R"(textbox "Name")", testing::StartsWith("A"))));
   EXPECT_EQ(explanation(page(), HasText("css=#x", "Order 18")), "whose text is \"Order 17\"");
-  EXPECT_EQ(explanation(page(), HasValue("css=#x", "1")), "it is no control with a value");
+  EXPECT_EQ(explanation(page(), HasValue("css=#x", "1")), "it is not a control with a value");
   EXPECT_EQ(explanation(page(), HasText("css=#none", "1")), "css=#none matches nothing");
   EXPECT_EQ(explanation(page(), HasText("css=.y", "1")), "css=.y matches 2 elements");
 }
@@ -142,7 +142,7 @@ TEST_F(Matchers, WhatHasChangedIsWaitedFor) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion);
     EXPECT_THAT(error.full_text(),
-                AllOf(HasSubstr("button \"Add\" was not removed: 1 matched it then, and 1 now"), HasSubstr("Tea")));
+                AllOf(HasSubstr("button \"Add\" was not removed: 1 matched before, 1 match now"), HasSubstr("Tea")));
   }
   EXPECT_THROW(expect(page()).changed_since(before, {.added = {"css=li"}}), Error);
 }

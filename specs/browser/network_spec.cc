@@ -92,7 +92,7 @@ TEST_F(Network, AnAddressThatIsADownloadIsNotOpened) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Navigation);
-    EXPECT_THAT(error.message(), HasSubstr("cannot open http://top.test/report.csv: it is no page, but a download"));
+    EXPECT_THAT(error.message(), HasSubstr("cannot open http://top.test/report.csv: it is a download, not a page"));
     EXPECT_THAT(error.full_text(), HasSubstr("expect_download"));
   }
   EXPECT_EQ(page().open("http://top.test/plain.html").status, 200);
@@ -292,7 +292,7 @@ TEST_F(HistoryErrors, APageThatMayNotBeLeftIsReportedAtOnce) {
   page().dialogs().answer([](const DialogRecord&) { return DialogAnswer{}; });
   const Error reload = error_of([&] { page().reload(); });
   EXPECT_EQ(reload.kind(), ErrorKind::Navigation);
-  EXPECT_THAT(reload.message(), HasSubstr("the page asked not to be left"));
+  EXPECT_THAT(reload.message(), HasSubstr("the page opened a beforeunload dialog"));
   page().dialogs().accept();
   expect_usable();
 }
@@ -305,7 +305,7 @@ TEST_F(HistoryErrors, AStepThatThePageRefusesIsReportedAtOnceAndCanBeTriedAgain)
     const Error back = error_of([&] { page().back(); });
     EXPECT_EQ(back.kind(), ErrorKind::Navigation) << back.full_text();
     EXPECT_EQ(back.message(),
-              "cannot open " + std::string(kPlain) + ": the page asked not to be left, and the dialog was dismissed");
+              "cannot open " + std::string(kPlain) + ": the page opened a beforeunload dialog, which was dismissed");
     EXPECT_EQ(page().dialogs().texts().size(), static_cast<std::size_t>(i));
   }
   EXPECT_EQ(error_of([&] { page().open("http://top.test/plain.html?2"); }).kind(), ErrorKind::Navigation);

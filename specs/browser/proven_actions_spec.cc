@@ -67,7 +67,7 @@ TEST_F(ProvenActions, AnOptionOfAnOpenPickerIsPressedItself) {
 
 TEST_F(ProvenActions, AnOptionOfAClosedListNamesSelect) {
   show("<select><option>A<option id=b>B</select>");
-  EXPECT_THAT(obstacle_of_click("css=#b"), HasSubstr("is in a list that is closed; `select` chooses it"));
+  EXPECT_THAT(obstacle_of_click("css=#b"), HasSubstr("is in a closed list; use `select` to choose it"));
 }
 
 TEST_F(ProvenActions, AGroupOfOptionsIsPressedBesideItsOptions) {
@@ -175,7 +175,7 @@ TEST_F(ProvenActions, AValueThatThePageSetsBackLaterFails) {
     EXPECT_THAT(error_of_fill("css=input", "2031-03-14"), HasSubstr("instead of that text")) << later;
     show(std::string("<select onchange=\"") + later + "(() => this.selectedIndex = 0)\"><option>A<option>B</select>");
     EXPECT_THAT(error_of([&] { page().select("css=select", {"B"}); }).what(),
-                HasSubstr("was set back by the page to \"A\""))
+                HasSubstr("was reset by the page to \"A\""))
         << later;
   }
   show("<select onchange=\"location = 'terms.html'\"><option>A<option>B</select>");
@@ -189,7 +189,7 @@ TEST_F(ProvenActions, KeysThatNothingComesOfFail) {
         "<textarea onkeydown='return false'></textarea>", "<div contenteditable onkeydown='return false'>x</div>"}) {
     show(field);
     EXPECT_THAT(error_of([&] { page().type("css=input,textarea,div", "abc"); }).what(),
-                HasSubstr("took none of the text"))
+                HasSubstr("did not accept the text"))
         << field;
   }
   // A page that takes the text for itself.
@@ -241,7 +241,7 @@ TEST_F(ProvenActions, ALabelThatIsALinkAltogetherIsNotPressed) {
   show(R"(<style>input{position:absolute;opacity:0}label,a{display:inline-block;padding:0}</style>)"
        R"(<label><a href="/terms.html">Terms</a><input type=checkbox></label>)");
   const std::string why = error_of([&] { page().check("css=input", {.timeout = soon(Milliseconds(1000))}); }).what();
-  EXPECT_THAT(why, HasSubstr("is reached by its label alone, where <a"));
+  EXPECT_THAT(why, HasSubstr("can be pressed only through its label, and <a"));
   EXPECT_THAT(page().url(), HasSubstr("blank.html"));
 }
 
@@ -314,7 +314,7 @@ TEST_F(ProvenActions, ACodeMayBeSpreadOverItsBoxes) {
 TEST_F(ProvenActions, AChoiceThatThePageSetsBackFails) {
   show("<select onchange=\"this.selectedIndex = 0\"><option>A<option>B</select>");
   EXPECT_THAT(error_of([&] { page().select("css=select", {"B"}); }).what(),
-              HasSubstr("was set back by the page to \"A\""));
+              HasSubstr("was reset by the page to \"A\""));
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ TEST_F(Requests, MayStopAtARedirect) {
   EXPECT_EQ(last().path, "/login");
   EXPECT_EQ(cookie("session"), "1");
   EXPECT_THAT(error_of({.url = "http://top.test/moved", .max_redirects = 1}).message(),
-              HasSubstr("got no answer: more than 1 redirects, the next to http://top.test/plain.html"));
+              HasSubstr("got no answer: more than 1 redirects, the next one to http://top.test/plain.html"));
   site().route("top.test", "/round", redirects_to("/round"));
   EXPECT_THAT(error_of({.url = "http://top.test/round"}).message(), HasSubstr("net::ERR_TOO_MANY_REDIRECTS"));
 }
@@ -286,9 +286,9 @@ TEST_F(Requests, TellAnAnswerThatWasCutOff) {
 }
 
 TEST_F(Requests, RefuseWhatIsNoRequest) {
-  EXPECT_EQ(error_of({.url = "/api"}).message(), "'/api' is a relative URL, and there is no base URL");
-  EXPECT_EQ(error_of({.url = "data:text/plain,x"}).message(), "'data:text/plain,x' is no address of HTTP");
-  EXPECT_EQ(error_of({.url = "http://top.test/", .method = "GET", .body = "x"}).message(), "a GET has no body");
+  EXPECT_EQ(error_of({.url = "/api"}).message(), "'/api' is a relative URL, but no base URL is set");
+  EXPECT_EQ(error_of({.url = "data:text/plain,x"}).message(), "'data:text/plain,x' is not an http:// or https:// address");
+  EXPECT_EQ(error_of({.url = "http://top.test/", .method = "GET", .body = "x"}).message(), "a GET request cannot have a body");
   EXPECT_EQ(error_of({.url = "http://"}).kind(), ErrorKind::Usage);
   page().close();
   EXPECT_EQ(error_of({.url = "http://top.test/"}).kind(), ErrorKind::SessionClosed);

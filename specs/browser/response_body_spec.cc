@@ -84,18 +84,18 @@ TEST_F(ResponseBodies, SayWhyThereIsNone) {
   const std::vector<RequestRecord> requests = page().network().requests();
   ASSERT_EQ(requests.size(), 3u);
   EXPECT_EQ(error_of(requests[0]).message(),
-            "there is no body of GET http://top.test/moved: it is a redirect to http://top.test/moved_again");
+            "the response to GET http://top.test/moved has no body: it is a redirect to http://top.test/moved_again");
   EXPECT_THAT(page().network().response_body(requests[2]), HasSubstr("<title>"));
   const RequestRecord oldest = fetched("http://top.test/long");
   EXPECT_EQ(page().network().response_body(oldest).size(), 8'000'000u);
   for (int i = 0; i < 9; ++i) fetched("http://top.test/long");
   const Error gone = error_of(oldest);
   EXPECT_EQ(gone.kind(), ErrorKind::NotFound);
-  EXPECT_THAT(gone.message(), HasSubstr("Chrome has it no more ("));
+  EXPECT_THAT(gone.message(), HasSubstr("Chrome no longer has the body ("));
   page().evaluate("fetch('/dropped').catch(() => null)");
   EXPECT_THAT(error_of(page().network().failed_requests().back()).message(),
-              HasSubstr("it failed, net::ERR_EMPTY_RESPONSE"));
-  EXPECT_THAT(error_of(RequestRecord{}).message(), HasSubstr("the page does not know this request"));
+              HasSubstr("it failed: net::ERR_EMPTY_RESPONSE"));
+  EXPECT_THAT(error_of(RequestRecord{}).message(), HasSubstr("the log of the page does not contain this request"));
 }
 
 TEST_F(ResponseBodies, AreInAnArchiveThatWasAskedForThem) {

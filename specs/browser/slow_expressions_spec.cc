@@ -43,7 +43,7 @@ class SlowExpression : public testing::Test {
 TEST_F(SlowExpression, EndsWithTheExpectationOfASnapshot) {
   const Error error = error_of([&] { expect(*page_).within(soon_).snapshot("- button /^(a|aa)+$/"); });
   EXPECT_EQ(error.kind(), ErrorKind::Assertion) << error.full_text();
-  EXPECT_THAT(error.message(), testing::HasSubstr("/^(a|aa)+$/ was not compared with all texts in time"));
+  EXPECT_THAT(error.message(), testing::HasSubstr("/^(a|aa)+$/ could not be compared with all texts in time"));
 }
 
 TEST_F(SlowExpression, EndsWithTheExpectationOfAnElementAndLeavesThePageUsable) {

@@ -142,7 +142,7 @@ TEST_F(Structure, ALevelThatIsTooHighSaysHowManyThereAre) {  // V14
   const Error error = error_of([&] { page().structure().pattern(ref(kRedAdd), 5); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_EQ(error.message(),
-            "level 5 is too high for " + ref(kRedAdd) + ": its levels are 0, itself, to 4, the top of its document");
+            "level 5 is too high for " + ref(kRedAdd) + ": use 0, the element itself, to 4, the top of its document");
   EXPECT_EQ(page().structure().anchors(ref(kRedAdd), 4).container.tag, "body");
   EXPECT_EQ(error_of([&] { page().structure().anchors(ref(kRedAdd), -1); }).kind(), ErrorKind::Usage);
 }
@@ -178,7 +178,7 @@ TEST_F(Structure, IsTextForPeopleAndJsonForPrograms) {  // V13, V14, V15
               testing::AllOf(testing::StartsWith("0 <button id=\"red\"> " + red + "\n1 <li class=\"card\">"),
                              HasSubstr("\n2 <ul class=\"cards wide\" data-testid=\"list\" aria-label=\"Kettles\">")));
   EXPECT_THAT(page().structure().pattern(red, 2).text(),
-              testing::AllOf(HasSubstr(", 3 children, 2 like the one that holds the target\n"),
+              testing::AllOf(HasSubstr(", 3 children, 2 like the one that contains the target\n"),
                              HasSubstr("\n> 1 \"li.card(h3 p button)\""), HasSubstr("\"Red kettle\" \"40 €\"")));
   EXPECT_THAT(page().structure().anchors(red, 2).text(),
               testing::AllOf(HasSubstr(", 11 of 11 elements, 2 deep\n  0 listitem"),

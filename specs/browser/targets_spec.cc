@@ -296,7 +296,7 @@ TEST_F(Targets, AControlMovedOutOfThePageIsClickedThroughItsLabel) {
 TEST_F(Targets, AControlOutOfThePageWithoutALabelIsNoTarget) {
   show("<input type=checkbox aria-label=Hidden style='position:absolute;left:-9999px'>");
   EXPECT_THAT(error_of_click(page().snapshot().ref(R"(checkbox "Hidden")")).message(),
-              HasSubstr("is outside of the viewport and cannot be scrolled into it"));
+              HasSubstr("is outside the viewport and cannot be scrolled into view"));
 }
 
 TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {

@@ -235,7 +235,7 @@ TEST_F(Waits, ASelectorThatDoesNotParseEndsTheWait) {
 TEST_F(Waits, AConditionMayNotFitItsElement) {
   show("main", "<p id=x>Go</p>");
   EXPECT_THAT(error_of([](PageExpectation& e) { e.value("css=#x", "1"); }).message(),
-              HasSubstr("it is no control with a value"));
+              HasSubstr("it is not a control with a value"));
   EXPECT_THAT(error_of([](PageExpectation& e) { e.values("css=#x", {{"1"}}); }).message(),
               HasSubstr("it is not a select element"));
 }

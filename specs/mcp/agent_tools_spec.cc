@@ -205,7 +205,7 @@ TEST_F(AgentTools, AnswerDialogsAndTellWhatTheyWere) {
   McpClient client({"--site", "network", "--output", folder_.string()});
   client.open();
   client.done("browser_navigate", {{"url", "http://top.test/dialogs.html"}});
-  EXPECT_EQ(client.done("dialogs"), "none was opened");
+  EXPECT_EQ(client.done("dialogs"), "no dialog was opened");
   client.done("click", {{"target", "button \"Confirm\""}});
   client.done("expect", {{"expect", "text \"confirm: false\""}});
   client.done("dialogs", {{"answer", "accept"}, {"prompt_text", "Ada"}});

@@ -76,7 +76,7 @@ TEST_F(AgentTruth, NamesThePopupThatBecomesCurrent) {
   show("<button onclick=\"window.open('two.html')\">Open</button><a target=_blank href=two.html>Blank</a>");
   json result = client().call("click", {{"target", "button \"Open\""}});
   EXPECT_EQ(result["structuredContent"]["opened"], json::array({"p2"}));
-  EXPECT_THAT(text_of(result), HasSubstr("page p2 was opened and is current"));
+  EXPECT_THAT(text_of(result), HasSubstr("page p2 was opened and is now current"));
   EXPECT_THAT(client().done("browser_snapshot"), AllOf(HasSubstr("Second page"), Not(HasSubstr("was opened"))));
   client().done("click", {{"target", "link \"Blank\""}, {"page", "p1"}});
   // It has no opener, so it may come a moment later; some answer names it, and only then is it current.
@@ -195,7 +195,7 @@ TEST_F(AgentTruth, NamesWhatCoversAnElement) {
   EXPECT_EQ(attempts[1]["success"], true);
   client().done("flow_save", {{"path", "veil.flow.yaml"}});
   EXPECT_THAT(read("out/veil.flow.yaml"),
-              AllOf(Not(HasSubstr("fall_back_to_point")), HasSubstr("# Its element was covered")));
+              AllOf(Not(HasSubstr("fall_back_to_point")), HasSubstr("# The element was covered")));
   EXPECT_EQ(client().call("flow_run", {{"path", "veil.flow.yaml"}})["structuredContent"]["failed"], 1);
 }
 

@@ -345,9 +345,9 @@ TEST_F(Commands, WhatCannotBeLookedAtIsOneMessage) {
     expect_error({"file:///nowhere/at/all.html"}, 1, "ERR_FILE_NOT_FOUND");
     expect_error({"http://127.0.0.1:1/"}, 1, "127.0.0.1:1");
     expect_error({"not an address"}, 2, "not an address");
-    expect_error({"ht tp://x"}, 2, "casement: 'ht tp://x' is no address; write http://x\n");
-    expect_error({"http://[x/"}, 2, "casement: 'http://[x/' is no address that Chrome can open\n");
-    expect_error({"http://"}, 2, "casement: 'http://' is no address that Chrome can open\n");
+    expect_error({"ht tp://x"}, 2, "casement: 'ht tp://x' is not an address; write http://x\n");
+    expect_error({"http://[x/"}, 2, "casement: 'http://[x/' is not an address that Chrome can open\n");
+    expect_error({"http://"}, 2, "casement: 'http://' is not an address that Chrome can open\n");
     expect_error({"about:blank", "--timeout", "0"}, 2, "--timeout");
     expect_error({"about:blank", "--site", "no_such_site"}, 3, "no_such_site");
     expect_error({}, 2, "url is required");

@@ -54,7 +54,7 @@ TEST_F(AttachedDoctor, SaysWhatTheHostCan) {
   EXPECT_EQ(said.exit_code, 0) << said.err;
   EXPECT_THAT(said.out, AllOf(StartsWith("Chromium "), HasSubstr("  page \"Orders\" at data:text/html"),
                               HasSubstr("✓ new contexts: "), HasSubstr("✓ screenshots: "), HasSubstr("✓ routes: "),
-                              HasSubstr("✓ worlds: by their unique id"), Not(HasSubstr("✗"))));
+                              HasSubstr("✓ worlds: by unique id"), Not(HasSubstr("✗"))));
 }
 
 TEST_F(AttachedDoctor, SaysItAsJson) {

@@ -89,7 +89,7 @@ TEST_F(SetUpOfFixtures, NeedsAFileThatSaysSo) {
   write("casement.yaml", "site: shop\n");
   const ProgramResult done = set_up_and_run("SignedIn.*");
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("run_project_setup(): no casement.yaml here says 'setup' or 'teardown'"));
+  EXPECT_THAT(done.out, HasSubstr("run_project_setup(): no casement.yaml here has 'setup' or 'teardown'"));
 }
 
 }  // namespace

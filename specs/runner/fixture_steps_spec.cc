@@ -132,7 +132,7 @@ TEST_F(Fixtures, SlowMotionWaitsBehindEachStep) {
 
 TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_SLOW_MO", "0.5s"}}).out,
-              HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds, 0 to 60000: 500"));
+              HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds from 0 to 60000, such as 500"));
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_PAUSE", "1"}}).out,
               HasSubstr("CASEMENT_PAUSE=1 needs CASEMENT_HEADED=1"));
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_HEADED", "1"}, {"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}}).out,
@@ -143,7 +143,7 @@ TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
   const ProgramResult done = run("Sample.Pauses");
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_THAT(done.err,
-              AllOf(HasSubstr("no pause at "), HasSubstr("the browser has no window (CASEMENT_HEADED=1 shows one)")));
+              AllOf(HasSubstr("no pause at "), HasSubstr("the browser has no window; set CASEMENT_HEADED=1 to show one")));
 }
 
 }  // namespace

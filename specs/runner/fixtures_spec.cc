@@ -143,7 +143,7 @@ TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
   EXPECT_THAT(failed.out,
               HasSubstr(line_of("// the last call") +
                         ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
-                        "  it came after this line"));
+                        "  the failure happened after this line"));
   const Json steps = case_of("Sample.ThrowsWhatIsNotOurs").at("steps");
   for (const Json& step : steps) EXPECT_FALSE(step.contains("outcome")) << step;
 }

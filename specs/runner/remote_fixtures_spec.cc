@@ -73,7 +73,7 @@ TEST_F(RemoteFixtures, ATestWhoseBrowserGoesHasFailedForTheInfrastructure) {
   grid_.set_debugger(relay.address());
   const ProgramResult done = run_there("Elsewhere.NeverEndsByItself");
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("1 of 1 failed for the infrastructure: the browser had gone"));
+  EXPECT_THAT(done.out, HasSubstr("1 of 1 failed because of the infrastructure: the browser was lost"));
   EXPECT_THAT(done.out, HasSubstr("the Grid or another client ended the session"));
   EXPECT_THAT(bytes_of(folder_ / "Elsewhere.NeverEndsByItself" / "junit.xml"),
               AllOf(HasSubstr("<error type=\"infrastructure\""), Not(HasSubstr("<failure"))));
@@ -90,7 +90,7 @@ TEST_F(RemoteFixtures, TheNextTestHasAnotherSession) {
                                           ":Elsewhere.FailsByItself"},
                                          {{"CASEMENT_GRID", url()}, {"CASEMENT_REPORT_DIR", folder_.string()}});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("1 of 2 failed for the infrastructure"), HasSubstr("[  PASSED  ] 1 test")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("1 of 2 failed because of the infrastructure"), HasSubstr("[  PASSED  ] 1 test")));
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 
@@ -130,7 +130,7 @@ TEST_F(RemoteFixtures, AFlowThatHadActedIsNot) {
                                       {{"CASEMENT_GRID", url()}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_EQ(sessions_asked_for(), 1u);
-  EXPECT_THAT(done.out, HasSubstr("1 of 1 failed for the infrastructure"));
+  EXPECT_THAT(done.out, HasSubstr("1 of 1 failed because of the infrastructure"));
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 

@@ -155,7 +155,7 @@ TEST_F(RunCommand, AChromeThatDiesWhileItStartsIsStartedAgain) {
   environment_["CASEMENT_BROWSER"] = chrome_that(R"(mkdir "$0.tried" 2>/dev/null && kill -SEGV $$)");
   const ProgramResult done = run({flow("f", "  - { case: good }\n")});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(done.err, AllOf(HasSubstr("the browser was started again: "), HasSubstr("was killed by signal 11")));
+  EXPECT_THAT(done.err, AllOf(HasSubstr("the browser was restarted: "), HasSubstr("was killed by signal 11")));
 }
 
 TEST_F(RunCommand, AChromeThatAlwaysDiesWhileItStartsEndsTheRunAfterAFewStarts) {

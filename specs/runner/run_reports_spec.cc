@@ -165,7 +165,7 @@ TEST_F(RunCommand, MergingFollowsNoLinkOutOfAFolder) {
   for (const std::string way : {"attachments/link.txt", "attachments/folder/outside.txt", "attachments"}) {
     const ProgramResult done = merged(way);
     EXPECT_EQ(done.exit_code, 2) << done.out;
-    EXPECT_THAT(done.err, HasSubstr("is no file of its own: " + way));
+    EXPECT_THAT(done.err, HasSubstr("is not a regular file in it: " + way));
   }
 }
 

@@ -208,7 +208,7 @@ TEST_F(InterruptedRunner, ABrowserThatIsKilledFailsItsCaseAndTheNextGetsANewOne)
   const ProgramResult done = program.wait(Deadline::in(seconds(50)));
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out,
-              AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the browser has gone"), HasSubstr("✓ killed › goes on")));
+              AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the connection to the browser was lost"), HasSubstr("✓ killed › goes on")));
   expect_no_trace(profile);
 }
 

@@ -109,7 +109,7 @@ TEST_F(SharedBrowser, WithoutItsDaemonATestStartsItsOwnAndSaysSo) {
   EXPECT_TRUE(wait_until_ended(first, in(20)));  // its debugging pipe closed
   const ProgramResult run = run_flow();
   EXPECT_EQ(run.exit_code, 0) << run.out;
-  EXPECT_THAT(run.err, HasSubstr("a browser of its own was started"));
+  EXPECT_THAT(run.err, HasSubstr("Casement started a new browser instead"));
   EXPECT_THAT(run.err, HasSubstr(state_));
   // The next start finds a state file of nobody, and clears up what is left on the disk.
   start();

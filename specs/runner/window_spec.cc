@@ -35,7 +35,7 @@ class Window : public specs::ScratchTest {
     EXPECT_EQ(::mkfifo((folder_ / "keys").c_str(), 0600), 0);
     RunningProgram program(command(filter), environment(std::move(more)));
     std::ofstream keys(folder_ / "keys");  // open when the program has opened it, too
-    EXPECT_TRUE(program.wait_for_output("Press Enter to go on.", Deadline::in(seconds(60)))) << program.output();
+    EXPECT_TRUE(program.wait_for_output("Press Enter to continue.", Deadline::in(seconds(60)))) << program.output();
     EXPECT_THAT(program.output(), testing::ContainsRegex("Paused at [^\n]*" + at));
     // Another test, begun after the pause, has ended: one that did not wait has long been torn down, too.
     EXPECT_EQ(run_program({specs::kWithDisplay, SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"}, other_environment())

@@ -56,7 +56,7 @@ TEST(ForeignBrowser, ThatIsTooOldIsToldAtOnce) {
   const Error error = error_of_browser("Mozilla/5.0 QtWebEngine/5.14.2 Chrome/77.0.3865.129 Safari/537.36");
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_EQ(error.message(),
-            "QtWebEngine 5.14.2 (Chromium 77.0.3865.129) is too old: its pages can be worked with from Chromium 87 on");
+            "QtWebEngine 5.14.2 (Chromium 77.0.3865.129) is too old: Casement needs Chromium 87 or later");
 }
 
 TEST(ForeignBrowser, ThatLacksContextsIsNamed) {

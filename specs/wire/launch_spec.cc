@@ -58,7 +58,7 @@ TEST_F(Launch, SaysThatTheProgramNeverAnswers) {
        {"exec sleep 1000", "printf 'hello\\0{}\\0[]\\0{\"id\":77}\\0' >&4; exec sleep 1000"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
     EXPECT_EQ(error.kind(), ErrorKind::Environment) << script;
-    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time"))
+    EXPECT_THAT(error.message(), HasSubstr("the browser did not answer: Browser.getVersion was not answered in time"))
         << script;
     EXPECT_THAT(error.full_text(), HasSubstr(path_));
     expect_no_trace();
@@ -70,7 +70,7 @@ TEST_F(Launch, SaysThatTheProgramPrintsWithoutEnd) {
        {"exec cat /dev/zero >&4", "while printf y >&4; do :; done & exec yes 'no display' >&2"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
     EXPECT_EQ(error.kind(), ErrorKind::Environment) << script;
-    EXPECT_THAT(error.message(), HasSubstr("the browser does not answer: Browser.getVersion was not answered in time"))
+    EXPECT_THAT(error.message(), HasSubstr("the browser did not answer: Browser.getVersion was not answered in time"))
         << script;
     EXPECT_LT(error.full_text().size(), 200'000u);
     expect_no_trace();

@@ -196,7 +196,7 @@ TEST(OpenOverTheWire, ADialogThatChromeTakesNoAnswerForIsReported) {
     p.accepts(command);
     p.say("S", "Page.javascriptDialogOpening", {{"type", "beforeunload"}, {"frameId", "M"}});
   }};
-  EXPECT_THAT(p.open(), HasSubstr("which Chrome lets nobody answer any more; close it"));
+  EXPECT_THAT(p.open(), HasSubstr("which Chrome no longer lets Casement answer; close the page"));
   EXPECT_EQ(p.kind, ErrorKind::Navigation);
 }
 

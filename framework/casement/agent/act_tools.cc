@@ -222,7 +222,7 @@ AgentAnswer dialogs(const ToolCall& call) {
     answer.page_says +=
         fmt::format("{} {} {}\n", one.type, one.accepted ? "accepted" : "dismissed", dump_json(one.message));
   }
-  if (answer.page_says.empty()) answer.says = "none was opened";
+  if (answer.page_says.empty()) answer.says = "no dialog was opened";
   return answer;
 }
 

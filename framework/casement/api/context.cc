@@ -17,7 +17,7 @@ Deadline deadline_for(Milliseconds timeout) {
 
 std::shared_ptr<ContextSession> Context::use() const {
   std::shared_ptr<ContextSession> session = session_.lock();
-  if (session == nullptr) throw Error(ErrorKind::SessionClosed, "the context is closed, or its browser is gone");
+  if (session == nullptr) throw Error(ErrorKind::SessionClosed, "the context is closed, or its browser has ended");
   return session;
 }
 

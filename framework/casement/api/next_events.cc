@@ -90,7 +90,7 @@ Awaited<Page> Page::next_popup() const {
                 page->popups().find_since(since, [](const PopupRecord& one) { return one.page->usable(); });
             return popup == nullptr ? std::nullopt : std::optional<Page>(page_of(*popup->page));
           },
-          [] { return std::string("none was opened"); }};
+          [] { return std::string("no popup was opened"); }};
 }
 
 Awaited<DownloadRecord> Page::next_download(std::string_view glob) const {

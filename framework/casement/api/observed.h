@@ -28,7 +28,7 @@ auto checked(PageSession& page, const Call& call) {
     throw;
   } catch (const Json::exception& error) {
     throw Error(ErrorKind::Protocol,
-                "what Casement's script in the page answered has another shape: " + to_valid_utf8(error.what()));
+                "the answer of Casement's script in the page has an unexpected shape: " + to_valid_utf8(error.what()));
   }
 }
 
@@ -51,7 +51,7 @@ auto observed(PageSession& page, const Where& where, const CallWords& words, con
     observer->ended(page, &error);
     throw;
   } catch (...) {
-    const std::runtime_error unknown("what was thrown is no std::exception");
+    const std::runtime_error unknown("the thrown object is not a std::exception");
     observer->ended(page, &unknown);
     throw;
   }

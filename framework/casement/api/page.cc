@@ -61,7 +61,7 @@ std::string title_of_opened(PageSession& page, Deadline deadline) {
 template <typename Options>
 Deadline begin_reading(PageSession& page, const Options& options) {
   if (options.frame_timeout.count() < 0 || options.max_frame_depth < 0) {
-    throw Error(ErrorKind::Usage, "frames are read for a time and to a depth from 0 up");
+    throw Error(ErrorKind::Usage, "the time and the depth for reading frames must be 0 or more");
   }
   const Deadline deadline = page.deadline(options.timeout);
   if (page.frame_settings().waits()) await_frames(page, page.frame_settings(), deadline);
@@ -344,7 +344,7 @@ void Page::wait_for_url(std::string_view glob, const ActionOptions& options, Whe
 
 Context Page::context() const {
   ContextSession* const context = session_->environment().context;
-  if (context == nullptr) throw Error(ErrorKind::Usage, "the page was made without a context");
+  if (context == nullptr) throw Error(ErrorKind::Usage, "the page was opened without a context");
   return context_of(*context);
 }
 
@@ -365,7 +365,7 @@ bool Page::closed() const {
 }
 
 void Page::set_default_timeout(Milliseconds timeout) const {
-  if (timeout.count() <= 0) throw Error(ErrorKind::Usage, "the default timeout is more than 0 ms");
+  if (timeout.count() <= 0) throw Error(ErrorKind::Usage, "the default timeout must be more than 0 ms");
   session_->set_default_timeout(session_->time_given(timeout));
 }
 

@@ -16,14 +16,14 @@ void wait_for_person(PageSession& page, std::string_view at) {
 
 void wait_for_person(bool has_window, std::string_view at) {
   if (!has_window) {
-    std::cerr << "Casement: no pause at " << at << ": the browser has no window (CASEMENT_HEADED=1 shows one)\n";
+    std::cerr << "Casement: no pause at " << at << ": the browser has no window; set CASEMENT_HEADED=1 to show one\n";
     return;
   }
   if (::isatty(STDIN_FILENO) == 0) {
-    std::cerr << "Casement: no pause at " << at << ": standard input is no terminal, where Enter would end it\n";
+    std::cerr << "Casement: no pause at " << at << ": standard input is not a terminal, so Enter cannot end the pause\n";
     return;
   }
-  std::cerr << "Paused at " << at << "\nPress Enter to go on." << std::endl;
+  std::cerr << "Paused at " << at << "\nPress Enter to continue." << std::endl;
   char typed = 0;
   while (typed != '\n' && ::read(STDIN_FILENO, &typed, 1) > 0) {
   }

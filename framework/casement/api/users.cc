@@ -30,7 +30,7 @@ void Users::define(const std::string& name, const ContextOptions& options) {
   check_context_options(options);
   const auto known = defined_.find(name);
   if (users_.contains(name) && (known == defined_.end() || known->second != options)) {
-    throw Error(ErrorKind::Usage, "the user '" + name + "' exists already, with other options");
+    throw Error(ErrorKind::Usage, "the user '" + name + "' exists already with other options");
   }
   defined_[name] = options;
 }

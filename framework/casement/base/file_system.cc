@@ -17,7 +17,7 @@ fs::file_status status_of(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   const bool is_missing = status.type() == fs::file_type::not_found;
-  if (error && !is_missing) throw file_system_error("look at", path, error);
+  if (error && !is_missing) throw file_system_error("read", path, error);
   return status;
 }
 
@@ -55,7 +55,7 @@ fs::path temporary_folder() {
   fs::path folder = fs::temp_directory_path(error);
   if (!error) return folder;
   throw Error(ErrorKind::Environment, "cannot use the folder for temporary files: " + system_message(error),
-              {"set TMPDIR to a folder that can be written"});
+              {"set TMPDIR to a writable folder"});
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {

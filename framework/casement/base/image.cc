@@ -38,7 +38,7 @@ Image decode_png(std::string_view png) {
 std::string encode_png(const Image& given) {
   if (given.width < 1 || given.height < 1 ||
       given.rgba.size() != static_cast<std::size_t>(given.width) * static_cast<std::size_t>(given.height) * 4) {
-    throw Error(ErrorKind::Internal, "the picture has fewer pixels than its size needs");
+    throw Error(ErrorKind::Internal, "the number of pixels does not match the size of the picture");
   }
   png_image image = new_image();
   image.width = static_cast<png_uint_32>(given.width);

@@ -61,7 +61,7 @@ struct Regex::Program {
   bool search(std::string_view text, std::size_t from, pcre2_match_data* spans) const {
     if (last_begin.expired()) {
       throw Error(ErrorKind::Timeout,
-                  fmt::format("the regular expression {} was not compared with all texts in time", described()));
+                  fmt::format("the regular expression {} could not be compared with all texts in time", described()));
     }
     static constexpr char kNothing = '\0';
     const std::string_view subject = text.data() == nullptr ? std::string_view(&kNothing, 0) : text;
@@ -71,7 +71,7 @@ struct Regex::Program {
     if (result >= 0) return true;
     if (result == PCRE2_ERROR_MATCHLIMIT || result == PCRE2_ERROR_HEAPLIMIT || result == PCRE2_ERROR_DEPTHLIMIT) {
       throw Error(ErrorKind::Authoring,
-                  fmt::format("the regular expression {} takes too long on a text of {} characters", described(),
+                  fmt::format("matching the regular expression {} on a text of {} characters is too slow", described(),
                               count_characters(text)),
                   {"it can match in too many ways, because of repetitions inside repetitions, as in (a+)+; remove one "
                    "of them"});

@@ -194,7 +194,7 @@ class Translator {
     }
     if (c == 'k') {
       const std::size_t close = peek(2) == '<' ? rest().find('>') : std::string_view::npos;
-      if (close == std::string_view::npos) fail("\\k is followed by a group's name, as in \\k<name>");
+      if (close == std::string_view::npos) fail("\\k needs the name of a group, as in \\k<name>");
       return copy(close + 1);
     }
     character_escape(false);
@@ -205,7 +205,7 @@ class Translator {
     const char c = peek(1);
     switch (c) {
       case '\0':
-        if (at_ + 1 >= pattern_.size()) fail("a \\ ends it; a backslash itself is written \\\\");
+        if (at_ + 1 >= pattern_.size()) fail("it ends with \\; write \\\\ for a backslash");
         break;
       case 'd':
       case 'D':
@@ -223,10 +223,10 @@ class Translator {
       case 'v':
         return replace(2, "\\x{b}");
       case '0':
-        if (is_ascii_digit(peek(2))) fail("an octal escape; write \\x and two hexadecimal digits");
+        if (is_ascii_digit(peek(2))) fail("octal escapes are not supported; write \\x and two hexadecimal digits");
         return replace(2, "\\x{0}");
       case 'c':
-        if (!is_ascii_letter(peek(2))) fail("\\c is followed by a letter");
+        if (!is_ascii_letter(peek(2))) fail("\\c needs a letter");
         return copy(3);
       case 'x':
         return code(2, hex(2, 2));
@@ -238,7 +238,7 @@ class Translator {
       default:
         break;
     }
-    if (is_ascii_letter(c) || is_ascii_digit(c)) fail(fmt::format("\\{} is no escape of a regular expression", c));
+    if (is_ascii_letter(c) || is_ascii_digit(c)) fail(fmt::format("\\{} is not an escape of regular expressions", c));
     ++at_;
     // With the flag u, JavaScript allows an escape only for certain characters, and only these need an escape.
     if (kSyntax.find(c) != std::string_view::npos || (in_class && c == '-')) write("\\");
@@ -256,7 +256,7 @@ class Translator {
     const std::string_view text = rest().substr(std::min(ahead, rest().size())).substr(0, digits);
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value, 16);
     if (text.size() != digits || read.ptr != text.data() + digits) {
-      fail(fmt::format("\\{} is followed by {} hexadecimal digits", peek(1), digits));
+      fail(fmt::format("\\{} needs {} hexadecimal digits", peek(1), digits));
     }
     return value;
   }
@@ -266,7 +266,7 @@ class Translator {
     if (peek(2) == '{') {
       const std::size_t close = rest().find('}');
       const std::size_t digits = close == std::string_view::npos ? 0 : close - 3;
-      if (digits == 0 || digits > 6) fail("\\u{ is followed by up to six hexadecimal digits and }");
+      if (digits == 0 || digits > 6) fail("\\u{ needs one to six hexadecimal digits and }");
       return replace(close + 1, fmt::format("\\x{{{:x}}}", hex(3, digits)));
     }
     const std::uint32_t first = hex(2, 4);
@@ -282,11 +282,11 @@ class Translator {
   void property() {
     const std::size_t close = peek(2) == '{' ? rest().find('}') : std::string_view::npos;
     if (close == std::string_view::npos || !is_known_property(rest().substr(3, close - 3))) {
-      fail(fmt::format("\\{} is followed by a property such as {{L}}, {{Lu}}, {{Emoji}} or {{Script=Greek}}", peek(1)));
+      fail(fmt::format("\\{} needs a property such as {{L}}, {{Lu}}, {{Emoji}} or {{Script=Greek}}", peek(1)));
     }
     const std::string_view name = rest().substr(3, close - 3);
     if (ignores_case_ && (name == "Lu" || name == "Ll" || name == "Lt" || name == "Uppercase" || name == "Lowercase")) {
-      fail(fmt::format("\\{}{{{}}} tells letters by their case, which the flag i ignores", peek(1), name));
+      fail(fmt::format("\\{}{{{}}} depends on the case of letters, which the flag i ignores", peek(1), name));
     }
     copy(close + 1);
   }
@@ -302,7 +302,7 @@ class Translator {
       if (c == ']') break;
       if (c == '[') {
         if (peek(1) == ':' && rest().find(":]") != std::string_view::npos) {
-          fail("there are no classes such as [:alpha:]; write \\p{L}, \\d or \\s");
+          fail("classes such as [:alpha:] are not supported; write \\p{L}, \\d or \\s");
         }
         write("\\[");
         ++at_;

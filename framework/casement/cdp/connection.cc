@@ -37,7 +37,7 @@ void check_protocol([[maybe_unused]] const Command& command, [[maybe_unused]] st
 }  // namespace
 
 void Connection::require_engine() const {
-  if (!engine_.is_mine()) throw std::logic_error("whoever uses a connection has to hold its engine lock");
+  if (!engine_.is_mine()) throw std::logic_error("the caller must hold the engine lock of the connection");
 }
 
 Connection::EngineLock::EngineLock(Connection& connection) : connection_(connection) {
@@ -203,7 +203,7 @@ void Connection::end_if_interrupted() {
 
 bool Connection::pump_once(Deadline deadline) {
   if (aborted_) {
-    lose("it was given up");
+    lose("the connection was closed");
     return true;
   }
   if (send_scheduled()) return true;
@@ -275,7 +275,7 @@ void Connection::end_session(const EndedSession& ended) {
 
 void Connection::lose(const std::string& reason) {
   if (lost_) return;
-  lost_ = Error(ErrorKind::ConnectionLost, "the browser has gone: " + reason);
+  lost_ = Error(ErrorKind::ConnectionLost, "the connection to the browser was lost: " + reason);
   is_lost_ = true;
   const std::optional<Error> known = stopping_ || aborted_ ? std::nullopt : explain_loss_(reason);
   if (known) {
@@ -284,7 +284,7 @@ void Connection::lose(const std::string& reason) {
     for (std::string& line : log_.last(kLastMessages)) trail.push_back("  " + std::move(line));
     const ErrorKind kind =
         known->kind() == ErrorKind::Infrastructure ? ErrorKind::Infrastructure : ErrorKind::ConnectionLost;
-    lost_ = Error(kind, "the browser has gone: " + known->message(), std::move(trail));
+    lost_ = Error(kind, "the connection to the browser was lost: " + known->message(), std::move(trail));
   }
   auto ending = std::exchange(pending_, {});
   for (auto& [id, state] : ending) finish(state, {{}, lost_});
@@ -318,7 +318,7 @@ void Connection::handle(const std::string& text) {
   Json message;
   try {
     message = parse_json(text);
-    if (!message.is_object()) throw Error(ErrorKind::Protocol, "a message that is no object");
+    if (!message.is_object()) throw Error(ErrorKind::Protocol, "a message that is not an object");
   } catch (const Error& error) {
     // Without an id, the message cannot be assigned to a command; the command ends at the caller's deadline.
     log_.add(fmt::format("← not understood: {}", error.message()));
@@ -367,7 +367,7 @@ Effects Connection::reduce(const SessionId& session, std::string_view what, cons
   } catch (const Json::exception& error) {
     // The error is deeper in the answer than the checked shapes.
     return fail(session,
-                {ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", what, error.what())});
+                {ErrorKind::Protocol, fmt::format("the answer to {} has an unexpected shape: {}", what, error.what())});
   } catch (const std::exception& error) {
     return fail(session, {ErrorKind::Internal, fmt::format("Casement failed at {}: {}", what, error.what())});
   }

@@ -176,12 +176,12 @@ std::string Flood::describe(Clock::time_point now) const {
   const bool is_young = now - window_.began < kLimits.window / 2 && last_.messages > 0;
   const Window& window = is_young ? last_ : window_;
   const double length = std::max(duration<double>(is_young ? last_length_ : now - window_.began).count(), 1.0);
-  std::string text = fmt::format("Chrome sends more than can be read: {:.0f} events a second",
+  std::string text = fmt::format("Chrome sends events faster than Casement can read them: {:.0f} per second",
                                  std::max(static_cast<double>(window.messages) / length, 1.0));
   const auto most = std::max_element(window.methods.begin(), window.methods.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most != window.methods.end() && !most->first.empty()) text += ", most of them " + most->first;
-  if (left_out_ > 0) text += fmt::format("; {} lines of consoles were left out", left_out_);
+  if (left_out_ > 0) text += fmt::format("; {} console lines were dropped", left_out_);
   return text;
 }
 

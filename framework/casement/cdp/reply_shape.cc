@@ -63,7 +63,7 @@ std::optional<Error> reply_error(std::string_view method, const Json& result) {
   const auto* const shape = std::ranges::find(kShapes, method, &ReplyShape::method);
   const std::string wrong = wrong_shape(result, shape == std::end(kShapes) ? "" : shape->fields, "'result'");
   if (wrong.empty()) return std::nullopt;
-  return Error(ErrorKind::Protocol, fmt::format("{} was answered in another shape: {}", method, wrong));
+  return Error(ErrorKind::Protocol, fmt::format("the answer to {} has an unexpected shape: {}", method, wrong));
 }
 
 Reply reply_in(Json& message, const std::string& method, const std::string& browser) {

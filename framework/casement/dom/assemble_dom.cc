@@ -67,8 +67,8 @@ class Builder {
     for (NodeIndex i = 0; i < nodes.size(); ++i) {
       if (nodes[i].ref == ref->local && nodes[i].frame == ref->frame) return i;
     }
-    throw Error(ErrorKind::Detached, "the element that `within` means, " + assembly_.root_ref +
-                                         ", has left its document while the tree was taken");
+    throw Error(ErrorKind::Detached, "the element of `within`, " + assembly_.root_ref +
+                                         ", was removed from its document while the tree was read");
   }
 
   void note_views_above(const Nodes& nodes, NodeIndex root) {

@@ -186,7 +186,7 @@ bool is_left_out_of_snapshots(const DomNode& node) {
 
 Outline outline_of(const DomSnapshot& dom, const DomJsonOptions& options) {
   if (options.max_depth < 0 || options.max_interactive < 0) {
-    throw Error(ErrorKind::Usage, "max_depth and max_interactive count from 1; 0 means all");
+    throw Error(ErrorKind::Usage, "max_depth and max_interactive must be 1 or more, or 0 for all");
   }
   return Outliner(dom, options).make();
 }

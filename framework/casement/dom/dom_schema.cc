@@ -61,56 +61,56 @@ DomSchema children() {
 
 DomSchema element() {
   DomSchema id =
-      text("Names the element while its document lives; in the flat form where it has no ref, or ids were asked for");
+      text("The id of the element, valid as long as its document; in the flat form only if the element has no ref, or if ids were requested");
   id["pattern"] = "^(f[1-9][0-9]*_)?n[1-9][0-9]*$";
-  DomSchema ref = text("By it the element is clicked, filled and asked");
+  DomSchema ref = text("The ref to use for actions and questions");
   ref["pattern"] = "^(f[1-9][0-9]*_)?e[1-9][0-9]*$";
   DomSchema box = list_of(any_number(), "x, y, width, height in CSS px of the page's viewport");
   box["minItems"] = 4;
   box["maxItems"] = 4;
   return object(
       {{"id", std::move(id)},
-       {"carried", truth("Its id is that of an element that went away, for which it stands")},
+       {"carried", truth("true if the id belonged to a removed element that this element replaces")},
        {"ref", std::move(ref)},
-       {"tag", text("In the flat form where it has no role")},
-       {"role", text("WAI-ARIA")},
+       {"tag", text("The tag name; in the flat form only if the element has no role")},
+       {"role", text("The WAI-ARIA role")},
        {"label", text("The accessible name, at most 250 characters")},
-       {"text", text("Where it is all that is in the element; at most 500 characters")},
-       {"value", text("What a control holds, where it was asked for; secrets masked")},
-       {"states", list_of({{"type", "string"}}, "As in a snapshot's brackets: checked, level=2")},
-       {"href", text("Of a link as it is written; of a frame where its document is")},
-       {"type", text("Of an input or button")},
-       {"placeholder", text("Where the label does not say it")},
-       {"html_id", text("The attribute id")},
-       {"test_id", text("The attribute that testid= compares")},
+       {"text", text("The text, if the element contains nothing else; at most 500 characters")},
+       {"value", text("The value of a control, if values were requested; secrets are masked")},
+       {"states", list_of({{"type", "string"}}, "States as in a snapshot's brackets: checked, level=2")},
+       {"href", text("The href of a link as written, or the URL of a frame's document")},
+       {"type", text("The type of an input or button")},
+       {"placeholder", text("The placeholder, if the label differs")},
+       {"html_id", text("The id attribute")},
+       {"test_id", text("The attribute that testid= matches")},
        {"interactive",
-        one_of(kUsedByWords, "Why it counts as one to be used; flat: where neither its element nor its role says so")},
-       {"visible", truth("Whether a person sees it; flat: where not")},
-       {"in_viewport", truth("Whether some of it is seen without scrolling")},
-       {"hidden_by", one_of(kHiddenByWords, "Why a person does not see it")},
+        one_of(kUsedByWords, "Why the element counts as interactive; in the flat form only if tag and role do not show it")},
+       {"visible", truth("Whether the element is visible; in the flat form only if it is not")},
+       {"in_viewport", truth("Whether a part of it is visible without scrolling")},
+       {"hidden_by", one_of(kHiddenByWords, "Why the element is not visible")},
        {"box", std::move(box)},
-       {"path", text("Its place in the tree")},
-       {"region", text("The landmark that it is in")},
-       {"shadow", {{"enum", {"open", "closed"}}, {"description", "It hosts a shadow root"}}},
-       {"cross_site", truth("The document in its frame is of another site")},
-       {"failed", text("Why its frame could not be read, in a word")},
-       {"error", text("The same in a sentence")},
-       {"unread", number("Elements in it that were not read, since nobody sees them")},
-       {"left_out", number("Elements in it past max_depth")},
+       {"path", text("The path of the element in the tree")},
+       {"region", text("The landmark that contains the element")},
+       {"shadow", {{"enum", {"open", "closed"}}, {"description", "The mode of the shadow root that the element hosts"}}},
+       {"cross_site", truth("true if the document in its frame is from another site")},
+       {"failed", text("Why its frame could not be read, in one word")},
+       {"error", text("Why its frame could not be read, in a sentence")},
+       {"unread", number("The number of elements inside that were not read, because they are hidden")},
+       {"left_out", number("The number of elements inside beyond max_depth")},
        {"children", children()}},
       {});
 }
 
 DomSchema counts() {
   return object(
-      {{"elements", number("In the tree")},
-       {"visible", number("That a person sees")},
-       {"in_viewport", number("Without scrolling")},
-       {"interactive", number("That can be used")},
-       {"unread", number("That were not read: hidden, or past max_elements")},
-       {"frames", number("That were read, the main one among them")},
-       {"shadow_roots", number("That were read")},
-       {"milliseconds", number("That taking it took")}},
+      {{"elements", number("Elements in the tree")},
+       {"visible", number("Visible elements")},
+       {"in_viewport", number("Elements visible without scrolling")},
+       {"interactive", number("Interactive elements")},
+       {"unread", number("Elements that were not read: hidden, or beyond max_elements")},
+       {"frames", number("Frames that were read, including the main frame")},
+       {"shadow_roots", number("Shadow roots that were read")},
+       {"milliseconds", number("The time to read the page, in milliseconds")}},
       {"elements", "visible", "in_viewport", "interactive", "unread", "frames", "shadow_roots", "milliseconds"});
 }
 
@@ -118,39 +118,39 @@ DomSchema counts() {
 
 std::string dom_schema() {
   DomSchema failure = object({{"kind", text("timed_out, load_failed, …")},
-                              {"owner", text("The ref of the element that holds the frame")},
-                              {"name", text("The name of that element")},
-                              {"url", text("Where the frame is or was going")},
-                              {"message", text("What went wrong")}},
+                              {"owner", text("The ref of the element that contains the frame")},
+                              {"name", text("The name of the element that contains the frame")},
+                              {"url", text("The URL of the frame, or the URL that it was loading")},
+                              {"message", text("The error")}},
                              {"kind"});
-  DomSchema frame = object({{"host", text("The id of the element that holds it")},
-                            {"url", text("Where its document is")},
+  DomSchema frame = object({{"host", text("The id of the element that contains the frame")},
+                            {"url", text("The URL of the frame's document")},
                             {"children", children()}},
                            {"host", "children"});
-  DomSchema root = object({{"host", text("The id of the element that hosts it")},
+  DomSchema root = object({{"host", text("The id of the element that hosts the shadow root")},
                            {"mode", {{"const", "closed"}}},
                            {"children", children()}},
                           {"host", "children"});
   DomSchema all{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                 {"$id", "urn:casement:dom.schema.json"},
                 {"title", "A page as a tree, as casement dom --json prints it"}};
-  DomSchema time = text("When it was taken, UTC");
+  DomSchema time = text("The time when the page was read, UTC");
   time["format"] = "date-time";
   all.update(object({{"form", {{"enum", {"flat", "full"}}}},
                      {"url", text("Of the main frame's document")},
                      {"title", text("Of the main frame's document")},
-                     {"status", number("Of the main frame's HTTP response")},
+                     {"status", number("The HTTP status of the main frame's response")},
                      {"time", std::move(time)},
                      {"viewport", pair("width", "height", "In CSS px")},
                      {"scroll", pair("x", "y", "In CSS px")},
                      {"document", pair("width", "height", "In CSS px")},
                      {"counts", counts()},
                      {"failures", list_of(std::move(failure), "Frames that could not be read")},
-                     {"warnings", list_of({{"type", "string"}}, "What is missing, in words")},
+                     {"warnings", list_of({{"type", "string"}}, "Descriptions of missing parts")},
                      {"children", children()},
-                     {"iframes", list_of(std::move(frame), "Where frames stand apart")},
-                     {"shadow_roots", list_of(std::move(root), "Where shadow roots stand apart")},
-                     {"interactive_left_out", number("Elements past max_interactive")}},
+                     {"iframes", list_of(std::move(frame), "The frames, if they are listed separately")},
+                     {"shadow_roots", list_of(std::move(root), "The shadow roots, if they are listed separately")},
+                     {"interactive_left_out", number("The number of elements beyond max_interactive")}},
                     {"form", "time", "viewport", "scroll", "document", "counts", "children"}));
   all["$defs"] = {{"element", element()}};
   return all.dump(2) + "\n";

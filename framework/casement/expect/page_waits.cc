@@ -146,7 +146,7 @@ std::string describe_page_errors(PageSession& page, EventNumber since) {
 }
 
 std::string describe_dialogs(PageSession& page, EventNumber since) {
-  return describe_newest(page.dialogs().log(), since, "none was opened", [](const DialogRecord& dialog) {
+  return describe_newest(page.dialogs().log(), since, "no dialog was opened", [](const DialogRecord& dialog) {
     return dialog.type + " " + dump_json(Json(shorten(dialog.message, 200)));
   });
 }

@@ -8,7 +8,7 @@ namespace casement {
 namespace {
 
 [[noreturn]] void throw_unfit() {
-  throw Error(ErrorKind::Protocol, "the page has told a part of a reading that does not fit the reading before it");
+  throw Error(ErrorKind::Protocol, "the page sent a partial reading that does not match the previous reading");
 }
 
 // Removes the next number from the line and returns it.

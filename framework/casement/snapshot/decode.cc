@@ -181,7 +181,7 @@ class Decoder {
 
   DocumentFacts document(std::string_view text) const {
     std::array<std::string_view, 7> parts;
-    if (!split_field(text, parts)) fail("not what is said of a document");
+    if (!split_field(text, parts)) fail("not the facts of a document");
     const auto part = [&](std::size_t i) { return whole(parts[i], "document"); };
     return {part(0), part(1), part(2), part(3), part(4), part(5), part(6)};
   }
@@ -197,7 +197,7 @@ class Decoder {
       range.first = range.last = number(one.substr(0, dash), "unread elements");
       if (dash != std::string_view::npos) range.last = number(one.substr(dash + 1), "unread elements");
       if (range.last < range.first || (made.size() > 1 && range.first <= made[made.size() - 2].last))
-        fail("unread elements do not rise");
+        fail("unread elements are not ascending");
     }
     return made;
   }
@@ -220,14 +220,14 @@ class Decoder {
     node.depth = depth;
     if (!open_.empty()) {
       node.parent = open_.back();
-      if (!nodes[node.parent].is_element()) fail("text has no children");
+      if (!nodes[node.parent].is_element()) fail("a text cannot have children");
     }
     open_.push_back(static_cast<NodeIndex>(nodes.size() - 1));
 
     const std::string_view role = raw_field("role");
     const std::string_view ref = raw_field("ref");
     if (role == "#" || role == "=") {
-      if (!ref.empty()) fail("text has no ref");
+      if (!ref.empty()) fail("a text cannot have a ref");
       node.kind = role == "#" ? Node::Kind::Text : Node::Kind::Value;
       node.name = field("text");
       if (more_fields_) fail("text has too many fields");
@@ -315,7 +315,7 @@ class Decoder {
   // number, marks, the reason why it is hidden, the reason why it is usable, number of unread elements inside, tag
   void facts(std::string_view text, ElementFacts& facts) {
     std::array<std::string_view, 6> parts;
-    if (!split_field(text, parts)) fail("not what is said of an element");
+    if (!split_field(text, parts)) fail("not the facts of an element");
     facts.number = number(parts[0], "number");
     for (const char mark : parts[1]) {
       if (mark != 'o' && mark != 'c' && mark != 's') fail("unknown mark");

@@ -24,7 +24,7 @@ class Changes {
       : before_(before), now_(now), changes_(casement::diff(before, now)) {}
 
   bool empty() const { return changes_.empty(); }
-  std::string text() const { return empty() ? "nothing has changed" : "since then:\n" + describe(changes_); }
+  std::string text() const { return empty() ? "nothing changed" : "since then:\n" + describe(changes_); }
 
   // Describes the first unmet expectation, or returns "".
   std::string missing(const ExpectedChanges& expected) const {
@@ -38,7 +38,7 @@ class Changes {
       if (touches(target)) continue;
       const auto [then, now] = counts(target);
       return then == 0 && now == 0 ? told("changed", target, then, now)
-                                   : fmt::format("{} has not changed", target.text());
+                                   : fmt::format("{} did not change", target.text());
     }
     return "";
   }
@@ -49,7 +49,7 @@ class Changes {
   }
 
   static std::string told(const char* what, const Target& target, std::size_t then, std::size_t now) {
-    return fmt::format("{} was not {}: {} matched it then, and {} now", target.text(), what, then, now);
+    return fmt::format("{} was not {}: {} matched before, {} match now", target.text(), what, then, now);
   }
 
   // Whether any change concerns an element that matches the target, before or now, or a node inside such an element.
@@ -80,7 +80,7 @@ ChangesMatch match_changes(const Snapshot& before, const Snapshot& now, const Ex
     for (const Target& target : *targets) {
       if (is_answered_by_trees(target)) continue;
       throw Error(ErrorKind::Usage,
-                  fmt::format("a snapshot cannot answer {}: name the role and the name instead", target.text()));
+                  fmt::format("a snapshot cannot answer {}; give role and name instead", target.text()));
     }
   }
   const Changes changes(before, now);

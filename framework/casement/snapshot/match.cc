@@ -99,7 +99,7 @@ class Matcher {
   std::string difference(const Item& item, NodeIndex i) const {
     const Node& node = nodes_[i];
     if (item.source->is_text) {
-      if (!node.is_text()) return "it is no text";
+      if (!node.is_text()) return "it is not a text";
       return !item.text || item.text->matches(node.name) ? "" : "the text is " + quoted(node.name);
     }
     if (node.role != item.source->role) return "the role is " + std::string(node.role);
@@ -215,7 +215,7 @@ class Matcher {
     if (best != kNoNode) return explain_children(item, best);
     for (NodeIndex i = 0; i < from; ++i) {
       if (matches(item, i)) {
-        return not_found(item) + "\nit stands at " + place(i) + ", before what the template has before it";
+        return not_found(item) + "\nit is at " + place(i) + ", before the elements that precede it in the template";
       }
     }
     std::vector<NodeIndex> all(nodes_.size());
@@ -235,7 +235,7 @@ class Matcher {
       const std::optional<NodeIndex> extra = surplus(item, i);
       if (!extra) return not_found(item);
       return "line " + std::to_string(item.source->line) + " of the template:\n  " + item.source->source + "\nat " +
-             place(i) + " there is more than the template has: " + place(*extra);
+             place(i) + " the page has more than the template: " + place(*extra);
     }
     std::vector<NodeIndex> children;
     for (const NodeIndex child : children_of(nodes_, i)) {

@@ -57,7 +57,7 @@ std::string text_inside(const Nodes& nodes, NodeIndex at) {
 }  // namespace
 
 std::vector<MergedNode> merged_tree(const Snapshot& snapshot, int max_depth) {
-  if (max_depth < 0) throw Error(ErrorKind::Usage, "a tree has no levels below 0; 0 means all of them");
+  if (max_depth < 0) throw Error(ErrorKind::Usage, "max_depth must be 0 or more; 0 means all levels");
   const std::map<int, Place> places = places_of(snapshot);
   const Nodes& nodes = snapshot.nodes();
   std::vector<MergedNode> merged;

@@ -113,19 +113,19 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   RenderedText rendered = render_text(page.nodes, options, head_of(page));
   data->text = std::move(rendered.text);
   if (rendered.nodes_cut > 0) {
-    page.warnings.push_back("the text leaves out " + std::to_string(rendered.nodes_cut) +
-                            " nodes that are past its limits");
+    page.warnings.push_back("the text omits " + std::to_string(rendered.nodes_cut) +
+                            " nodes beyond its limits");
   }
   if (const std::size_t left = elements_left(page.readings); left > 0) {
     const std::string why =
-        options.max_elements > 0 ? " past max_elements " + std::to_string(options.max_elements) : " nested too deep";
+        options.max_elements > 0 ? " beyond max_elements " + std::to_string(options.max_elements) : " nested too deep";
     const std::string what = count_of(left) + why + frames_cut(page.failures);
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);
   }
 
   if (const std::size_t parked = elements_parked(page.readings); parked > 0) {
-    const std::string what = count_of(parked) + " parked off screen, where nobody can scroll to";
+    const std::string what = count_of(parked) + " parked off screen, which scrolling cannot reach";
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("left out: " + what);
   }
@@ -139,7 +139,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   for (std::size_t i = 1; i < refs.size(); ++i) {
     if (refs[i].key != refs[i - 1].key) continue;
     const Node& node = page.nodes[refs[i].node];
-    page.warnings.push_back("the ref " + format_ref(node.frame, node.ref) + " stands twice");
+    page.warnings.push_back("the ref " + format_ref(node.frame, node.ref) + " appears twice");
   }
 
   SnapshotStatistics& counted = data->statistics;
@@ -224,7 +224,7 @@ std::string Snapshot::ref(const Target& target) const {
     return match.owner_ref;
   }
   throw Error(ErrorKind::NotFound,
-              match.label + " (line " + std::to_string(match.line) + ") has no ref: nothing can be done with it");
+              match.label + " (line " + std::to_string(match.line) + ") has no ref, so actions cannot use it");
 }
 
 std::vector<SnapshotMatch> Snapshot::find(const Target& target) const {

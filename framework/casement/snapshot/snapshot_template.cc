@@ -54,8 +54,8 @@ class LineParser {
     while (at_ < line_.size() && line_[at_] == ' ') ++at_;
     indentation = at_;
     if (at_ == line_.size() || line_[at_] == '#') return false;
-    if (line_[at_] == '\t') fail("a tab indents; use spaces");
-    if (!take("- ")) fail("a line begins with '- '");
+    if (line_[at_] == '\t') fail("the line is indented with a tab; use spaces");
+    if (!take("- ")) fail("a line must begin with '- '");
     return true;
   }
 
@@ -78,7 +78,7 @@ class LineParser {
       if (!has_colon_) fail("not understood");
       item.text = value();
     } else if (item.is_text && !has_colon_) {
-      fail("'text' needs a colon and the text");
+      fail("'text' needs a colon and a text");
     }
     return std::nullopt;
   }
@@ -157,7 +157,7 @@ class LineParser {
     constexpr std::array known = {"/url", "/placeholder", "/name", "/id", "/error", "/children"};
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       at_ = begin;
-      fail("unknown property '" + key + "'; /url, /placeholder, /name, /id, /error and /children are known");
+      fail("unknown property '" + key + "'; use /url, /placeholder, /name, /id, /error or /children");
     }
     if (!take(":")) fail("':' is missing");
     skip_spaces();
@@ -200,7 +200,7 @@ class LineParser {
     const auto text = nlohmann::json::parse(line_.substr(begin, at_ - begin), nullptr, false);
     if (!text.is_string()) {
       at_ = begin;
-      fail("the quoted text holds an unknown escape");
+      fail("the quoted text contains an unknown escape");
     }
     return text.get<std::string>();
   }
@@ -258,7 +258,7 @@ TemplateItem::Children parse_children(const LineParser& line, const TextPattern&
   if (value.text == "contain") return TemplateItem::Children::Contain;
   if (value.text == "equal") return TemplateItem::Children::Equal;
   if (value.text == "deep-equal") return TemplateItem::Children::DeepEqual;
-  line.fail("'/children' is contain, equal or deep-equal");
+  line.fail("'/children' must be contain, equal or deep-equal");
 }
 
 }  // namespace
@@ -289,11 +289,11 @@ std::vector<TemplateItem> parse_snapshot_template(std::string_view text) {
       levels.push_back({indentation, &levels.back().items->back().children});
     } else {
       while (levels.size() > 1 && indentation < levels.back().indentation) levels.pop_back();
-      if (indentation != levels.back().indentation) line.fail("indented unlike the lines above");
+      if (indentation != levels.back().indentation) line.fail("the indentation matches none of the lines above");
     }
     TemplateItem item;
     if (auto property = line.parse(item)) {
-      if (levels.size() < 2) line.fail("a property stands below the element that has it");
+      if (levels.size() < 2) line.fail("a property must be below its element");
       TemplateItem& owner = (levels.end() - 2)->items->back();
       if (property->first == "/children")
         owner.mode = parse_children(line, property->second);

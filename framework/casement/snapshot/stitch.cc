@@ -51,7 +51,7 @@ class Stitcher {
     auto& readings = page_.readings;
     std::sort(readings.begin(), readings.end(), [](const auto& a, const auto& b) { return a.ordinal < b.ordinal; });
     if (readings.empty() || readings.front().ordinal != 0) {
-      throw Error(ErrorKind::Usage, "the readings of a page lack its main frame");
+      throw Error(ErrorKind::Usage, "the readings of a page contain no main frame");
     }
     for (std::size_t i = 0; i < readings.size(); ++i) {
       CapturedFrame& reading = readings[i];
@@ -231,7 +231,7 @@ class Stitcher {
       } else if (parent_read && was_cut(*parent)) {
         FrameFailure failure;
         failure.kind = FrameFailure::BudgetCut;
-        failure.message = "the reading of the document around it ended before it was met";
+        failure.message = "the reading of the parent document ended before it reached this frame";
         fail(i, std::move(failure), nullptr);
       } else if (parent_read || (parent && parent->state == "hidden")) {
         frame.state = "hidden";

@@ -146,7 +146,7 @@ std::string tell_of_wildcards(const TargetStep& step) {
   while (part.starts_with('*')) part.remove_prefix(1);
   while (part.ends_with('*')) part.remove_suffix(1);
   meant.name = TextPattern::regex(escaped_expression(part));
-  return "'*' stands for itself in a name; write " + describe_step(meant);
+  return "'*' is not a wildcard in a name; write " + describe_step(meant);
 }
 
 TargetStep text_step(const TextPattern& pattern) {
@@ -179,7 +179,7 @@ std::vector<std::string> attribute_lines(const Nodes& nodes, const TargetStep& s
     const std::string_view attribute = by_name ? "name" : "id";
     const SnapshotMatch match = describe_match(nodes, node);
     lines.push_back(fmt::format(
-        "{}{} has this as its {} attribute, and {}; write css=\"[{}='{}']\"", step.role,
+        "{}{} has this text as its {} attribute, and {}; write css=\"[{}='{}']\"", step.role,
         match.ref.empty() ? "" : " " + match.ref, attribute,
         nodes[node].name.empty() ? "no accessible name" : "the accessible name " + json_quoted(nodes[node].name),
         attribute, meant));
@@ -205,7 +205,7 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
     // An element with a name appears among the nearest names instead.
     if (is_part && !name.empty()) continue;
     lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " +
-                    (is_part ? "a text with this" : "this text") + " in it, and " +
+                    (is_part ? "a text with these words" : "this text") + " inside, and " +
                     (name.empty() ? "no name" : "the name " + json_quoted(name)) + "; write " + describe_step(meant));
   }
   return lines;
@@ -218,7 +218,7 @@ std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) 
   if (!is_shown) return {};
   const std::string text = "text " + describe(*step.name);
   std::vector<std::string> lines{
-      fmt::format("the page shows it as a text, and not as the name of a {}: {}", step.role, text)};
+      fmt::format("the page shows it as text, not as the name of a {}; use {}", step.role, text)};
   const std::vector<std::string> fields = nameless_lines(nodes, step);
   lines.insert(lines.end(), fields.begin(), fields.end());
   return lines;
@@ -307,7 +307,7 @@ Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std:
   }
   return Error(
       ErrorKind::Ambiguous,
-      target.text() + " matches " + std::to_string(matches.size()) + " elements; say which:", std::move(trail));
+      target.text() + " matches " + std::to_string(matches.size()) + " elements; make the target more specific:", std::move(trail));
 }
 
 }  // namespace casement

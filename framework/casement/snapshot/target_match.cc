@@ -23,7 +23,7 @@ NodeIndex frame_owner(const Nodes& nodes, NodeIndex node) {
 
 [[noreturn]] void refuse(const char* notation) {
   throw Error(ErrorKind::Usage, std::string("a snapshot cannot answer ") + notation +
-                                    ": only the page knows; name the role and the name instead");
+                                    ", because only the page knows; give role and name instead");
 }
 
 void put_main_frame_first(const Nodes& nodes, std::vector<NodeIndex>& found) {

@@ -86,14 +86,14 @@ Json ask(PageSession& page, const ElementHandle& element, const std::string& ref
     throw;
   }
   if (answer.is_null()) {
-    throw Error(ErrorKind::Detached, ref + " has left its document", {"Take a new snapshot."});
+    throw Error(ErrorKind::Detached, ref + " is no longer in its document", {"Take a new snapshot."});
   }
   return answer;
 }
 
 Json limits_json(const StructureLimits& limits) {
   if (std::min({limits.depth, limits.siblings, limits.descendants}) < 1) {
-    throw Error(ErrorKind::Usage, "the limits of a structure are numbers from 1");
+    throw Error(ErrorKind::Usage, "the limits of a structure must be 1 or more");
   }
   // At most 100 levels, because the JSON of the answer is nested as deep.
   return {{"depth", std::min(limits.depth, 100)}, {"siblings", limits.siblings}, {"descendants", limits.descendants}};
@@ -101,12 +101,12 @@ Json limits_json(const StructureLimits& limits) {
 
 Json ask_at_level(PageSession& page, const ElementHandle& element, const std::string& ref, const char* function,
                   int level, const StructureLimits& limits, Deadline deadline) {
-  if (level < 0) throw Error(ErrorKind::Usage, fmt::format("level {} is below 0, the element itself", level));
+  if (level < 0) throw Error(ErrorKind::Usage, fmt::format("level {} is below 0, which is the element itself", level));
   const Json answer =
       ask(page, element, ref, {function, Json::array({element.ref, level, limits_json(limits)})}, deadline);
   if (!answer.contains("container")) {
     throw Error(ErrorKind::Usage,
-                fmt::format("level {} is too high for {}: its levels are 0, itself, to {}, the top of its document",
+                fmt::format("level {} is too high for {}: use 0, the element itself, to {}, the top of its document",
                             level, ref, answer.at("levels").get<int>() - 1));
   }
   return answer;

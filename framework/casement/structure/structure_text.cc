@@ -117,7 +117,7 @@ std::string Pattern::json() const {
 }
 
 std::string Pattern::text() const {
-  std::string text = fmt::format("{}, {} children, {} like the one that holds the target\n", markup(container),
+  std::string text = fmt::format("{}, {} children, {} like the one that contains the target\n", markup(container),
                                  total_children, similar);
   for (const PatternChild& child : children) {
     text += fmt::format("{}{} {}{}", child.holds_target ? "> " : "  ", child.index, json_quoted(child.outline),

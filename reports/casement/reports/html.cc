@@ -82,7 +82,7 @@ std::string facts(const Run& run) {
     }
     html += "<div><dt>Server</dt><dd>" + what + "</dd></div>\n";
   }
-  fact("Made by", run.info.product);
+  fact("Written by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }
 

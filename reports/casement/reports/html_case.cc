@@ -83,9 +83,9 @@ std::string pictures(const Case& one) {
 std::string_view in_words(FrameFailure::Verdict verdict) {
   switch (verdict) {
     case FrameFailure::Verdict::Ignored:
-      return "does not count";
+      return "ignored";
     case FrameFailure::Verdict::Warned:
-      return "only a warning";
+      return "warning";
     case FrameFailure::Verdict::Failed:
       return "fails the test";
   }

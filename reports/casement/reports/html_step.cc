@@ -95,8 +95,8 @@ std::string difference(const Step& step) {
     }
   }
   const bool same = std::find(shown.begin(), shown.end(), true) == shown.end();
-  std::string html = "<h4>What changed</h4>\n";
-  html += same ? "<p class=\"note\">Nothing in the page's text.</p>\n" : "<pre class=\"diff\">" + text + "</pre>\n";
+  std::string html = "<h4>Changes</h4>\n";
+  html += same ? "<p class=\"note\">No changes in the page's text.</p>\n" : "<pre class=\"diff\">" + text + "</pre>\n";
   const auto whole = [](std::string_view title, const std::string& snapshot) {
     if (snapshot.empty()) return std::string();
     return fmt::format("<details class=\"part\"><summary>{}</summary>\n<pre>{}</pre>\n</details>\n", title,

@@ -94,7 +94,7 @@ class Merging {
           if (!test.empty()) one.name += fmt::format(" ({})", test);
           for (Case& attempt : one.earlier_attempts) attempt.name = one.name;
           if (test.empty() || !claim(one)) {
-            throw Error(ErrorKind::Usage, "two of the results hold the case " + short_label(one));
+            throw Error(ErrorKind::Usage, "two of the results contain the case " + short_label(one));
           }
         }
         all_.suites[at->second].cases.push_back(std::move(one));

@@ -228,11 +228,11 @@ void begin_reports(results::Run planned, const fs::path& folder, const JunitOpti
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
-      one.skip_reason = "not run to its end";
+      one.skip_reason = "the run ended before this case completed";
       one.not_run = true;
     }
   }
-  planned.errors.push_back("the run did not end: it was killed, or goes on still");
+  planned.errors.push_back("the run did not complete: it was killed, or is still running");
   write_reports(std::move(planned), folder, junit);
 }
 

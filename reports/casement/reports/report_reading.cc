@@ -34,7 +34,7 @@ void load_attachments(results::Case& one, const fs::path& folder) {
   for (results::Attachment& attachment : one.attachments) {
     const fs::path path = fs::path(attachment.path).lexically_normal();
     if (path.empty() || path.is_absolute() || *path.begin() == "..") {
-      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is not below it: " + attachment.path);
+      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is outside the folder: " + attachment.path);
     }
     // A link may lead to any file, and the file would be copied.
     std::error_code error;
@@ -42,7 +42,7 @@ void load_attachments(results::Case& one, const fs::path& folder) {
     const fs::path real = fs::canonical(folder / path, error);
     if (!error && (real != real_folder / path || !is_file(real))) {
       throw Error(ErrorKind::Usage,
-                  "an attachment of " + folder.string() + " is no file of its own: " + attachment.path);
+                  "an attachment of " + folder.string() + " is not a regular file in it: " + attachment.path);
     }
     attachment.content = read_needed(folder / path);
   }

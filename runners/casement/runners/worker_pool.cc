@@ -263,7 +263,7 @@ void WorkerPool::tell_why_ended(Case& done) const {
     failure.message = end_reason_;
     failure.details.clear();
   }
-  std::erase_if(done.warnings, [](const std::string& one) { return one.starts_with("could not keep "); });
+  std::erase_if(done.warnings, [](const std::string& one) { return one.starts_with("could not save "); });
 }
 
 // Whether a case that lost its browser before it acted starts again, once, in another browser. This is not a retry of

@@ -128,7 +128,7 @@ TEST(Regex, GivesUpOnAnExpressionThatTakesTooLong) {
       ADD_FAILURE() << expression;
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Authoring);
-      EXPECT_THAT(error.message(), HasSubstr("takes too long on a text of 2000001 characters"));
+      EXPECT_THAT(error.message(), HasSubstr("on a text of 2000001 characters is too slow"));
     }
   }
 }
@@ -143,7 +143,7 @@ TEST(RegexDeadline, EndsThousandsOfSearchesTogether) {
     ADD_FAILURE() << "compared them all";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-    EXPECT_THAT(error.message(), HasSubstr("/^(a|aa)+$/ was not compared with all texts in time"));
+    EXPECT_THAT(error.message(), HasSubstr("/^(a|aa)+$/ could not be compared with all texts in time"));
   }
 }
 

@@ -81,9 +81,9 @@ TEST(Har, TellsWhatWasPostedAndHowLongThatWas) {
       posted("--x with a file", {{"content-type", "multipart/form-data; boundary=x"}, {"Content-Length", "283"}});
   EXPECT_EQ(form.at("bodySize"), 283);
   EXPECT_EQ(form.at("postData").at("text"), "--x with a file");
-  EXPECT_EQ(form.at("postData").at("comment"), "not the whole body: Chrome leaves out files");
+  EXPECT_EQ(form.at("postData").at("comment"), "not the whole body: Chrome omits files");
   EXPECT_EQ(posted("", {}).at("bodySize"), -1);
-  EXPECT_EQ(posted("", {}).at("postData").at("comment"), "Chrome did not tell the body");
+  EXPECT_EQ(posted("", {}).at("postData").at("comment"), "Chrome did not report the body");
 }
 
 }  // namespace

@@ -52,13 +52,13 @@ TEST(HttpRequest, HasOneBody) {
 }
 
 TEST(HttpRequest, RefusesWhatCannotBeSent) {
-  EXPECT_EQ(refusal({.method = "GE T"}), "'GE T' cannot be a method");
-  EXPECT_EQ(refusal({.method = "trace"}), "no browser sends a TRACE");
-  EXPECT_EQ(refusal({.method = "GET", .body = "x"}), "a GET has no body");
-  EXPECT_EQ(refusal({.headers = {{"X Y", ""}}}), "'X Y' cannot be the name of a header");
-  EXPECT_EQ(refusal({.headers = {{"X", "a\r\nY: b"}}}), "the header X has a line break in its value");
-  EXPECT_EQ(refusal({.headers = {{"cookie", "a=b"}}}), "a request has the cookies of its context; add it there");
-  EXPECT_EQ(refusal({.headers = {{"Content-Length", "3"}}}), "the header Content-Length is Chrome's to write");
+  EXPECT_EQ(refusal({.method = "GE T"}), "'GE T' is not a valid method");
+  EXPECT_EQ(refusal({.method = "trace"}), "browsers do not send the method TRACE");
+  EXPECT_EQ(refusal({.method = "GET", .body = "x"}), "a GET request cannot have a body");
+  EXPECT_EQ(refusal({.headers = {{"X Y", ""}}}), "'X Y' is not a valid header name");
+  EXPECT_EQ(refusal({.headers = {{"X", "a\r\nY: b"}}}), "the value of the header X contains a line break or NUL");
+  EXPECT_EQ(refusal({.headers = {{"cookie", "a=b"}}}), "a request has the cookies of its context; add the cookie to the context");
+  EXPECT_EQ(refusal({.headers = {{"Content-Length", "3"}}}), "Chrome writes the header Content-Length itself; remove it");
   EXPECT_EQ(refusal({.max_redirects = -1}), "max_redirects cannot be below 0");
 }
 

@@ -254,7 +254,7 @@ TEST(NavigationAttempt, APageThatGoesOnAndOnIsNotFoughtForEver) {
     opening.ask(false, "");
     EXPECT_EQ(opening.competing_navigation(), "");
   }
-  EXPECT_EQ(opening.failure(), "the page goes to http://shop.test/own by itself again and again");
+  EXPECT_EQ(opening.failure(), "the page navigates to http://shop.test/own by itself repeatedly");
 }
 
 // ——— unheard ———

@@ -57,20 +57,20 @@ TEST(StorageState, KeepsThePartitionOfACookie) {
 }
 
 TEST(StorageState, ABadFileIsRefusedWithThePlace) {
-  EXPECT_THAT(error_of(""), HasSubstr("no JSON"));
-  EXPECT_THAT(error_of("[]"), HasSubstr("no object"));
-  EXPECT_THAT(error_of("{}"), HasSubstr("neither"));
-  EXPECT_THAT(error_of(R"({"cookies": 1})"), HasSubstr("/cookies: is no list"));
-  EXPECT_THAT(error_of(R"({"cookies": [1]})"), HasSubstr("/cookies/0: is no object"));
+  EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
+  EXPECT_THAT(error_of("[]"), HasSubstr("not an object"));
+  EXPECT_THAT(error_of("{}"), HasSubstr("it needs 'cookies' or 'origins'"));
+  EXPECT_THAT(error_of(R"({"cookies": 1})"), HasSubstr("/cookies: is not a list"));
+  EXPECT_THAT(error_of(R"({"cookies": [1]})"), HasSubstr("/cookies/0: is not an object"));
   EXPECT_THAT(error_of(R"({"cookies": [{"name": "a", "domain": "x"}]})"), HasSubstr("no 'value'"));
   EXPECT_THAT(error_of(R"({"cookies": [{"name": 1, "value": "", "domain": "x"}]})"),
-              HasSubstr("/cookies/0/name: is no text"));
+              HasSubstr("/cookies/0/name: is not a text"));
   EXPECT_THAT(error_of(R"({"cookies": [{"name": "a", "value": "", "domain": "x", "sameSite": "lax"}]})"),
               HasSubstr("sameSite"));
   EXPECT_THAT(error_of(R"({"cookies": [{"name": "a", "value": "", "domain": "x", "expires": "soon"}]})"),
               HasSubstr("expires"));
   for (const char* origin : {"shop.test", "https://", "https://shop.test/", "file:///x"}) {
-    EXPECT_THAT(error_of(Json{{"origins", Json::array({{{"origin", origin}}})}}.dump()), HasSubstr("is no origin"));
+    EXPECT_THAT(error_of(Json{{"origins", Json::array({{{"origin", origin}}})}}.dump()), HasSubstr("is not an origin"));
   }
   EXPECT_THAT(error_of(R"({"origins": [{"origin": "http://x.test", "localStorage": [{"name": "a"}]}]})"),
               HasSubstr("/origins/0/localStorage/0"));

@@ -24,13 +24,13 @@ std::string told(std::string_view method, const Json& result) {
 
 TEST(ReplyShape, NamesTheCommandAndTheField) {
   EXPECT_EQ(told("Browser.getVersion", {{"product", 7}}),
-            "Browser.getVersion was answered in another shape: 'product' is a number, expected a string");
+            "the answer to Browser.getVersion has an unexpected shape: 'product' is a number, expected a string");
   EXPECT_EQ(told("Page.getNavigationHistory", {{"entries", {{{"id", 1}}, {{"id", "two"}}}}}),
-            "Page.getNavigationHistory was answered in another shape: 'entries[1].id' is a string, expected a number");
+            "the answer to Page.getNavigationHistory has an unexpected shape: 'entries[1].id' is a string, expected a number");
   EXPECT_EQ(told("DOM.describeNode", {{"node", Json::object()}}),
-            "DOM.describeNode was answered in another shape: 'node.backendNodeId' is missing");
+            "the answer to DOM.describeNode has an unexpected shape: 'node.backendNodeId' is missing");
   EXPECT_EQ(told("Page.getLayoutMetrics", {{"cssVisualViewport", Json::array()}}),
-            "Page.getLayoutMetrics was answered in another shape: 'cssVisualViewport' is an array, expected an object");
+            "the answer to Page.getLayoutMetrics has an unexpected shape: 'cssVisualViewport' is an array, expected an object");
 }
 
 TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {

@@ -168,7 +168,7 @@ TEST(ReportFiles, OfARunThatIsKilledSayThatItDidNotEnd) {
   EXPECT_THAT(files_below(temp.path()), ElementsAre("attachments/mine", "index.html", "junit.xml", "results.json"));
   EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "string(/testsuites/@errors)"), "1");
   EXPECT_EQ(xpath(read_file(temp.path() / "junit.xml"), "count(//skipped)"), "1");
-  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not end"));
+  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not complete"));
 }
 
 TEST(ReportFiles, RemoveNothingThatAForgedResultNames) {

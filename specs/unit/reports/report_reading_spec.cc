@@ -45,7 +45,7 @@ std::vector<std::string> told_cases(const Run& run) {
 TEST(JoinedReports, HoldAllTestsOfARunWithTheirAttempts) {
   const TempFolder temp;
   start_joining(temp.path());
-  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not end"));
+  EXPECT_THAT(read_file(temp.path() / "index.html"), HasSubstr("the run did not complete"));
   test(temp.path() / "spec/shop.b", "b", Outcome::Passed);
   test(temp.path() / "shop.a", "a", Outcome::Failed);
   test(temp.path() / "shop.a", "a", Outcome::Failed);

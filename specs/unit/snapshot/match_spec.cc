@@ -181,12 +181,12 @@ TEST(Match, NamesTheMissingChild) {
 }
 
 TEST(Match, SaysThatTheOrderDiffers) {
-  EXPECT_THAT(miss("- textbox\n- heading"), HasSubstr("it stands at heading \"Checkout\" (e1, line 1)"));
+  EXPECT_THAT(miss("- textbox\n- heading"), HasSubstr("it is at heading \"Checkout\" (e1, line 1)"));
 }
 
 TEST(Match, SaysWhatIsTooMuch) {
   EXPECT_THAT(miss("- list:\n  - /children: equal\n  - listitem"),
-              HasSubstr("there is more than the template has: listitem (line 7)"));
+              HasSubstr("the page has more than the template: listitem (line 7)"));
 }
 
 TEST(Match, NamesTheFramesThatCouldNotBeRead) {
@@ -223,8 +223,7 @@ TEST(Match, GoesDownIntoFrames) {
 TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox\n  - iframe"), "");
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox"),
-            std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) there is "
-                        "more than the template has: iframe \"Code frame\" (f1_e2, line 5)") +
+            std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) the page has more than the template: iframe \"Code frame\" (f1_e2, line 5)") +
                 kBankFailed);
   // Deep: what is left out two frames further down is reported as well.
   EXPECT_EQ(
@@ -234,7 +233,7 @@ TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
   EXPECT_THAT(
       framed_miss("- iframe \"Card\":\n  - /children: deep-equal\n  - textbox: /4242$/\n  - iframe:\n    - form:\n"
                   "      - textbox"),
-      HasSubstr("at form \"Code\" (line 7) there is more than the template has: listitem (line 9)"));
+      HasSubstr("at form \"Code\" (line 7) the page has more than the template: listitem (line 9)"));
 }
 
 TEST(Match, NamesTheNearestInAFrame) {
@@ -276,7 +275,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
             "    - buton \"Pay\"\n"
             "      ^");
   EXPECT_THAT(problem(""), HasSubstr("empty"));
-  EXPECT_THAT(problem("button"), HasSubstr("line 1, column 1: a line begins with '- '"));
+  EXPECT_THAT(problem("button"), HasSubstr("line 1, column 1: a line must begin with '- '"));
   EXPECT_TRUE(is_valid_utf8(problem("\xFF(")));
   EXPECT_THAT(problem("- "), HasSubstr("line 1"));
   EXPECT_THAT(problem("- button \"x"), HasSubstr("column 10: the quote is not closed"));
@@ -291,7 +290,7 @@ TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
   EXPECT_THAT(problem("- button: \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button\n  - img"), HasSubstr("line 2, column 5: indented below"));
   EXPECT_THAT(problem("- form:\n    - img\n  - img"), HasSubstr("line 3, column 5: indented unlike"));
-  EXPECT_THAT(problem("- /url: x"), HasSubstr("a property stands below"));
+  EXPECT_THAT(problem("- /url: x"), HasSubstr("a property must be below"));
   EXPECT_THAT(problem("- form:\n  - /href: x"), HasSubstr("unknown property '/href'"));
   EXPECT_THAT(problem("- form:\n  - /children: some"), HasSubstr("contain, equal or deep-equal"));
   EXPECT_THAT(problem("- text"), HasSubstr("'text' needs a colon"));

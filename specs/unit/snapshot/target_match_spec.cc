@@ -264,13 +264,13 @@ TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
   })));
   EXPECT_EQ(error_of(page, R"(alert "Wrong user or password")").full_text(),
             "nothing matches alert \"Wrong user or password\"\n"
-            "  alert e4 has this text in it, and no name; write alert that has text \"Wrong user or password\"");
+            "  alert e4 has this text inside, and no name; write alert that has text \"Wrong user or password\"");
   EXPECT_THAT(
       error_of(page, R"(listitem "Pour")").trail(),
-      ElementsAre("listitem e6 has this text in it, and the name \"First\"; write listitem that has text \"Pour\"",
-                  "listitem e7 has this text in it, and no name; write listitem that has text \"Pour\""));
+      ElementsAre("listitem e6 has this text inside, and the name \"First\"; write listitem that has text \"Pour\"",
+                  "listitem e7 has this text inside, and no name; write listitem that has text \"Pour\""));
   EXPECT_THAT(error_of(page, R"(alert "user or")").trail(),
-              ElementsAre("alert e4 has a text with this in it, and no name; write alert that has text /user or/"));
+              ElementsAre("alert e4 has a text with these words inside, and no name; write alert that has text /user or/"));
   EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
@@ -283,9 +283,9 @@ TEST(TargetMatch, SaysThatANameIsShownAsAText) {
       node(0, {"cell", 5, "2"}),
   })));
   EXPECT_THAT(error_of(page, R"(heading "Download to:")").trail(),
-              ElementsAre("the page shows it as a text, and not as the name of a heading: text \"Download to:\""));
+              ElementsAre("the page shows it as text, not as the name of a heading; use text \"Download to:\""));
   EXPECT_THAT(error_of(page, R"(textbox "Download to:")").trail(),
-              ElementsAre("the page shows it as a text, and not as the name of a textbox: text \"Download to:\"",
+              ElementsAre("the page shows it as text, not as the name of a textbox; use text \"Download to:\"",
                           "without a name: e3  textbox"));
   EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox"));
   EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
@@ -301,13 +301,11 @@ TEST(TargetMatch, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
   })));
   const Error error = error_of(page, R"(button "Pay" in iframe "pay")");
   EXPECT_THAT(error.what(), HasSubstr("there is no iframe \"pay\""));
-  EXPECT_THAT(error.trail(), ElementsAre("iframe e2 has this as its name attribute, and no accessible name; write "
-                                         "css=\"[name='pay']\""));
+  EXPECT_THAT(error.trail(), ElementsAre("iframe e2 has this text as its name attribute, and no accessible name; write css=\"[name='pay']\""));
   EXPECT_THAT(error_of(page, R"(iframe "card")").trail(),
-              ElementsAre("iframe e3 has this as its id attribute, and no accessible name; write css=\"[id='card']\""));
+              ElementsAre("iframe e3 has this text as its id attribute, and no accessible name; write css=\"[id='card']\""));
   EXPECT_THAT(error_of(page, R"(iframe "bank")").trail(),
-              ElementsAre("iframe e4 has this as its name attribute, and the accessible name \"Bank\"; write "
-                          "css=\"[name='bank']\""));
+              ElementsAre("iframe e4 has this text as its name attribute, and the accessible name \"Bank\"; write css=\"[name='bank']\""));
 }
 
 TEST(TargetMatch, FindsByWhatIsInThem) {

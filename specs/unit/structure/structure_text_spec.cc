@@ -59,7 +59,7 @@ TEST(StructureText, JsonIsValidWhateverTheTextIs) {
   pattern.container.tag = "p";
   pattern.container.attributes = {{"id", "\xff\n"}};
   EXPECT_EQ(parse_json(pattern.json()).at("container").at("attributes").at("id"), "\uFFFD\n");
-  EXPECT_EQ(pattern.text(), "<p id=\"\uFFFD\\n\">, 0 children, 0 like the one that holds the target\n");
+  EXPECT_EQ(pattern.text(), "<p id=\"\uFFFD\\n\">, 0 children, 0 like the one that contains the target\n");
 }
 
 }  // namespace

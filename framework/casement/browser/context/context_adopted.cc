@@ -64,11 +64,11 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
 
 void ContextSession::apply_options(const ContextOptions& options, Deadline deadline) {
   if (!adopted())
-    throw Error(ErrorKind::Usage, "a context that was made for the test has the options it was made with");
+    throw Error(ErrorKind::Usage, "the options of a context that a test opened cannot be changed; pass them when you open the context");
   const std::vector<std::string> impossible = options_of_own_contexts(options);
   if (!impossible.empty()) {
     throw Error(ErrorKind::Environment,
-                fmt::format("{} cannot do this: {} of a page that the application has opened",
+                fmt::format("{} cannot do this: {} of a page that the application opened",
                             connection_.browser_name(), join(impossible, ", ")),
                 {"the page keeps the application's cookies, storage and permissions"});
   }
@@ -93,7 +93,7 @@ void ContextSession::apply_options(const ContextOptions& options, Deadline deadl
     send_and_await(connection_, std::move(commands), deadline);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Protocol) throw;
-    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + error.message());
+    throw Error(ErrorKind::Usage, "Chrome rejected the options of the context: " + error.message());
   }
 }
 

@@ -26,7 +26,7 @@ Cookie cookie_from(const Json& described) {
 // As Chrome's Storage.setCookies takes it.
 Json json_of(const Cookie& cookie) {
   if (cookie.url.empty() == cookie.domain.empty()) {
-    throw Error(ErrorKind::Usage, "the cookie '" + cookie.name + "' needs a URL or a domain, and not both");
+    throw Error(ErrorKind::Usage, "the cookie '" + cookie.name + "' needs a URL or a domain, but not both");
   }
   Json described{
       {"name", cookie.name}, {"value", cookie.value}, {"httpOnly", cookie.http_only}, {"secure", cookie.secure}};
@@ -46,7 +46,7 @@ cdp::Command cookie_command(const ContextSession& context, const char* of_contex
     return {"", of_context, std::move(params), nullptr};
   }
   const auto open = std::ranges::find_if(context.pages(), [](const auto& page) { return !page->closed(); });
-  if (open == context.pages().end()) throw Error(ErrorKind::SessionClosed, "the application has no page open");
+  if (open == context.pages().end()) throw Error(ErrorKind::SessionClosed, "the application has no open page");
   return {(*open)->session(), of_page, std::move(params), nullptr};
 }
 
@@ -66,7 +66,7 @@ void ContextSession::add_cookies(const std::vector<Cookie>& cookies, Deadline de
     connection_.call(cookie_command(*this, "Storage.setCookies", "Network.setCookies", {{"cookies", all}}), deadline);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Protocol) throw;
-    throw Error(ErrorKind::Usage, "Chrome does not take the cookies: " + error.message());
+    throw Error(ErrorKind::Usage, "Chrome rejected the cookies: " + error.message());
   }
 }
 

@@ -15,7 +15,7 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
   outgoing.url = resolve_url(environment_.options.base_url, request.url);
   const std::string scheme = ascii_lower(scheme_of(outgoing.url));
   if (scheme != "http" && scheme != "https") {
-    throw Error(ErrorKind::Usage, fmt::format("'{}' is no address of HTTP", request.url));
+    throw Error(ErrorKind::Usage, fmt::format("'{}' is not an http:// or https:// address", request.url));
   }
   const cdp::Connection::EngineLock lock(connection_);
   std::optional<HelperPage> own;
@@ -39,12 +39,12 @@ void ContextSession::sign_in_at_proxy(Deadline deadline) {
     HelperPage own(*this, deadline);
     const HttpResponse answer = HttpExchange(own, outgoing_request(greeting), true, deadline).run();
     if (answer.status == 407) {
-      throw Error(ErrorKind::Environment, "the proxy does not take the user and the password that it was given");
+      throw Error(ErrorKind::Environment, "the proxy rejected the given user and password");
     }
   } catch (const Error& error) {
     is_known_at_proxy_ = false;
     if (error.kind() != ErrorKind::Navigation) throw;
-    throw Error(ErrorKind::Environment, "the browser does not reach its proxy: " + error.message(), error.trail());
+    throw Error(ErrorKind::Environment, "the browser cannot reach its proxy: " + error.message(), error.trail());
   }
 }
 

@@ -70,7 +70,7 @@ PageSession* ContextSession::await_usable(const std::string& target_id, Deadline
     throw Error(ErrorKind::Timeout, "a new page was not ready in time");
   }
   if (!page->notes().option_errors.empty()) {
-    throw Error(ErrorKind::Usage, "Chrome does not take the context's options: " + page->notes().option_errors.front());
+    throw Error(ErrorKind::Usage, "Chrome rejected the options of the context: " + page->notes().option_errors.front());
   }
   return has_gone() ? nullptr : page;
 }

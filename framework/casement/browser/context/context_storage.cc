@@ -74,7 +74,7 @@ void ContextSession::load_storage_state(const StorageState& state, Deadline dead
                        deadline);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Protocol) throw;
-      throw Error(ErrorKind::Usage, "Chrome does not take the cookies of the storage state " +
+      throw Error(ErrorKind::Usage, "Chrome rejected the cookies of the storage state " +
                                         environment_.options.storage_state + ": " + error.message());
     }
   }

@@ -54,7 +54,7 @@ class FarFile {
   }
 
   Error error() const {
-    return Error(ErrorKind::Environment, "the machine of the browser has no file " + path_ + ", or it cannot be read");
+    return Error(ErrorKind::Environment, "the browser's machine has no file " + path_ + ", or the file cannot be read");
   }
 
  private:

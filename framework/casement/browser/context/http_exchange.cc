@@ -82,7 +82,7 @@ HttpResponse HttpExchange::run() {
       if (paused_.empty()) {
         const Json answer = page_.connection().result(navigation, deadline_);
         const std::string reason = answer.value("errorText", std::string());
-        throw no_answer(reason.empty() ? "Chrome asked nobody for it" : reason);
+        throw no_answer(reason.empty() ? "Chrome sent no request for it" : reason);
       }
       const Json paused = std::move(paused_.front().params);
       paused_.pop_front();
@@ -98,7 +98,7 @@ HttpResponse HttpExchange::run() {
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Timeout) throw not_answered_in_time(request_.method, url_);
     if (error.kind() == ErrorKind::Protocol && error.message().find("invalid URL") != std::string::npos) {
-      throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can ask", request_.url));
+      throw Error(ErrorKind::Usage, fmt::format("Chrome cannot send a request to the address '{}'", request_.url));
     }
     throw;
   }
@@ -152,7 +152,7 @@ std::optional<HttpResponse> HttpExchange::take_answer(const Json& paused) {
                            response.status != 305 && response.status != 306 && !response.header("Location").empty();
   if (is_redirect && request_.max_redirects > 0) {
     if (++redirects_ > request_.max_redirects) {
-      throw no_answer(fmt::format("more than {} redirects, the next to {}", request_.max_redirects,
+      throw no_answer(fmt::format("more than {} redirects, the next one to {}", request_.max_redirects,
                                   shorten(response.header("Location"), 200)));
     }
     let_go(paused, "Fetch.continueRequest", Json::object());

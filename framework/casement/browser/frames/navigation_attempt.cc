@@ -61,8 +61,7 @@ bool NavigationAttempt::forgives_crash() {
 void NavigationAttempt::on_unanswerable() {
   hangs_ = true;
   fail(
-      "the page went elsewhere by itself meanwhile and asked not to be left, which Chrome lets nobody "
-      "answer any more; close it");
+      "the page navigated by itself meanwhile and opened a beforeunload dialog, which Chrome no longer lets Casement answer; close the page");
 }
 
 int NavigationAttempt::begin_of_own() const {
@@ -178,7 +177,7 @@ void NavigationAttempt::retry(bool may_be) {
   if (left_-- > 0)
     state_ = State::Retry;
   else
-    fail(competing_url_.empty() ? error_ : "the page goes to " + competing_url_ + " by itself again and again");
+    fail(competing_url_.empty() ? error_ : "the page navigates to " + competing_url_ + " by itself repeatedly");
 }
 
 void NavigationAttempt::fail(std::string why) {

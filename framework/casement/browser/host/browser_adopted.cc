@@ -64,7 +64,7 @@ void BrowserSession::Impl::attach_to_open_pages(Deadline deadline) {
 }
 
 PageSession& BrowserSession::Impl::find_page(std::string_view title_or_url, Deadline deadline) {
-  if (!adopts) throw Error(ErrorKind::Usage, "pages are found by title or address in an adopted browser alone");
+  if (!adopts) throw Error(ErrorKind::Usage, "pages can be found by title or address only in an adopted browser");
   const cdp::Connection::EngineLock lock(*connection);
   std::vector<Json> open, found;
   bool has_answered = false, awaits_page = false;
@@ -88,7 +88,7 @@ PageSession& BrowserSession::Impl::find_page(std::string_view title_or_url, Dead
     if (error.kind() != ErrorKind::Timeout) throw;
     const bool is_mute = !has_answered || awaits_page;  // true if the host was silent, false if only the time was up
     if (is_mute)
-      throw Error(ErrorKind::Environment, fmt::format("{} does not answer for its page ({})", version, kDialogsHold),
+      throw Error(ErrorKind::Environment, fmt::format("{} did not answer for its page ({})", version, kDialogsHold),
                   {error.message()});
   }
   const std::string which = shorten(to_valid_utf8(std::string(title_or_url)), 200);

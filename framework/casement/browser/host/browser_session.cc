@@ -51,7 +51,7 @@ void check_age(const std::string& user_agent, const std::string& described) {
   int major = kOldestChromium;  // the default accepts hosts with other names, whose abilities are unknown before use
   std::from_chars(chromium.data(), chromium.data() + chromium.size(), major);
   if (major >= kOldestChromium) return;
-  throw Error(ErrorKind::Environment, fmt::format("{} is too old: its pages can be worked with from Chromium {} on",
+  throw Error(ErrorKind::Environment, fmt::format("{} is too old: Casement needs Chromium {} or later",
                                                   described, kOldestChromium));
 }
 
@@ -70,7 +70,7 @@ std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch(const LaunchO
     std::unique_ptr<Impl> browser = launch_once(options, deadline, ended);
     if (browser == nullptr) continue;
     browser->has_window = options.headed;
-    if (ended) browser->note = "the browser was started again: " + ended->message();
+    if (ended) browser->note = "the browser was restarted: " + ended->message();
     return browser;
   }
   throw Error(*ended);
@@ -90,7 +90,7 @@ std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch_once(const La
       if (!started->may_start_again()) throw Error(*ended);
       return nullptr;
     }
-    throw Error(ErrorKind::Environment, std::string("the browser does not answer: ") + error.message(),
+    throw Error(ErrorKind::Environment, std::string("the browser did not answer: ") + error.message(),
                 {started->browser().path, started->standard_error()});
   }
   return browser;
@@ -108,7 +108,7 @@ std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::attach_shared(const 
     try {
       transport = std::make_unique<WebsocketTransport>(held.endpoint, deadline);
     } catch (const Error& error) {
-      throw daemon_gone(state_file, "its browser does not answer: " + error.message());
+      throw daemon_gone(state_file, "its browser did not answer: " + error.message());
     }
   }
   auto browser = std::make_unique<Impl>(nullptr, std::move(transport));
@@ -218,7 +218,7 @@ std::unique_ptr<Transport> connect(const RemoteBrowser& remote, Deadline deadlin
       return connect(*remote.otherwise, deadline);
     } catch (const Error& also) {
       std::vector<std::string> trail = unreachable.trail();
-      trail.push_back("the Grid's own address gives no way to it either: " + also.message());
+      trail.push_back("the browser cannot be reached through the Grid's own address either: " + also.message());
       throw Error(unreachable.kind(), unreachable.message(), std::move(trail));
     }
   }
@@ -272,7 +272,7 @@ std::unique_ptr<BrowserSession> BrowserSession::obtain(const LaunchOptions& opti
     return std::unique_ptr<BrowserSession>(new BrowserSession(Impl::attach_shared(state_file, deadline)));
   } catch (const Error& error) {
     if (!is_daemon_gone(error)) throw;
-    note = "a browser of its own was started: " + join(error.trail(), "; ");
+    note = "Casement started a new browser instead: " + join(error.trail(), "; ");
   }
   std::unique_ptr<BrowserSession> browser = launch(options, deadline);
   std::string& own_note = browser->impl_->note;

@@ -37,7 +37,7 @@ cdp::Effects Heartbeat::judge(std::uint64_t number, Deadline due) {
     const Deadline again = Deadline::in(times_.patience);
     return {{}, {}, {{again, {}, {weak_.get(), &Heartbeat::judge, number, again}}}};
   }
-  connection_.give_up("nothing was heard of it for " + describe_duration(times_.patience));
+  connection_.give_up("it sent nothing for " + describe_duration(times_.patience));
   return {};
 }
 

@@ -56,7 +56,7 @@ class HostExaminer {
 
 void examine_browser(HostExaminer& host) {
   std::string context;
-  host.examine("new contexts", "roles, and tests that share no cookies with the application", [&] {
+  host.examine("new contexts", "users, and tests that do not share cookies with the application", [&] {
     const Json made = host.ask("", "Target.createBrowserContext", {{"disposeOnDetach", true}});
     context = made.value("browserContextId", std::string());
   });
@@ -67,7 +67,7 @@ void examine_browser(HostExaminer& host) {
     const Json made = host.ask("", "Target.createTarget", std::move(params));
     host.ask("", "Target.closeTarget", {{"targetId", made.value("targetId", std::string())}});
   });
-  host.examine("downloads", "expect_download in contexts of a test's own; an application keeps its own where it likes",
+  host.examine("downloads", "expect_download in contexts that a test opens; an application stores its downloads itself",
                [&] {
                  Json params = in_context;
                  params["behavior"] = "default";
@@ -79,16 +79,16 @@ void examine_browser(HostExaminer& host) {
 
 // Whether the page answers at all.
 bool examine_page(HostExaminer& host, const cdp::SessionId& page) {
-  const bool answers = host.examine("snapshots and actions", "what most of a test is",
+  const bool answers = host.examine("snapshots and actions", "the main part of most tests",
                                     [&] { host.ask(page, "Runtime.evaluate", {{"expression", "1"}}); });
   if (!answers) {
-    host.note("all else of a page", false, "its page does not answer: is a dialog open in it, or a debugger stopped?");
+    host.note("everything else of a page", false, "its page did not answer; check for an open dialog or a paused debugger");
     return false;
   }
   host.examine("screenshots", "screenshot",
                [&] { host.ask(page, "Page.captureScreenshot", {{"format", "jpeg"}, {"quality", 1}}); });
   host.examine("PDF", "pdf", [&] { host.ask(page, "Page.printToPDF"); });
-  host.examine("routes", "route: answers of a test's own, requests that fail", [&] {
+  host.examine("routes", "route: answers from the test, requests that fail", [&] {
     host.ask(page, "Fetch.enable", {{"patterns", Json::array()}});
     host.ask(page, "Fetch.disable");
   });
@@ -105,7 +105,7 @@ bool examine_page(HostExaminer& host, const cdp::SessionId& page) {
     host.ask(page, "Network.emulateNetworkConditions",
              {{"offline", false}, {"latency", 0}, {"downloadThroughput", -1}, {"uploadThroughput", -1}});
   });
-  host.examine("focus", "windows act as if a person had chosen them",
+  host.examine("focus", "windows act as if they had the focus",
                [&] { host.ask(page, "Emulation.setFocusEmulationEnabled", {{"enabled", true}}); });
   host.examine("accessibility", "names as Chromium computes them",
                [&] { host.ask(page, "Accessibility.enable"), host.ask(page, "Accessibility.disable"); });
@@ -121,14 +121,14 @@ void examine_worlds(HostExaminer& host, const cdp::SessionId& page) {
     if (error.kind() == ErrorKind::ConnectionLost) throw;
     by_number = false;
   }
-  host.note("worlds", true, by_number ? "by number: this Chromium has no unique ones" : "by their unique id");
+  host.note("worlds", true, by_number ? "by number: this Chromium has no unique ids" : "by unique id");
 }
 
 }  // namespace
 
 HostReport examine_host(BrowserSession& browser, Deadline deadline) {
   BrowserSession::Impl& impl = *browser.impl_;
-  if (!impl.adopts) throw Error(ErrorKind::Usage, "an adopted browser alone is examined as an application's");
+  if (!impl.adopts) throw Error(ErrorKind::Usage, "only an adopted browser can be examined as an application");
   const cdp::Connection::EngineLock lock(*impl.connection);
   HostExaminer host(*impl.connection, impl.version, deadline);
   HostReport report;
@@ -141,15 +141,15 @@ HostReport examine_host(BrowserSession& browser, Deadline deadline) {
     }
   }
   examine_browser(host);
-  host.note("popups", true, "windows that the application opens are taken over: expect_popup, find_page");
+  host.note("popups", true, "Casement also controls windows that the application opens: expect_popup, find_page");
   if (page.empty()) {
-    host.note("all of a page", false, "no page is open");
+    host.note("everything of a page", false, "no page is open");
   } else if (examine_page(host, page)) {
     examine_worlds(host, page);
   }
   host.note("keys", browser_takes_keys(impl.version),
             browser_takes_keys(impl.version) ? "press, type"
-                                             : "press, type: its page would take no input any more; fill does");
+                                             : "press, type: its page would accept no more input; use fill");
   report.abilities = host.take();
   return report;
 }

@@ -20,7 +20,7 @@ std::optional<Error> explain_silence(PageSession& page, const Error& error) {
   const auto silent = Deadline::Clock::now() - page.connection().last_heard();
   if (silent < kSilence) return std::nullopt;
   std::vector<std::string> trail = error.trail();
-  trail.insert(trail.begin(), fmt::format("the application has answered nothing for {} ms: {}",
+  trail.insert(trail.begin(), fmt::format("the application has not answered for {} ms: {}",
                                           std::chrono::duration_cast<Milliseconds>(silent).count(), kDialogsHold));
   return error.with_trail(std::move(trail));
 }

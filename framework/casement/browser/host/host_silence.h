@@ -12,7 +12,7 @@ namespace casement {
 // QtWebEngine shows a dialog in a nested event loop, which reads no protocol command, not even the command that would
 // close the dialog.
 inline constexpr std::string_view kDialogsHold =
-    "QtWebEngine answers nothing while a dialog of a page is open, which only a person can close";
+    "QtWebEngine does not answer while a dialog of a page is open; close the dialog in the window";
 
 // Returns `error`, with the silence added to the trail. Returns nothing if Casement started the browser, or if the
 // application has sent something recently.

@@ -38,7 +38,7 @@ std::string RouteRequest::header(std::string_view name) const {
 RouteAnswer RouteAnswer::fulfil(RouteResponse response) {
   if (response.status < 200 || response.status > 599) {
     throw Error(ErrorKind::Usage,
-                "a route cannot answer with status " + std::to_string(response.status) + "; 200 to 599 can be");
+                "a route cannot answer with status " + std::to_string(response.status) + "; use 200 to 599");
   }
   RouteAnswer answer;
   answer.kind_ = Kind::Fulfil;
@@ -66,7 +66,7 @@ RouteAnswer RouteAnswer::abort(std::string_view reason) {
     const std::string meant = nearest_word(ascii_lower(reason), known);
     throw Error(ErrorKind::Usage,
                 "a request cannot fail with '" + shorten(to_valid_utf8(reason), 60) + "'" +
-                    (meant.empty() ? "; the reasons are " + join(known, ", ") : " (did you mean '" + meant + "'?)"));
+                    (meant.empty() ? "; known reasons: " + join(known, ", ") : " (did you mean '" + meant + "'?)"));
   }
   return answer;
 }
@@ -85,9 +85,9 @@ RouteAnswer RouteAnswer::after(Milliseconds delay) const {
 }
 
 std::string why_no_route(std::string_view glob) {
-  if (glob.empty()) return "a route needs a pattern; \"*\" is every address";
+  if (glob.empty()) return "a route needs a pattern; use \"*\" for every address";
   if (!glob.starts_with("ws:") && !glob.starts_with("wss:")) return "";
-  return "no route sees WebSockets: Chrome holds none of them back";
+  return "routes cannot match WebSockets, because Chrome does not intercept WebSockets";
 }
 
 }  // namespace casement

@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-constexpr std::string_view kFlood = "Casement: more was written to this console than can be read";
+constexpr std::string_view kFlood = "Casement: this page wrote to its console faster than Casement can read";
 
 constexpr std::size_t kLongestLine = 2000;
 constexpr std::size_t kLongestStack = 20'000;
@@ -87,7 +87,7 @@ bool tells_of_flood(const ConsoleLine& line) {
 void ConsoleLog::note_flood(FramePlace place) {
   ConsoleLine line;
   line.level = "error";
-  line.text = std::string(kFlood) + "; it was turned off for a while, and messages were left out";
+  line.text = std::string(kFlood) + "; its log was turned off for a while, and messages were dropped";
   line.place = std::move(place);
   add(std::move(line));
 }

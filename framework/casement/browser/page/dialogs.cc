@@ -23,7 +23,7 @@ DialogAnswer Dialogs::answer_to(const DialogRecord& dialog) {
   try {
     return handler_(dialog);
   } catch (const std::exception& error) {
-    notes_.handler_errors.push_back("the handler of dialogs threw at " + dialog.type + " \"" + dialog.message +
+    notes_.handler_errors.push_back("the handler of dialogs threw an exception at " + dialog.type + " \"" + dialog.message +
                                     "\": " + error.what());
     return dismiss_dialog(dialog);
   }

@@ -10,7 +10,7 @@
 namespace casement {
 
 Error downloads_are_the_applications() {
-  return Error(ErrorKind::Environment, "downloads of an adopted page are the application's own, and cannot be awaited");
+  return Error(ErrorKind::Environment, "the application handles the downloads of an adopted page itself, so a test cannot wait for them");
 }
 
 Downloads::Downloads(cdp::Connection& connection, EventClock& clock, PlaceOf place_of)
@@ -48,7 +48,7 @@ bool Downloads::on_progress(const Json& params) {
   download->end_number = clock_.tick();
   download->state = state == "completed" ? DownloadRecord::State::Complete : DownloadRecord::State::Failed;
   // Chrome reports all other ends with the same word.
-  if (state != "completed") download->failure = "it was cancelled or its connection was cut";
+  if (state != "completed") download->failure = "the download was cancelled, or its connection was cut";
   return true;
 }
 
@@ -58,10 +58,10 @@ void Downloads::save(const std::string& id, const std::string& path, const FarCo
     throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
   }
   if (!connection_.pump_until([&] { return has_ended(id); }, deadline)) {
-    throw Error(ErrorKind::Timeout, "the download of " + find(id)->url + " was not complete in time");
+    throw Error(ErrorKind::Timeout, "the download of " + find(id)->url + " did not complete in time");
   }
   const DownloadRecord* download = find(id);
-  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' was forgotten");
+  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' is no longer in the log of the page");
   if (download->state == DownloadRecord::State::Failed) {
     throw Error(ErrorKind::Navigation, "the download of " + download->url + " failed: " + download->failure);
   }

@@ -78,7 +78,7 @@ void HistoryStep::await_arrival() {
     throw_if_over();
     if (came) continue;
     connection_.send(command("Page.stopLoading"));  // leave the page usable
-    throw Error(ErrorKind::Timeout, url_ + ", the next step in the page's history, did not answer in time",
+    throw Error(ErrorKind::Timeout, url_ + ", the next entry of the page's history, did not answer in time",
                 loads_.busy_lines());
   }
 }
@@ -88,7 +88,7 @@ void HistoryStep::await_document() {
   if (!connection_.pump_until([&] { return is_reached(); }, deadline_)) {
     throw Error(
         ErrorKind::Timeout,
-        fmt::format("{}, a step in the page's history, was not {} in time{}", url_,
+        fmt::format("{}, an entry of the page's history, was not {} in time{}", url_,
                     wait_until_ == LoadState::Loaded ? "loaded" : "parsed", loads_.missing_resource(wait_until_)),
         loads_.busy_lines());
   }

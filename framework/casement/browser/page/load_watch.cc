@@ -100,15 +100,14 @@ bool LoadWatch::is_cut_off() const {
 }
 
 Error LoadWatch::cut_off_error(const std::string& url) const {
-  return cannot_open(url, "its document was cut off in the middle: " + frames_.main().cut_off);
+  return cannot_open(url, "its document was cut off: " + frames_.main().cut_off);
 }
 
 Error LoadWatch::cannot_open(const std::string& url, const std::string& reason) const {
   std::vector<std::string> help = page_.environment().help_for(url, reason);
   if (reason.find("ERR_UNSAFE_PORT") != std::string::npos) {
     help.push_back(
-        "Chrome opens no page at the port of another protocol; take another port, or start Chrome with "
-        "--explicitly-allowed-ports=PORT");
+        "Chrome does not open pages on ports of other protocols; use another port, or start Chrome with --explicitly-allowed-ports=PORT");
   }
   return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help);
 }
@@ -118,7 +117,7 @@ std::string LoadWatch::missing_resource(LoadState wait_until) const {
   const Frame& main = frames_.main();
   if (main.cut_off == kAborted) return ": its load was stopped";
   const RequestRecord* missing = page_.network().missing(main.id, main.loader_id, wait_until == LoadState::Loaded);
-  return missing == nullptr ? "" : fmt::format(": {} has not come", shorten(missing->url, 200));
+  return missing == nullptr ? "" : fmt::format(": {} has not loaded", shorten(missing->url, 200));
 }
 
 Error LoadWatch::crash_error() const {
@@ -143,7 +142,7 @@ void LoadWatch::throw_beforeunload_dismissed(const std::string& url, Deadline de
   const cdp::Call heard = connection_.send(command("Runtime.evaluate", {{"expression", "0"}}));
   if (!connection_.await(heard, deadline.at_most(kCalmTimeout))) connection_.abandon(heard);
   throw Error(ErrorKind::Navigation,
-              fmt::format("cannot open {}: the page asked not to be left, and the dialog was dismissed", url));
+              fmt::format("cannot open {}: the page opened a beforeunload dialog, which was dismissed", url));
 }
 
 NavigationResult LoadWatch::await_document(NavigationResult result, const std::string& loader_before,

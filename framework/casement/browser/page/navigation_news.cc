@@ -26,10 +26,10 @@ bool blocks_rendering(const Json& params) {
 std::string reason_of_end(const DocumentResponse* response) {
   if (response == nullptr) return "";
   if (response->status == 204 || response->status == 205) {
-    return "its answer had no document (status " + std::to_string(response->status) + ")";
+    return "its response had no document (status " + std::to_string(response->status) + ")";
   }
   // Chrome uses the same error for a download.
-  if (response->error == "net::ERR_ABORTED") return "its navigation was given up, or was a download";
+  if (response->error == "net::ERR_ABORTED") return "its navigation was aborted, or was a download";
   return response->error;
 }
 

@@ -95,15 +95,15 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
     if (attempt.state() != State::Retry || !deadline.expired()) continue;
     if (attempt.competing_navigation().empty())
       throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
-    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: the page itself went to {} meanwhile", url,
+    throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: the page itself navigated to {} meanwhile", url,
                                                    attempt.competing_navigation()));
   }
   return loads_.await_document(std::move(result), before, attempt.loader(), wait_until, deadline, started);
 }
 
 Error Navigator::download_instead_of(const std::string& url) const {
-  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: it is no page, but a download", url),
-               {"what begins a download stands inside expect_download"});
+  return Error(ErrorKind::Navigation, fmt::format("cannot open {}: it is a download, not a page", url),
+               {"put the step that begins the download inside expect_download"});
 }
 
 // Sends Page.navigate, and waits until Chrome has answered or will certainly not answer.
@@ -137,7 +137,7 @@ void Navigator::request_navigation(NavigationAttempt& attempt, const std::string
                       answer.value("isDownload", false));
   } catch (const Error& refused) {
     if (!cdp::means_invalid_address(refused)) throw;
-    throw Error(ErrorKind::Usage, fmt::format("'{}' is no address that Chrome can open", url));
+    throw Error(ErrorKind::Usage, fmt::format("'{}' is not an address that Chrome can open", url));
   }
 }
 

@@ -98,7 +98,7 @@ void send_and_await(Connection& connection, std::vector<cdp::Command> commands, 
       for (const cdp::Call& one : calls) connection.abandon(one);
       const std::string flood = connection.describe_flood();
       throw Error(ErrorKind::Timeout,
-                  "a frame did not take its settings in time" + (flood.empty() ? "" : ": " + flood));
+                  "a frame did not accept its settings in time" + (flood.empty() ? "" : ": " + flood));
     }
     if (!call.done()) {
       connection.abandon(call);
@@ -120,7 +120,7 @@ Deadline PageSession::deadline(Milliseconds timeout) const {
 
 Milliseconds PageSession::time_given(Milliseconds timeout) const {
   if (timeout.count() < 0) {
-    throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, as {} ms is", timeout.count()));
+    throw Error(ErrorKind::Usage, fmt::format("a timeout cannot be negative, but it is {} ms", timeout.count()));
   }
   // The limit prevents an overflow of the clock.
   return timeout.count() > 0 ? std::min<Milliseconds>(timeout, std::chrono::hours(24 * 365)) : default_timeout();
@@ -265,7 +265,7 @@ void PageSession::await_document(Deadline deadline) {
   if (await_world(target_id_, deadline)) return;
   if (closed()) throw end_error();
   if (frames_.main().crashed) throw navigator_.loads().crash_error();
-  throw Error(ErrorKind::Timeout, "the page's document was not there in time");
+  throw Error(ErrorKind::Timeout, "the page's document did not load in time");
 }
 
 Json PageSession::evaluate(const std::string& expression, Deadline deadline) {
@@ -339,7 +339,7 @@ Json PageSession::call_bridge(const FrameId& frame_id, const BridgeCall& call, D
     if (closed()) throw end_error();
     if (frame == nullptr) throw Error(ErrorKind::FrameGone, "the frame was removed");
     if (frame->crashed) throw Error(ErrorKind::TargetCrashed, frame->url + " has crashed");
-    throw Error(ErrorKind::Timeout, "the frame's document was not there in time");
+    throw Error(ErrorKind::Timeout, "the frame's document did not load in time");
   }
   const Frame& asked = *frames_.find(frame_id);
   const std::uint64_t generation = asked.generation;
@@ -356,7 +356,7 @@ Json PageSession::bridge_answer(const FrameId& frame_id, std::uint64_t generatio
   connection_.pump_until([&] { return sent.done() || replaced(); }, deadline);
   if (!sent.done() && replaced()) {
     connection_.abandon(sent);
-    throw Error(ErrorKind::FrameGone, "the frame's document went away during the call");
+    throw Error(ErrorKind::FrameGone, "the frame's document was replaced during the call");
   }
   return evaluation_value(connection_.result(sent, deadline));
 }

@@ -172,7 +172,7 @@ std::string device_hint(std::string_view name) {
   for (const Device& one : device_kinds()) kinds.push_back(one.name);
   const std::string nearest = nearest_word(name, names);
   return nearest.empty()
-             ? fmt::format("; there are {}, and models such as iPhone 16, Pixel 10, Galaxy S24", join(kinds, ", "))
+             ? fmt::format("; known devices: {}, and models such as iPhone 16, Pixel 10, Galaxy S24", join(kinds, ", "))
              : fmt::format(" (did you mean '{}'?)", nearest);
 }
 

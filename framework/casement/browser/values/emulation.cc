@@ -46,20 +46,20 @@ bool has_line_break(const std::string& text) {
 
 void check_context_options(const ContextOptions& options) {
   if (const auto& place = options.geolocation) {
-    if (!(std::abs(place->latitude) <= 90)) refuse("geolocation: latitude is from -90 to 90");
-    if (!(std::abs(place->longitude) <= 180)) refuse("geolocation: longitude is from -180 to 180");
-    if (!(place->accuracy >= 0)) refuse("geolocation: accuracy is not negative");
+    if (!(std::abs(place->latitude) <= 90)) refuse("geolocation: latitude must be from -90 to 90");
+    if (!(std::abs(place->longitude) <= 180)) refuse("geolocation: longitude must be from -180 to 180");
+    if (!(place->accuracy >= 0)) refuse("geolocation: accuracy must not be negative");
   }
   constexpr int kLargest = 10'000'000;  // Chrome's own limit
   if (options.viewport_width < 1 || options.viewport_width > kLargest || options.viewport_height < 1 ||
       options.viewport_height > kLargest) {
-    refuse(fmt::format("a viewport of {} × {} CSS pixels cannot be", options.viewport_width, options.viewport_height));
+    refuse(fmt::format("a viewport of {} × {} CSS pixels is invalid; use 1 to 10000000 each", options.viewport_width, options.viewport_height));
   }
   if (!(options.device_scale >= 0 && options.device_scale <= 100)) {
-    refuse(fmt::format("a device scale of {} cannot be", options.device_scale));
+    refuse(fmt::format("a device scale of {} is invalid; use 0 to 100", options.device_scale));
   }
   if (const std::string& medium = options.media.type; !medium.empty() && medium != "print" && medium != "screen") {
-    refuse("the medium '" + shorten(to_valid_utf8(medium), 60) + "' is unknown; there are print and screen");
+    refuse("the medium '" + shorten(to_valid_utf8(medium), 60) + "' is unknown; use print or screen");
   }
   for (const auto& [name, value] : options.extra_headers) {
     // RFC 9110 section 5.1: a token.
@@ -68,12 +68,12 @@ void check_context_options(const ContextOptions& options) {
         name.find_first_not_of("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
             std::string::npos;
     if (!token || has_line_break(value)) {
-      refuse("the extra header '" + shorten(to_valid_utf8(name), 60) + "' cannot be sent");
+      refuse("the extra header '" + shorten(to_valid_utf8(name), 60) + "' cannot be sent, because its name or value is invalid");
     }
   }
-  if (has_line_break(options.user_agent)) refuse("a user agent has no line breaks");
+  if (has_line_break(options.user_agent)) refuse("a user agent must not contain line breaks");
   if (!is_attribute_name(options.test_id_attribute)) {
-    refuse("'" + shorten(to_valid_utf8(options.test_id_attribute), 60) + "' is no attribute's name such as data-qa");
+    refuse("'" + shorten(to_valid_utf8(options.test_id_attribute), 60) + "' is not an attribute name such as data-qa");
   }
   chrome_permissions(options);
 }
@@ -94,7 +94,7 @@ Json chrome_permissions(const ContextOptions& options) {
       for (const auto& [one, unused] : known_permissions()) all.push_back(one);
       const std::string meant = nearest_word(name, all);
       refuse("unknown permission '" + shorten(to_valid_utf8(name), 60) + "'" +
-             (meant.empty() ? "; there are " + join(all, ", ") : " (did you mean '" + meant + "'?)"));
+             (meant.empty() ? "; known permissions: " + join(all, ", ") : " (did you mean '" + meant + "'?)"));
     }
     names.push_back(known->second);
   }

@@ -28,17 +28,17 @@ bool has_name(const HeaderList& headers, std::string_view name) {
 }
 
 void check_header(const std::string& name, const std::string& value) {
-  if (!is_token(name)) throw Error(ErrorKind::Usage, fmt::format("'{}' cannot be the name of a header", name));
+  if (!is_token(name)) throw Error(ErrorKind::Usage, fmt::format("'{}' is not a valid header name", name));
   static constexpr std::string_view kChromes[] = {"host", "content-length", "connection", "transfer-encoding"};
   const std::string lower = ascii_lower(name);
   if (lower == "cookie") {
-    throw Error(ErrorKind::Usage, "a request has the cookies of its context; add it there");
+    throw Error(ErrorKind::Usage, "a request has the cookies of its context; add the cookie to the context");
   }
   if (std::ranges::find(kChromes, lower) != std::end(kChromes)) {
-    throw Error(ErrorKind::Usage, fmt::format("the header {} is Chrome's to write", name));
+    throw Error(ErrorKind::Usage, fmt::format("Chrome writes the header {} itself; remove it", name));
   }
   if (value.find_first_of(std::string_view("\r\n\0", 3)) != std::string::npos) {
-    throw Error(ErrorKind::Usage, fmt::format("the header {} has a line break in its value", name));
+    throw Error(ErrorKind::Usage, fmt::format("the value of the header {} contains a line break or NUL", name));
   }
 }
 
@@ -68,7 +68,7 @@ std::string form_body(const HeaderList& fields) {
 }
 
 HttpRequest with_body(HttpRequest request, std::string body, std::string_view type) {
-  if (request.body) throw Error(ErrorKind::Usage, "a request has one body: text, JSON or a form");
+  if (request.body) throw Error(ErrorKind::Usage, "a request can have only one body: text, JSON or a form");
   request.body = std::move(body);
   if (!has_name(request.headers, "content-type")) request.headers.emplace_back("Content-Type", type);
   return request;
@@ -104,13 +104,13 @@ HttpRequest outgoing_request(HttpRequest request) {
   std::string& method = request.method;
   for (char& c : method) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   if (method.empty()) method = request.body ? "POST" : "GET";
-  if (!is_token(method)) throw Error(ErrorKind::Usage, fmt::format("'{}' cannot be a method", method));
+  if (!is_token(method)) throw Error(ErrorKind::Usage, fmt::format("'{}' is not a valid method", method));
   // Fetch standard section 2.2.1.
   if (method == "CONNECT" || method == "TRACE" || method == "TRACK") {
-    throw Error(ErrorKind::Usage, "no browser sends a " + method);
+    throw Error(ErrorKind::Usage, "browsers do not send the method " + method);
   }
   if (request.body && (method == "GET" || method == "HEAD")) {
-    throw Error(ErrorKind::Usage, fmt::format("a {} has no body", method));
+    throw Error(ErrorKind::Usage, fmt::format("a {} request cannot have a body", method));
   }
   if (request.max_redirects < 0) throw Error(ErrorKind::Usage, "max_redirects cannot be below 0");
   for (const auto& [name, value] : request.headers) check_header(name, value);

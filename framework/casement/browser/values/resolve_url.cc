@@ -12,7 +12,7 @@ std::string resolve_url(const std::string& base, std::string_view url) {
   const bool has_broken_scheme = url.find("://") < url.find('/');
   if (base.empty() || has_broken_scheme) {
     const std::string hint = hint_for_address(url);
-    const std::string_view why = has_broken_scheme ? "is no address" : "is a relative URL, and there is no base URL";
+    const std::string_view why = has_broken_scheme ? "is not an address" : "is a relative URL, but no base URL is set";
     throw Error(ErrorKind::Usage, fmt::format("'{}' {}{}", url, why, hint.empty() ? "" : "; " + hint));
   }
   if (url.starts_with("/")) {

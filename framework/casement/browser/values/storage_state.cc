@@ -23,26 +23,26 @@ struct Reader {
   std::string text(const Json& object, const char* key, bool needed = true) const {
     const auto found = object.find(key);
     if (found == object.end() && !needed) return "";
-    if (found == object.end()) refuse(file, where, std::string("there is no '") + key + "'");
-    if (!found->is_string()) refuse(file, where + "/" + key, "is no text");
+    if (found == object.end()) refuse(file, where, std::string("it has no '") + key + "'");
+    if (!found->is_string()) refuse(file, where + "/" + key, "is not a text");
     return found->get<std::string>();
   }
   bool flag(const Json& object, const char* key) const {
     const auto found = object.find(key);
     if (found == object.end()) return false;
-    if (!found->is_boolean()) refuse(file, where + "/" + key, "is neither true nor false");
+    if (!found->is_boolean()) refuse(file, where + "/" + key, "is not true or false");
     return found->get<bool>();
   }
 };
 
 Json read_cookie(const Json& json, const Reader& reader) {
-  if (!json.is_object()) refuse(reader.file, reader.where, "is no object");
+  if (!json.is_object()) refuse(reader.file, reader.where, "is not an object");
   Json cookie{
       {"name", reader.text(json, "name")},         {"value", reader.text(json, "value")},
       {"domain", reader.text(json, "domain")},     {"path", json.contains("path") ? reader.text(json, "path") : "/"},
       {"httpOnly", reader.flag(json, "httpOnly")}, {"secure", reader.flag(json, "secure")}};
   if (const auto expires = json.find("expires"); expires != json.end()) {
-    if (!expires->is_number()) refuse(reader.file, reader.where + "/expires", "is no number");
+    if (!expires->is_number()) refuse(reader.file, reader.where + "/expires", "is not a number");
     // -1 marks a session cookie.
     if (expires->get<double>() >= 0) cookie["expires"] = *expires;
   }
@@ -60,19 +60,19 @@ Json read_cookie(const Json& json, const Reader& reader) {
 }
 
 StoredOrigin read_origin(const Json& json, const Reader& reader) {
-  if (!json.is_object()) refuse(reader.file, reader.where, "is no object");
+  if (!json.is_object()) refuse(reader.file, reader.where, "is not an object");
   StoredOrigin origin{reader.text(json, "origin"), {}};
   const std::string& text = origin.origin;
   const auto host = text.find("://");
   const bool web = text.starts_with("http://") || text.starts_with("https://");
   if (!web || text.size() == host + 3 || text.find('/', host + 3) != std::string::npos) {
-    refuse(reader.file, reader.where + "/origin", "'" + shorten(text, 80) + "' is no origin such as https://shop.test");
+    refuse(reader.file, reader.where + "/origin", "'" + shorten(text, 80) + "' is not an origin such as https://shop.test");
   }
   const Json entries = json.value("localStorage", Json::array());
-  if (!entries.is_array()) refuse(reader.file, reader.where + "/localStorage", "is no list");
+  if (!entries.is_array()) refuse(reader.file, reader.where + "/localStorage", "is not a list");
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Reader at{reader.file, reader.where + "/localStorage/" + std::to_string(i)};
-    if (!entries[i].is_object()) refuse(reader.file, at.where, "is no object");
+    if (!entries[i].is_object()) refuse(reader.file, at.where, "is not an object");
     origin.local_storage.emplace_back(at.text(entries[i], "name"), at.text(entries[i], "value"));
   }
   return origin;
@@ -82,7 +82,7 @@ const Json& list_of(const Json& json, const char* key, const std::string& name) 
   static const Json none = Json::array();
   const auto found = json.find(key);
   if (found == json.end()) return none;
-  if (!found->is_array()) refuse(name, std::string("/") + key, "is no list");
+  if (!found->is_array()) refuse(name, std::string("/") + key, "is not a list");
   return *found;
 }
 
@@ -93,11 +93,11 @@ StorageState parse_storage_state(const std::string& text, const std::string& nam
   try {
     json = parse_json(text);
   } catch (const Error& error) {
-    refuse(name, "", "it is no JSON: " + error.message());
+    refuse(name, "", "it is not JSON: " + error.message());
   }
-  if (!json.is_object()) refuse(name, "", "it is no object with 'cookies' and 'origins'");
+  if (!json.is_object()) refuse(name, "", "it is not an object with 'cookies' and 'origins'");
   if (!json.contains("cookies") && !json.contains("origins")) {
-    refuse(name, "", "it has neither 'cookies' nor 'origins'");
+    refuse(name, "", "it needs 'cookies' or 'origins'");
   }
   StorageState state;
   const Json& cookies = list_of(json, "cookies", name);

@@ -23,10 +23,10 @@ WaitBudget time_for(PageSession& page, Milliseconds timeout) {
 std::string describe_popups(PageSession& page) {
   std::string text;
   for (const PopupRecord& popup : page.popups().entries()) {
-    text += fmt::format("{}{}{}", text.empty() ? "there is " : ", ", popup.page->frames().main().url,
+    text += fmt::format("{}{}{}", text.empty() ? "open: " : ", ", popup.page->frames().main().url,
                         popup.page->closed() ? " (closed)" : "");
   }
-  return text.empty() ? "none was opened" : text;
+  return text.empty() ? "no page was opened" : text;
 }
 
 }  // namespace
@@ -217,7 +217,7 @@ void PageStack::switch_to_page(const std::string& url_glob, Milliseconds timeout
       [&] {
         std::string text;
         for (const auto& one : context_.pages()) {
-          if (!one->closed()) text += (text.empty() ? "there is " : ", ") + one->frames().main().url;
+          if (!one->closed()) text += (text.empty() ? "open: " : ", ") + one->frames().main().url;
         }
         return text.empty() ? std::string("every page is closed") : text;
       },

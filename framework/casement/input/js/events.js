@@ -38,7 +38,7 @@ function dispatchOn(ref, type, properties) {
   let event;
   try {
     event = eventOf(type, properties);
-  } catch (error) { return {state: 'obstacle', why: `cannot get such an event: ${error.message}`, final: true}; }
+  } catch (error) { return {state: 'obstacle', why: `cannot receive this event: ${error.message}`, final: true}; }
   callElement(element, 'dispatchEvent', event);
   return {state: 'done', change: endOutcome()};
 }

@@ -15,7 +15,7 @@ async function focusElement(ref, isTyped = false) {
   if (element === null) return 'gone';
   beginOutcome(element);
   takeFocus(element);
-  if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'takes no focus';
+  if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'cannot be focused';
   const later = isAnsweredLater(element);
   if (later) await taskQueued();
   return {later, proves: isTyped && watchTyping(element)};

@@ -95,7 +95,7 @@ function startHitTargetCheck(ref, isFinger) {
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   // A press on a disabled control reaches only the window, in the capture phase of pointer events.
   const noteBegin = hit => {
-    if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that has been attached meanwhile';
+    if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that was attached meanwhile';
     else if (element !== null && hit instanceof Element && reaches(hit, element, pointedAt)) watch.arrived = true;
     else if (hit instanceof Element) watch.hit = markupOf(hit);
   };

@@ -13,7 +13,7 @@ const setInputTypes = new Map([
 ]);
 
 function whyNotTaken(element, value) {
-  const why = `does not take "${value}" as ${element.type}`;
+  const why = `does not accept "${value}" as ${element.type}`;
   const bounds = ['min', 'max', 'step'].filter(name => element[name] !== '').map(name => `${name} ${element[name]}`);
   if (element.type === 'range')
     return `${why}; write a number${bounds.length ? ` (${bounds.join(', ')})` : ' from 0 to 100'}`;
@@ -59,8 +59,8 @@ function obstacleToUpload(ref, count, isFolder) {
                                                                      {state: 'chooser'};
   }
   if (element.webkitdirectory !== isFolder)
-    return {why: isFolder ? 'takes files, and no folder' : 'takes a folder, and no files', final: true};
-  if (count > 1 && !element.multiple) return {why: 'takes one file only', final: true};
+    return {why: isFolder ? 'accepts files, not a folder' : 'accepts a folder, not files', final: true};
+  if (count > 1 && !element.multiple) return {why: 'accepts only one file', final: true};
   beginOutcome(element);
   return null;
 }
@@ -89,7 +89,7 @@ function prepareFill(ref, value, isSettled = false) {
     return {state: 'obstacle', why: 'is a list to select from, not a text control', final: true};
   const type = localNameOf(element) === 'input' ? element.type : '';
   if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
-    return {state: 'obstacle', why: `is an input of type ${type}, which takes no text`, final: true};
+    return {state: 'obstacle', why: `is an input of type ${type}, which does not accept text`, final: true};
   }
   if (!isSettled) beginOutcome(element);
   const hadFocus = hasFocusWithin(element);
@@ -103,7 +103,7 @@ function prepareFill(ref, value, isSettled = false) {
     return toldOnceSettled(element, () => (textKept(element, value) === 'changed' ? whyNotKept(element) : null));
   }
   selectContents(element);
-  if (!hasFocusWithin(element)) return {state: 'obstacle', why: 'does not keep the focus'};
+  if (!hasFocusWithin(element)) return {state: 'obstacle', why: 'loses the focus'};
   const later = isAnsweredLater(element);
   if (later && !isSettled && (!hadFocus || isRichText(element))) return {state: 'settle'};
   watchInput(element, value);
@@ -172,7 +172,7 @@ function selectOptions(ref, values) {
   const why = obstacleOf(element, {visible: true, enabled: true});
   if (why !== null) return {state: 'obstacle', why};
   if (localNameOf(element) !== 'select') return {state: 'obstacle', why: 'is not a select element', final: true};
-  if (values.length > 1 && !element.multiple) return {state: 'obstacle', why: 'takes one option only', final: true};
+  if (values.length > 1 && !element.multiple) return {state: 'obstacle', why: 'accepts only one option', final: true};
   const options = [...element.options];
   const chosen = new Set();
   for (const value of values) {
@@ -183,7 +183,7 @@ function selectOptions(ref, values) {
       return {state: 'missing', value, options: options.map(one => normalised(one.label)).slice(0, 50)};
     }
     if (option.disabled || closestOf(option, 'optgroup')?.disabled) {
-      return {state: 'obstacle', why: `offers "${value}" as disabled`};
+      return {state: 'obstacle', why: `has the option "${value}", but the option is disabled`};
     }
     chosen.add(option);
   }
@@ -199,7 +199,7 @@ function selectOptions(ref, values) {
   announceInput(element);
   // A page may replace its options when one is chosen.
   const isUndone = () => [...chosen].some(option => isConnectedNode(option) && !option.selected);
-  return toldOnceSettled(element, () => (isUndone() ? `was set back by the page to "${shownValueOf(element)}"` : null));
+  return toldOnceSettled(element, () => (isUndone() ? `was reset by the page to "${shownValueOf(element)}"` : null));
 }
 
 // Returns everything that expectations ask about one element.

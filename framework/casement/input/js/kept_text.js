@@ -84,8 +84,8 @@ function typedTextMissing(ref, text) {
     // Chrome also sends a read-only control the events of input that the control does not take.
     const isHeard = watch?.element !== element || (watch.isHeard && !isReadOnly(element));
     if (!isText || isHeard || contentOf(element) !== watch.textBefore || hasChangedPage()) return null;
-    return `took none of the text and holds "${shownValueOf(element)}": ${
-        isReadOnly(element) ? 'it is read-only' : 'its page refuses the keys'}`;
+    return `did not accept the text and contains "${shownValueOf(element)}": ${
+        isReadOnly(element) ? 'it is read-only' : 'its page rejects the keys'}`;
   }
   const held = [...contentOf(element).toUpperCase()];
   let next = 0;

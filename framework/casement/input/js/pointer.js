@@ -32,7 +32,7 @@ async function findHitPoint(ref, checks) {
   if (closedList !== null)
     return {
       state: 'obstacle',
-      why: 'is in a list that is closed; `select` chooses it',
+      why: 'is in a closed list; use `select` to choose it',
       final: !isPickerDrawn(closedList)
     };
   const misplaced = checks.position && outsideOf(pointedAt, checks.position);
@@ -73,12 +73,12 @@ async function findHitPoint(ref, checks) {
   if (covered !== null) {
     const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
     if (clipper === null && pointedAt !== element && composedContains(pointedAt, covered)) {
-      return {state: 'obstacle', why: `is reached by its label alone, where ${markupOf(covered)} keeps the press`};
+      return {state: 'obstacle', why: `can be pressed only through its label, and ${markupOf(covered)} intercepts the press`};
     }
     if (clipper === null) return {state: 'covered', by: markupOf(covered)};
-    return {state: 'obstacle', why: `is outside of what ${markupOf(clipper)} shows and cannot be scrolled into it`};
+    return {state: 'obstacle', why: `is outside the visible part of ${markupOf(clipper)} and cannot be scrolled into view`};
   }
-  return {state: 'obstacle', why: 'is outside of the viewport and cannot be scrolled into it'};
+  return {state: 'obstacle', why: 'is outside the viewport and cannot be scrolled into view'};
 }
 
 // A list whose options the page draws may be opened later (CSS Forms 1, appearance: base-select).
@@ -123,7 +123,7 @@ function focusUnseen(element, checks) {
   if (checks.trial) return {state: 'focused'};
   takeFocus(element);
   return hasFocusWithin(element) ? {state: 'focused', change: endOutcome()} :
-                                   {state: 'obstacle', why: 'takes no focus'};
+                                   {state: 'obstacle', why: 'cannot be focused'};
 }
 
 // Returns the nearest element around that clips its content (CSS Overflow 3 §3) and shows nothing of this element.
@@ -141,7 +141,7 @@ function clipperOf(element) {
 function outsideOf(element, {x, y}) {
   const {width, height} = layoutSizeOf(element);
   if (x >= 0 && y >= 0 && x < width && y < height) return null;
-  return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside of it`;
+  return `is ${width} \u00d7 ${height} pixels, and ${x}, ${y} is outside`;
 }
 
 // Returns the element itself if it has a box. For `display: contents`, returns something in or around it to scroll to.

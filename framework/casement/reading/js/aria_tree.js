@@ -126,7 +126,7 @@ class Walk {
     }
     // The caller no longer waits, so the page should stop working.
     if ((++this.count & 1023) === 0 && performance.now() > this.until_)
-      throw new RangeError('the page is too large for the time');
+      throw new RangeError('the page is too large for the time limit');
     if (mayHaveInternals(localName)) noteCustomElement(element, localName, (inside & inLeaf) !== 0);
     const traits = traitsOf(element, localName);
     if ((traits & (withInert | withAriaHidden | withAriaDisabled)) !== 0) {
