@@ -28,7 +28,7 @@ if(SCRIPT)
   string(REGEX REPLACE "\n\n+" "\n" text "${text}")
   string(REGEX MATCH "[^\n]*[^ -~\n][^\n]*" beyond "${text}")
   if(beyond)
-    message(FATAL_ERROR "${FILES}: only comments may hold what is not ASCII; write \\uXXXX: ${beyond}")
+    message(FATAL_ERROR "${FILES}: only comments may contain non-ASCII characters; write \\uXXXX: ${beyond}")
   endif()
 endif()
 

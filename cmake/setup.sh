@@ -68,7 +68,7 @@ ensure_packages() {
     # Not Debian: CMake finds out what is missing, and names it.
     command -v cmake >/dev/null && command -v ninja >/dev/null && return
     echo "Casement is built with CMake, Ninja and the libraries of these Debian packages;" >&2
-    echo "install their like here:" $packages >&2
+    echo "install the equivalent packages here:" $packages >&2
     exit 3
   fi
   missing=

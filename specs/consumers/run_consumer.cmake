@@ -276,16 +276,16 @@ elseif(KIND STREQUAL "subdirectory_face")
   step("compiling a spec" sh -c "cd ${folder}/build_OFF && ${CMAKE_MATCH_1}")
 elseif(KIND STREQUAL "mistakes")
   foreach(pair IN ITEMS
-      "no_flows|casement_add_flows: which flows. Name a folder or a file"
-      "no_folder|casement_add_flows: there is no .*/no_such_folder"
-      "no_site|SITE: there is no folder .*/no_such_site"
+      "no_flows|casement_add_flows: no flows are given; name a folder or a file"
+      "no_folder|casement_add_flows: .*/no_such_folder does not exist"
+      "no_site|SITE: the folder .*/no_such_site does not exist"
       "timeout|TIMEOUT must be a whole number, not '2min'"
       "value|NAME needs a value"
       "gtest_as_runner|'shop_spec' is a GoogleTest program"
-      "no_target|there is no target 'shop_spec'"
-      "stray|what is 'LABEL'. The keywords are LABELS"
-      "stray_of_flows|what is 'LABEL'. The keywords are DIRECTORY LABELS"
-      "join|casement_join_reports: it takes no arguments"
+      "no_target|the target 'shop_spec' does not exist"
+      "stray|unknown argument 'LABEL'. The keywords are LABELS"
+      "stray_of_flows|unknown argument 'LABEL'. The keywords are DIRECTORY LABELS"
+      "join|casement_join_reports: it has no parameters"
       "property|'FIXTURES_REQUIRED' is a property of ctest; write PROPERTIES FIXTURES_REQUIRED"
       "property_of_specs|casement_discover_specs: 'RESOURCE_LOCK' is a property of ctest; write PROPERTIES RESOURCE_LOCK"
       "property_typo|ctest has no property 'FIXTURE_REQUIRED'"
@@ -293,9 +293,9 @@ elseif(KIND STREQUAL "mistakes")
       "property_value|the property COST has no value"
       "property_twice|RESOURCE_LOCK is given twice"
       "property_keyword|PROPERTIES needs a value"
-      "property_environment|ENVIRONMENT takes NAME=value, not 'B'"
+      "property_environment|ENVIRONMENT needs NAME=value, not 'B'"
       "twice|pay.flow.yaml are named 'first.pay.*another NAME"
-      "not_enabled|casement_add_flows: ctest will find no test, since enable_testing")
+      "not_enabled|casement_add_flows: ctest will find no test, because enable_testing")
     string(REGEX MATCH "^([a-z_]+)\\|(.*)$" pair "${pair}")
     set(mistake ${CMAKE_MATCH_1})
     set(wanted ${CMAKE_MATCH_2})

@@ -55,7 +55,7 @@ TEST_F(Agent, HasTheThirteenToolsByNameAndArgumentsAndAShortList) {
                                                                 {"extract_anchors", {"ref", "ancestorLevel"}},
                                                                 {"get_current_role", {}},
                                                                 {"list_current_roles", {}},
-                                                                {"select_role", {"role"}}};
+                                                                {"select_role", {}}};
   for (const auto& [name, required] : owed) {
     ASSERT_TRUE(tools.contains(name)) << name;
     EXPECT_EQ(tools[name].value("required", std::vector<std::string>()), required) << name;

@@ -99,23 +99,37 @@ TEST_F(AgentTools, FillAFieldWithALongText) {
   client.done("expect", {{"expect", {{"poll", "document.querySelector('textarea').value.length == 20000"}}}});
 }
 
-TEST_F(AgentTools, KeepTheRoleBeforeWhereAnotherCannotBeMade) {
+TEST_F(AgentTools, AcceptTheOldNamesOfUsers) {
+  const std::string nobody = put("nobody.json", kNobody);
+  McpClient client({"--site", "checkout", "--role", "ada", nobody, "--user", "ben", nobody});
+  client.open();
+  EXPECT_EQ(client.done("list_current_roles"), "ben\nada");
+  EXPECT_EQ(client.call("select_role", {{"role", "ada"}})["structuredContent"]["user"], "ada");
+  EXPECT_EQ(client.done("get_current_role"), "ada");
+  for (const json& arguments : {json::object(), json{{"role", "ben"}, {"user", "ben"}}}) {
+    const json failed = client.call("select_role", arguments);
+    EXPECT_TRUE(failed.value("isError", false)) << arguments;
+    EXPECT_THAT(failed.dump(), HasSubstr("give 'user', the name of a user")) << arguments;
+  }
+}
+
+TEST_F(AgentTools, KeepTheUserIfAnotherCannotBeMade) {
   const std::string nobody = put("nobody.json", kNobody), broken = put("broken.json", "{");
-  McpClient client({"--site", "checkout", "--role", "ada", nobody, "http://shop.test/cart", "--role", "ben", broken,
-                    "http://shop.test/checkout", "--role", "eve", nobody, "http://127.0.0.1:1/"});
+  McpClient client({"--site", "checkout", "--user", "ada", nobody, "http://shop.test/cart", "--user", "ben", broken,
+                    "http://shop.test/checkout", "--user", "eve", nobody, "http://127.0.0.1:1/"});
   client.open();
   client.done("browser_initialize");
   EXPECT_THAT(client.done("browser_snapshot"), HasSubstr("Your cart"));
-  for (const char* role : {"ben", "eve", "ben", "nobody"}) {
-    const json failed = client.call("select_role", {{"role", role}});
-    EXPECT_TRUE(failed.value("isError", false)) << role;
-    EXPECT_EQ(client.done("get_current_role"), "ada") << role;
-    EXPECT_EQ(client.call("pages")["structuredContent"]["pages"], json::array({"p1"})) << "nothing is left of " << role;
+  for (const char* user : {"ben", "eve", "ben", "nobody"}) {
+    const json failed = client.call("select_role", {{"user", user}});
+    EXPECT_TRUE(failed.value("isError", false)) << user;
+    EXPECT_EQ(client.done("get_current_role"), "ada") << user;
+    EXPECT_EQ(client.call("pages")["structuredContent"]["pages"], json::array({"p1"})) << "nothing is left of " << user;
   }
   put("broken.json", kNobody);
-  EXPECT_THAT(client.done("select_role", {{"role", "ben"}}), HasSubstr("Pay"));
+  EXPECT_THAT(client.done("select_role", {{"user", "ben"}}), HasSubstr("Pay"));
   EXPECT_EQ(client.done("get_current_role"), "ben");
-  client.done("select_role", {{"role", "ada"}});
+  client.done("select_role", {{"user", "ada"}});
   EXPECT_THAT(client.done("browser_snapshot"), HasSubstr("Your cart"));
 }
 

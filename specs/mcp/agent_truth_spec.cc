@@ -246,19 +246,20 @@ TEST_F(AgentTruth, SavesWhoseSessionItWas) {
            "<p id=o></p><script>o.textContent = document.cookie + ' ' + navigator.language"
            " + ' ' + matchMedia('(prefers-reduced-motion)').matches + ' ' + (navigator.maxTouchPoints > 0)</script>");
   const std::string back = std::filesystem::current_path().string();
-  std::filesystem::current_path(folder_);  // roles name files relative to where the server runs
-  client({"--role", "ada", "ada.json", url, "--role", "ben", "ben.json", url, "--role", "eve", "ada.json", "--locale",
+  std::filesystem::current_path(folder_);  // users name files relative to where the server runs
+  client({"--user", "ada", "ada.json", url, "--user", "ben", "ben.json", url, "--user", "eve", "ada.json", "--locale",
           "de-DE", "--device", "phone", "--reduced-motion"});
   std::filesystem::current_path(back);
   client().done("browser_initialize");
   client().done("wait_for", {{"text", "who=ada de-DE true true"}});
-  client().done("select_role", {{"role", "ben"}});
+  client().done("select_role", {{"user", "ben"}});
   client().done("wait_for", {{"text", "who=ben de-DE true true"}});
-  client().done("select_role", {{"role", "eve"}});
+  client().done("select_role", {{"user", "eve"}});
   client().done("browser_navigate", {{"url", url}});
   client().done("wait_for", {{"text", "who=ada de-DE true true"}});
   EXPECT_THAT(replayed(client()), AllOf(HasSubstr("device: \"phone\""), HasSubstr("locale: \"de-DE\""),
                                         HasSubstr("reduced_motion: true"), HasSubstr("storage_state: \"../ada.json\""),
+                                        HasSubstr("users:\n  \"ben\":\n"),
                                         HasSubstr("- open: \"" + url + "\"\n    as: \"ben\"")));
 }
 

@@ -38,7 +38,7 @@ inline nlohmann::json arguments_for(const std::string& tool) {
       {"resolve_container", {{"ref", "e2"}}},
       {"inspect_pattern", {{"ref", "e2"}, {"ancestorLevel", 1}}},
       {"extract_anchors", {{"ref", "e2"}, {"ancestorLevel", 1}}},
-      {"select_role", {{"role", "default"}}},
+      {"select_role", {{"user", "default"}}},
       {"get_frame_content", {{"selector", "1"}}},
       {"switch_to_frame", {{"selector", "main"}}},
       {"click", {{"target", "button \"None\""}}},

@@ -56,7 +56,7 @@ class ToolParameters : public OwnSite {
     put("out/wrong.flow.yaml", "flow: Wrong\nsteps:\n  - clik: button\n");
     const std::string nobody = put("nobody.json", R"({"cookies":[],"origins":[]})");
     client_ = std::make_unique<McpClient>(
-        options({"--allow-evaluate", "--role", "ada", nobody, url_, "--role", "ben", nobody, url_}));
+        options({"--allow-evaluate", "--user", "ada", nobody, url_, "--user", "ben", nobody, url_}));
     client_->open();
     client_->done("browser_initialize");
     const json tools = client_->ask("tools/list", json::object())["result"]["tools"];

@@ -27,7 +27,7 @@ std::map<std::string, json> usual_arguments(const std::string& url) {
           {"extract_anchors", {{"ref", "=button \"Go\""}, {"ancestorLevel", 0}}},
           {"get_current_role", json::object()},
           {"list_current_roles", json::object()},
-          {"select_role", {{"role", "ada"}}},
+          {"select_role", {{"user", "ada"}}},
           {"list_frames", json::object()},
           {"get_frame_content", {{"selector", "main"}}},
           {"switch_to_frame", {{"selector", "main"}}},
@@ -148,10 +148,12 @@ void ToolParameters::add_rows_of_browser() {
                 text_of(call(tool, {{"ref", buy}, {"ancestorLevel", 2}})).substr(60));
     });
   }
-  prove("select_role", "role", [=, this] {
-    done("select_role", {{"role", "ben"}});
-    EXPECT_EQ(done("get_current_role"), "ben");
-  });
+  for (const char* parameter : {"user", "role"}) {
+    prove("select_role", parameter, [=, this] {
+      done("select_role", {{parameter, "ben"}});
+      EXPECT_EQ(done("get_current_role"), "ben");
+    });
+  }
   prove("get_frame_content", "selector", [=, this] {
     EXPECT_THAT(done("get_frame_content", {{"selector", "Inner"}}), HasSubstr("inside the frame"));
     EXPECT_THAT(done("get_frame_content", {{"selector", "main"}}), Not(HasSubstr("inside the frame")));

@@ -301,17 +301,17 @@ TEST_F(SharedServers, CallsThatCannotBeMeantAreReportedByCMake) {
     for (std::size_t at; (at = text.find("\n  ")) != std::string::npos;) text.replace(at, 3, " ");
     return text;
   };
-  EXPECT_THAT(told("casement_add_flows(../flows)\ncasement_start_servers()\n"), HasSubstr("it stands before"));
-  EXPECT_THAT(told("casement_start_servers()\ncasement_start_servers()\n"), HasSubstr("it is called twice"));
-  EXPECT_THAT(told("casement_start_servers(FILE none.yaml)\n"), HasSubstr("there is no"));
-  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"), HasSubstr("what is 'PORT'? The keywords are NAME FILE"));
-  EXPECT_THAT(told("casement_start_servers(ENVIRONMENT A)\n"), HasSubstr("takes NAME=value, not 'A'"));
+  EXPECT_THAT(told("casement_add_flows(../flows)\ncasement_start_servers()\n"), HasSubstr("call it before"));
+  EXPECT_THAT(told("casement_start_servers()\ncasement_start_servers()\n"), HasSubstr("was called twice"));
+  EXPECT_THAT(told("casement_start_servers(FILE none.yaml)\n"), HasSubstr("none.yaml does not exist"));
+  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"), HasSubstr("unknown argument 'PORT'. The keywords are NAME FILE"));
+  EXPECT_THAT(told("casement_start_servers(ENVIRONMENT A)\n"), HasSubstr("needs NAME=value, not 'A'"));
   EXPECT_THAT(told("casement_start_servers(NAME shop)\ncasement_start_servers(NAME shop)\n"),
               HasSubstr("casement_start_servers: NAME shop is given twice; the other call is in"));
-  EXPECT_THAT(told("casement_start_servers(NAME 2)\n"), HasSubstr("casement_start_servers: NAME begins with a letter"));
+  EXPECT_THAT(told("casement_start_servers(NAME 2)\n"), HasSubstr("casement_start_servers: NAME must begin with a letter"));
   EXPECT_THAT(told("casement_add_flows(../flows SERVERS shop)\n"),
-              AllOf(HasSubstr("casement_add_flows: SERVERS: no servers are named 'shop'; casement_start_servers(NAME "
-                              "shop) has to come before this call."),
+              AllOf(HasSubstr("casement_add_flows: SERVERS: no servers are named 'shop'; call casement_start_servers(NAME "
+                              "shop) before this call."),
                     HasSubstr("Names so far: none")));
   const std::string spec = specs::imported_program("shop_spec", SAMPLE_SPECS) + "casement_start_servers(NAME shop)\n";
   EXPECT_THAT(told(spec + "casement_discover_specs(shop_spec SERVERS ship)\n"),
@@ -320,7 +320,7 @@ TEST_F(SharedServers, CallsThatCannotBeMeantAreReportedByCMake) {
   EXPECT_THAT(told(spec + "casement_add_app_tests(shop_spec APPLICATION /bin/true SERVERS ship)\n"),
               HasSubstr("casement_add_app_tests: SERVERS: no servers are named 'ship'"));
   fs::remove(folder_ / "casement.yaml");
-  EXPECT_THAT(told("casement_start_servers()\n"), HasSubstr("there is no casement.yaml in"));
+  EXPECT_THAT(told("casement_start_servers()\n"), HasSubstr("no casement.yaml exists in"));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ struct AgentTool {
   bool may_run_script = false;  // if the server's options allow scripts
 };
 
-std::vector<AgentTool> browser_tools();  // the browser, its roles, and an element's surroundings
+std::vector<AgentTool> browser_tools();  // the browser, its users, and an element's surroundings
 std::vector<AgentTool> frame_tools();
 std::vector<AgentTool> act_tools();
 std::vector<AgentTool> look_tools();

@@ -1,4 +1,4 @@
-// Tools for the browser, its pages and roles, and an element's surroundings, with the names and arguments of the Verdex
+// Tools for the browser, its pages and users, and an element's surroundings, with the names and arguments of the Verdex
 // server's tools.
 #include <fmt/format.h>
 
@@ -94,25 +94,32 @@ AgentAnswer anchors(const ToolCall& call) {
       call.page().page().structure().anchors(call.text("ref"), call.number("ancestorLevel", 0)).text());
 }
 
-AgentAnswer current_role(const ToolCall& call) {
+AgentAnswer current_user(const ToolCall& call) {
   AgentAnswer answer;
-  answer.says = call.workspace.role().empty() ? "none; browser_initialize makes the first" : call.workspace.role();
-  answer.data["role"] = call.workspace.role();
+  answer.says = call.workspace.user().empty() ? "none; browser_initialize creates the first" : call.workspace.user();
+  answer.data["user"] = call.workspace.user();
   return answer;
 }
 
-AgentAnswer list_roles(const ToolCall& call) {
+AgentAnswer list_users(const ToolCall& call) {
   AgentAnswer answer;
-  answer.data["roles"] = call.workspace.role_names();
-  for (const std::string& name : call.workspace.role_names()) answer.says += (answer.says.empty() ? "" : "\n") + name;
+  answer.data["users"] = call.workspace.user_names();
+  for (const std::string& name : call.workspace.user_names()) answer.says += (answer.says.empty() ? "" : "\n") + name;
   return answer;
 }
 
-AgentAnswer select_role(const ToolCall& call) {
+// The argument `user`, also under its old name `role`.
+std::string user_named_by(const ToolCall& call) {
+  if (call.has("user") == call.has("role"))
+    throw Error(ErrorKind::Usage, "give 'user', the name of a user; 'role' is its deprecated name");
+  return call.text(call.has("user") ? "user" : "role");
+}
+
+AgentAnswer select_user(const ToolCall& call) {
   if (!call.workspace.running()) call.workspace.start();
-  call.workspace.select_role(call.text("role"));
+  call.workspace.select_user(user_named_by(call));
   AgentAnswer answer = look_after(call, call.workspace.page(""));
-  answer.data["role"] = call.workspace.role();
+  answer.data["user"] = call.workspace.user();
   return answer;
 }
 
@@ -181,29 +188,29 @@ std::vector<AgentTool> browser_tools() {
        anchors,
        Text},
       {"get_current_role",
-       "The current role",
+       "Returns the current user",
        "",
        {},
        {true, false, true, false},
-       current_role,
+       current_user,
        Nothing,
-       R"("role":{"type":"string"})"},
+       R"("user":{"type":"string"})"},
       {"list_current_roles",
-       "All roles",
+       "Lists all users",
        "",
        {},
        {true, false, true, false},
-       list_roles,
+       list_users,
        Nothing,
-       R"("roles":{"type":"array"})"},
+       R"("users":{"type":"array"})"},
       {"select_role",
        "Continues as another user",
-       R"("role":{"type":"string","minLength":1})",
-       {"role"},
+       R"("user":{"type":"string","minLength":1},"role":{"type":"string","minLength":1,"deprecated":true})",
+       {},
        {false, false, true},
-       select_role,
+       select_user,
        Page,
-       R"("role":{"type":"string"})"},
+       R"("user":{"type":"string"})"},
   };
 }
 

@@ -52,9 +52,9 @@ AgentAnswer save_flow(const ToolCall& call) {
 std::shared_ptr<const FlowLimits> limits_of(const AgentOptions& options) {
   FlowLimits limits{{options.output_folder}, options.output_folder, "--allow-run"};
   if (!options.input_folder.empty()) limits.readable.push_back(options.input_folder);
-  // Saved flows refer to the storage states of the session's roles.
-  for (const AgentRole& role : options.roles) {
-    if (!role.storage_state.empty()) limits.readable.push_back(role.storage_state);
+  // Saved flows refer to the storage states of the session's users.
+  for (const AgentUser& user : options.users) {
+    if (!user.storage_state.empty()) limits.readable.push_back(user.storage_state);
   }
   return std::make_shared<const FlowLimits>(std::move(limits));
 }

@@ -146,9 +146,9 @@ AgentAnswer pages(const ToolCall& call) {
   AgentAnswer answer;
   answer.data["pages"] = Json::array();
   for (AgentPage* one : call.workspace.pages()) {
-    if (one->role == call.workspace.role()) answer.data["page"] = call.workspace.page("").handle;
+    if (one->user == call.workspace.user()) answer.data["page"] = call.workspace.page("").handle;
     answer.data["pages"].push_back(one->handle);
-    answer.page_says += fmt::format("{} {} {}\n", one->handle, one->role, dump_json(one->page().url()));
+    answer.page_says += fmt::format("{} {} {}\n", one->handle, one->user, dump_json(one->page().url()));
   }
   return answer;
 }

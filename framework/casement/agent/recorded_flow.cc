@@ -20,12 +20,12 @@ std::string step_line(const Json& step) {
 
 class StepWriter {
  public:
-  StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_role, const std::string& folder)
-      : pages_(pages), first_role_(first_role), folder_(literal_text(folder)) {}
+  StepWriter(const std::map<std::string, RecordedPage>& pages, const std::string& first_user, const std::string& folder)
+      : pages_(pages), first_user_(first_user), folder_(literal_text(folder)) {}
 
   void write(const RecordedStep& one) {
     ++written_;
-    role_ = pages_.at(one.page).role;
+    user_ = pages_.at(one.page).user;
     const bool opens = one.step.contains("new_page"), closes = one.step.contains("close");
     if (opens) {
       put(one.step);
@@ -48,12 +48,12 @@ class StepWriter {
   const std::string& text() const { return text_; }
 
  private:
-  // The pages that the flow has entered in this role, each from the one before; the flow's runner has the same stack.
+  // The pages that the flow has entered for this user, each from the one before; the flow's runner has the same stack.
   std::vector<std::string>& stack() {
-    std::vector<std::string>& all = stacks_[role_];
+    std::vector<std::string>& all = stacks_[user_];
     if (all.empty()) {
       const auto own = std::ranges::find_if(pages_, [&](const auto& one) {
-        return one.second.kind == RecordedPage::Kind::Own && one.second.role == role_;
+        return one.second.kind == RecordedPage::Kind::Own && one.second.user == user_;
       });
       all.push_back(own == pages_.end() ? "" : own->first);
     }
@@ -62,7 +62,7 @@ class StepWriter {
 
   void put(const Json& step) {
     text_ += fmt::format("  - {}\n", step_line(beside_flow(step)));
-    if (role_ != first_role_) text_ += fmt::format("    as: {}\n", dump_json(role_));
+    if (user_ != first_user_) text_ += fmt::format("    as: {}\n", dump_json(user_));
   }
 
   // The step with file paths relative to the flow.
@@ -108,10 +108,10 @@ class StepWriter {
   }
 
   const std::map<std::string, RecordedPage>& pages_;
-  const std::string& first_role_;
+  const std::string& first_user_;
   const std::string folder_;  // escaped for a flow
-  std::string role_, text_;
-  std::map<std::string, std::vector<std::string>> stacks_;  // by role
+  std::string user_, text_;
+  std::map<std::string, std::vector<std::string>> stacks_;  // by user
   std::set<std::string> entered_;
   std::size_t written_ = 0;  // steps, including the current one
 };
@@ -124,9 +124,9 @@ std::string path_beside(const std::string& folder, const std::string& path) {
 }
 
 std::string recorded_flow_steps(const std::vector<RecordedStep>& steps,
-                                const std::map<std::string, RecordedPage>& pages, const std::string& first_role,
+                                const std::map<std::string, RecordedPage>& pages, const std::string& first_user,
                                 const std::string& folder) {
-  StepWriter writer(pages, first_role, folder);
+  StepWriter writer(pages, first_user, folder);
   for (const RecordedStep& one : steps) writer.write(one);
   return writer.text();
 }

@@ -1,4 +1,4 @@
-// Turns an agent's actions into the steps of a flow, including the steps that lead to the page and role of each action.
+// Turns an agent's actions into the steps of a flow, including the steps that lead to the page and user of each action.
 // Pure; any thread.
 #pragma once
 
@@ -13,9 +13,9 @@
 namespace casement {
 
 struct RecordedPage {
-  enum class Kind { Own, New, Popup };  // the first page of a role, opened by a step, or opened by a page
+  enum class Kind { Own, New, Popup };  // the first page of a user, opened by a step, or opened by a page
   Kind kind = Kind::Own;
-  std::string role;
+  std::string user;
   std::string opener = "";      // the page that opened this one; "" if unknown
   std::size_t after_steps = 0;  // the number of steps recorded when the page was found
 };
@@ -33,10 +33,10 @@ struct RecordedStep {
 std::string path_beside(const std::string& folder, const std::string& path);
 
 // The lines below "steps:". `pages` maps handles to the pages of all steps, and to popups without steps. Steps of other
-// roles than `first_role` name their role. Paths of files are relative to `folder`, the flow's. "new_page" is a step of
+// users than `first_user` name their user. Paths of files are relative to `folder`, the flow's. "new_page" is a step of
 // the page that it opens, "close" of the page that it closes.
 std::string recorded_flow_steps(const std::vector<RecordedStep>& steps,
-                                const std::map<std::string, RecordedPage>& pages, const std::string& first_role,
+                                const std::map<std::string, RecordedPage>& pages, const std::string& first_user,
                                 const std::string& folder = "");
 
 }  // namespace casement

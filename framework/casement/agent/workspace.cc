@@ -23,7 +23,7 @@
 namespace casement {
 namespace {
 
-constexpr const char* kDefaultRole = "default";
+constexpr const char* kDefaultUser = "default";
 constexpr std::chrono::seconds kContextTime{10};
 
 AccessOptions with_hosts(const AgentOptions& options) {
@@ -88,14 +88,14 @@ bool Workspace::start() {
     const std::string why = fence_.newest_refusal_of(origin_of_url(url).host);
     return why.empty() ? std::vector<std::string>{} : std::vector{why};
   });
-  select_role(options_.roles.empty() ? kDefaultRole : options_.roles.front().name);
+  select_user(options_.users.empty() ? kDefaultUser : options_.users.front().name);
   return true;
 }
 
 void Workspace::close() {
   pages_.clear();
-  roles_.clear();
-  role_.clear();
+  users_.clear();
+  user_.clear();
   recorded_.clear();
   recorded_pages_.clear();
   const std::lock_guard lock(cancel_mutex_);
@@ -122,20 +122,20 @@ void Workspace::guard(Page page) {
 
 AgentPage& Workspace::adopt(PageSession& target, ContextSession& context, RecordedPage kind) {
   const std::string handle = fmt::format("p{}{}", ++handles_, handle_end_);
-  pages_.push_back(std::make_unique<AgentPage>(handle, kind.role, page_of(target), context, snapshots_));
+  pages_.push_back(std::make_unique<AgentPage>(handle, kind.user, page_of(target), context, snapshots_));
   kind.after_steps = recorded_.size();
   recorded_pages_[handle] = std::move(kind);
   return *pages_.back();
 }
 
 void Workspace::find_popups() {
-  for (auto& [name, role] : roles_) {
-    for (const auto& target : role.context->pages()) {
+  for (auto& [name, user] : users_) {
+    for (const auto& target : user.context->pages()) {
       if (target->closed() || !target->usable()) continue;
       const bool is_known =
           std::ranges::any_of(pages_, [&](const auto& one) { return &engine_of(one->stack.page()) == target.get(); });
       if (is_known) continue;
-      adopt(*target, *role.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).is_announced = false;
+      adopt(*target, *user.context, {RecordedPage::Kind::Popup, name, opener_of(*target)}).is_announced = false;
     }
   }
 }
@@ -157,7 +157,7 @@ std::vector<AgentPage*> Workspace::announce_popups() {
   for (AgentPage* one : pages()) {
     if (one->is_announced) continue;
     one->is_announced = true;
-    roles_.at(one->role).current = one->handle;
+    users_.at(one->user).current = one->handle;
     announced.push_back(one);
   }
   return announced;
@@ -185,16 +185,16 @@ std::vector<AgentPage*> Workspace::pages() {
 
 AgentPage& Workspace::page(const std::string& handle) {
   const std::vector<AgentPage*> open = pages();
-  const auto current = roles_.find(role_);
-  const std::string wanted = !handle.empty() ? handle : current != roles_.end() ? current->second.current : "";
+  const auto current = users_.find(user_);
+  const std::string wanted = !handle.empty() ? handle : current != users_.end() ? current->second.current : "";
   for (AgentPage* one : open) {
     if (one->handle == wanted) return *one;
   }
-  if (handle.empty()) {  // the current page was closed: the role's newest open page
+  if (handle.empty()) {  // the current page was closed: the user's newest open page
     for (auto one = open.rbegin(); one != open.rend(); ++one) {
-      if ((*one)->role == role_) return **one;
+      if ((*one)->user == user_) return **one;
     }
-    throw Error(ErrorKind::Usage, "the role has no open page; call pages with action \"new\" to open one");
+    throw Error(ErrorKind::Usage, "the user has no open page; call pages with action \"new\" to open one");
   }
   std::vector<std::string> known;
   for (const AgentPage* one : open) known.push_back(one->handle);
@@ -204,32 +204,32 @@ AgentPage& Workspace::page(const std::string& handle) {
 
 void Workspace::select_page(const std::string& handle) {
   AgentPage& chosen = page(handle);
-  role_ = chosen.role;
-  roles_[role_].current = chosen.handle;
+  user_ = chosen.user;
+  users_[user_].current = chosen.handle;
 }
 
 AgentPage& Workspace::new_page() {
   browser();
-  RoleOfAgent& role = roles_.at(role_);
-  PageSession& target = role.context->new_page(Deadline::patient(kContextTime));
+  UserOfAgent& user = users_.at(user_);
+  PageSession& target = user.context->new_page(Deadline::patient(kContextTime));
   guard(page_of(target));
-  AgentPage& made = adopt(target, *role.context, {RecordedPage::Kind::New, role_});
-  role.current = made.handle;
+  AgentPage& made = adopt(target, *user.context, {RecordedPage::Kind::New, user_});
+  user.current = made.handle;
   record(made, {.step = {{"new_page", nullptr}}});
   return made;
 }
 
-std::vector<std::string> Workspace::role_names() const {
+std::vector<std::string> Workspace::user_names() const {
   std::vector<std::string> names;
-  for (const AgentRole& one : options_.roles) names.push_back(one.name);
-  if (names.empty()) names.emplace_back(kDefaultRole);
+  for (const AgentUser& one : options_.users) names.push_back(one.name);
+  if (names.empty()) names.emplace_back(kDefaultUser);
   return names;
 }
 
-Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
-  ContextOptions wanted = options_.user;
+Workspace::UserOfAgent& Workspace::make_user(const std::string& name) {
+  ContextOptions wanted = options_.context;
   std::string url;
-  for (const AgentRole& one : options_.roles) {
+  for (const AgentUser& one : options_.users) {
     if (one.name != name) continue;
     wanted.storage_state = one.storage_state;
     url = one.default_url;
@@ -247,25 +247,25 @@ Workspace::RoleOfAgent& Workspace::make_role(const std::string& name) {
     }
     AgentPage& made = adopt(target, context, {RecordedPage::Kind::Own, name});
     if (!url.empty()) record(made, {.url = url, .step = {{"open", literal_text(url)}}});
-    return roles_[name] = {&context, made.handle};
+    return users_[name] = {&context, made.handle};
   } catch (const Error& error) {
-    std::erase_if(pages_, [&](const auto& one) { return one->role == name; });
+    std::erase_if(pages_, [&](const auto& one) { return one->user == name; });
     browser().close_context(context, Deadline::in(kContextTime));
-    throw error.with_context(fmt::format("role '{}'", name));
+    throw error.with_context(fmt::format("user '{}'", name));
   }
 }
 
-void Workspace::select_role(const std::string& name) {
-  const std::vector<std::string> names = role_names();
+void Workspace::select_user(const std::string& name) {
+  const std::vector<std::string> names = user_names();
   if (std::ranges::find(names, name) == names.end()) {
     const std::string nearest = nearest_word(name, names);
-    throw Error(ErrorKind::Usage, fmt::format("there is no role '{}'{}", shorten(name, 40),
+    throw Error(ErrorKind::Usage, fmt::format("there is no user '{}'{}", shorten(name, 40),
                                               nearest.empty() ? fmt::format("; known: {}", fmt::join(names, ", "))
                                                               : fmt::format(" (did you mean '{}'?)", nearest)));
   }
   browser();
-  if (!roles_.contains(name)) make_role(name);
-  role_ = name;
+  if (!users_.contains(name)) make_user(name);
+  user_ = name;
 }
 
 void Workspace::record(AgentPage& page, RecordedStep step) {
@@ -277,7 +277,7 @@ void Workspace::record(AgentPage& page, RecordedStep step) {
 // The lines below "use:".
 std::string Workspace::use_lines(const std::string& folder) const {
   std::map<std::string, std::string> use = options_.use;
-  if (!options_.roles.empty()) use["storage_state"] = options_.roles.front().storage_state;
+  if (!options_.users.empty()) use["storage_state"] = options_.users.front().storage_state;
   std::string lines;
   for (const ArgSpec& key : use_keys()) {
     const auto given = use.find(std::string(key.name));
@@ -301,18 +301,18 @@ std::string Workspace::flow_text(const std::string& name, const std::string& fol
     for (const FlowVariable& one : options_.secrets) names.push_back(one.name);
     text += fmt::format("secrets: {}\n", dump_json(names));
   }
-  std::string roles;
-  for (const AgentRole& one : options_.roles) {
-    if (one.name == options_.roles.front().name) continue;
-    roles += fmt::format("  {}:\n", dump_json(one.name));
+  std::string users;
+  for (const AgentUser& one : options_.users) {
+    if (one.name == options_.users.front().name) continue;
+    users += fmt::format("  {}:\n", dump_json(one.name));
     if (!one.storage_state.empty()) {
-      roles += fmt::format("    storage_state: {}\n", file_beside(folder, one.storage_state));
+      users += fmt::format("    storage_state: {}\n", file_beside(folder, one.storage_state));
     }
   }
   if (const std::string use = use_lines(folder); !use.empty()) text += "use:\n" + use;
-  if (!roles.empty()) text += "roles:\n" + roles;
+  if (!users.empty()) text += "users:\n" + users;
   text += "steps:\n";
-  const std::string first = options_.roles.empty() ? kDefaultRole : options_.roles.front().name;
+  const std::string first = options_.users.empty() ? kDefaultUser : options_.users.front().name;
   text += recorded_flow_steps(recorded_, recorded_pages_, first, folder);
   return text;
 }

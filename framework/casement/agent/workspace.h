@@ -1,4 +1,4 @@
-// The state of one agent: a Chrome of its own, its roles, their pages, what the agent has seen of each page, and the
+// The state of one agent: a Chrome of its own, its users, their pages, what the agent has seen of each page, and the
 // recorded steps of a flow. Workspaces share nothing. One thread at a time; `cancel` and `resume` from any thread.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace casement {
 
 class ContextSession;
 
-struct AgentRole {
+struct AgentUser {
   std::string name;
   std::string storage_state;  // a JSON file; "" for none
   std::string default_url;    // "" for none
@@ -36,9 +36,9 @@ struct AgentRole {
 struct AgentOptions {
   LaunchOptions launch = {};
   std::string site = {};  // a folder of pages to serve; "" for none
-  ContextOptions user = {};
-  std::map<std::string, std::string> use = {};  // the keys of a flow's `use` that `user` was made from, for saved flows
-  std::vector<AgentRole> roles = {};
+  ContextOptions context = {};
+  std::map<std::string, std::string> use = {};  // the keys of a flow's `use` that `context` was made from, for saved flows
+  std::vector<AgentUser> users = {};
   AccessOptions access = {};
   bool evaluate = false;            // allow scripts from the agent
   bool run = false;                 // allow flows to start programs, and to read and write files in any folder
@@ -50,12 +50,12 @@ struct AgentOptions {
 };
 
 struct AgentPage {  // one page, and what the agent has seen of it
-  AgentPage(std::string name, std::string role_name, Page one, ContextSession& context, int& snapshots)
-      : handle(std::move(name)), role(std::move(role_name)), stack(one, context), told(snapshots) {}
+  AgentPage(std::string name, std::string user_name, Page one, ContextSession& context, int& snapshots)
+      : handle(std::move(name)), user(std::move(user_name)), stack(one, context), told(snapshots) {}
   Page& page() { return stack.page(); }
 
   std::string handle;
-  std::string role;
+  std::string user;
   PageStack stack;
   std::optional<Snapshot> seen;  // the newest snapshot; refs belong to it
   SeenPages told;
@@ -77,7 +77,7 @@ class Workspace {
   bool running() const { return site_.browser != nullptr; }
   const std::string& version() const;  // of Chrome; precondition: running()
 
-  // The page with this handle. For "" the current page of the current role, or its newest open page if the current one
+  // The page with this handle. For "" the current page of the current user, or its newest open page if the current one
   // was closed. Throws Error{Usage} if there is no such page or no browser runs, and Error{ConnectionLost} if Chrome
   // has gone.
   AgentPage& page(const std::string& handle);
@@ -87,14 +87,14 @@ class Workspace {
   AgentPage& new_page();
   // Waits until the popups of this page are usable and have no pending navigation, at most for a frame's timeout.
   void await_popups(AgentPage& opener);
-  // The popups that no answer has reported yet. Each becomes the current page of its role: a call without a page never
+  // The popups that no answer has reported yet. Each becomes the current page of its user: a call without a page never
   // acts on a page unknown to the agent.
   std::vector<AgentPage*> announce_popups();
 
-  const std::string& role() const { return role_; }
-  std::vector<std::string> role_names() const;
-  // Creates the role at its first use. If that fails, the previous role remains, and nothing of the new one is left.
-  void select_role(const std::string& name);
+  const std::string& user() const { return user_; }
+  std::vector<std::string> user_names() const;
+  // Creates the user at the first use of the name. If that fails, the previous user remains, and nothing of the new one is left.
+  void select_user(const std::string& name);
 
   // Sets RecordedStep::page, and RecordedStep::url if it is empty.
   void record(AgentPage& page, RecordedStep step);
@@ -110,11 +110,11 @@ class Workspace {
   void resume();
 
  private:
-  struct RoleOfAgent {
+  struct UserOfAgent {
     ContextSession* context = nullptr;
     std::string current;  // page handle
   };
-  RoleOfAgent& make_role(const std::string& name);
+  UserOfAgent& make_user(const std::string& name);
   void guard(Page page);
   AgentPage& adopt(PageSession& target, ContextSession& context, RecordedPage kind);
   void find_popups();
@@ -129,9 +129,9 @@ class Workspace {
   Fence fence_;
   results::SecretRedactor redactor_;
   SiteBrowser site_;
-  std::map<std::string, RoleOfAgent> roles_;
+  std::map<std::string, UserOfAgent> users_;
   std::vector<std::unique_ptr<AgentPage>> pages_;
-  std::string role_;
+  std::string user_;
   int handles_ = 0;
   int snapshots_ = 0;  // number of reported snapshots, of all pages
   std::vector<RecordedStep> recorded_;

@@ -29,7 +29,8 @@ namespace {
 
 struct McpOptions {
   AgentOptions agent;
-  std::vector<std::vector<std::string>> roles;  // each: a name, a file, and an optional URL
+  std::vector<std::vector<std::string>> users;  // each: a name, a file, and an optional URL
+  std::vector<std::vector<std::string>> roles;  // the same, under the old name of --user
   std::vector<std::string> secrets;             // names of environment variables
   std::map<std::string, std::string> use;
   std::string tools = "core";
@@ -62,14 +63,15 @@ void name_without_path(std::string& site) {
 AgentOptions agent_options(const McpOptions& options) {
   AgentOptions agent = options.agent;
   name_without_path(agent.site);
-  agent.user = context_options_of(options.use);
+  agent.context = context_options_of(options.use);
   agent.use = options.use;
-  for (const std::vector<std::string>& one : options.roles) {
-    if (one.size() < 2 || one.size() > 3) {
-      throw Error(ErrorKind::Usage, "--role takes NAME AUTH_FILE [DEFAULT_URL]");
+  for (const auto* users : {&options.users, &options.roles}) {
+    for (const std::vector<std::string>& one : *users) {
+      if (one.size() < 2 || one.size() > 3) throw Error(ErrorKind::Usage, "--user needs NAME AUTH_FILE [DEFAULT_URL]");
+      agent.users.push_back({one.at(0), one.at(1), one.size() > 2 ? one[2] : ""});
     }
-    agent.roles.push_back({one.at(0), one.at(1), one.size() > 2 ? one[2] : ""});
   }
+  if (!options.roles.empty()) std::cerr << "casement: warning: --role is deprecated; use --user\n";
   for (const std::string& name : options.secrets) {
     const char* value = std::getenv(name.c_str());
     if (value == nullptr || *value == '\0') {
@@ -138,7 +140,8 @@ void add_mcp_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<McpOptions>();
   CLI::App* command = app.add_subcommand(
       "mcp", "Serve browsers to agents through the Model Context Protocol, over standard input and output or HTTP");
-  command->add_option("--role", options->roles, "Add a user: NAME AUTH_FILE [DEFAULT_URL]");
+  command->add_option("--user", options->users, "Add a user: NAME AUTH_FILE [DEFAULT_URL]");
+  command->add_option("--role", options->roles, "Add a user, as --user does (deprecated)");
   command->add_option("--allow-origin", options->agent.access.origins,
                       "Allow only these origins, e.g. https://*.shop.test");
   command->add_flag("--allow-private", options->agent.access.private_addresses,
