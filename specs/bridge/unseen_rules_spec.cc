@@ -47,7 +47,8 @@ TEST_F(Rules, GroupsThatAreParkedOffScreenAreCounted) {
       "<ul style='position:absolute;left:-999em'><li><a href='#a'>a</a><li><button>b</button></ul>"
       "<a href='#c' style='position:absolute;left:-9999px'>Skip</a><h1>Here</h1>");
   EXPECT_EQ(page_text,
-            "- link \"Skip\" [ref=e1]:\n  - /url: \"#c\"\n- heading \"Here\" [level=1]\n- /cut: 5 elements parked off screen, which scrolling cannot reach\n");
+            "- link \"Skip\" [ref=e1]:\n  - /url: \"#c\"\n- heading \"Here\" [level=1]\n- /cut: 5 elements parked off "
+            "screen, which scrolling cannot reach\n");
   const Snapshot whole = page().snapshot({.parked = true});
   EXPECT_THAT(whole.text(), testing::AllOf(HasSubstr("link \"a\""), testing::Not(HasSubstr("/cut"))));
   expect(page()).shows("link \"a\"");

@@ -74,7 +74,7 @@ TEST_F(SinglePointer, NeverRestsOnAnElementThatAlwaysRunsAway) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::NotActionable);
-    EXPECT_THAT(error.message(), HasSubstr("moved away when the pointer came"));
+    EXPECT_THAT(error.message(), HasSubstr("moved away when the pointer arrived"));
   }
 }
 

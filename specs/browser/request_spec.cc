@@ -287,8 +287,10 @@ TEST_F(Requests, TellAnAnswerThatWasCutOff) {
 
 TEST_F(Requests, RefuseWhatIsNoRequest) {
   EXPECT_EQ(error_of({.url = "/api"}).message(), "'/api' is a relative URL, but no base URL is set");
-  EXPECT_EQ(error_of({.url = "data:text/plain,x"}).message(), "'data:text/plain,x' is not an http:// or https:// address");
-  EXPECT_EQ(error_of({.url = "http://top.test/", .method = "GET", .body = "x"}).message(), "a GET request cannot have a body");
+  EXPECT_EQ(error_of({.url = "data:text/plain,x"}).message(),
+            "'data:text/plain,x' is not an http:// or https:// address");
+  EXPECT_EQ(error_of({.url = "http://top.test/", .method = "GET", .body = "x"}).message(),
+            "a GET request cannot have a body");
   EXPECT_EQ(error_of({.url = "http://"}).kind(), ErrorKind::Usage);
   page().close();
   EXPECT_EQ(error_of({.url = "http://top.test/"}).kind(), ErrorKind::SessionClosed);

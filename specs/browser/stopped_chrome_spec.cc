@@ -54,7 +54,7 @@ TEST_F(StoppedChrome, IsReportedByAnExpectationAndUsedOnceItGoesOn) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Assertion) << error.full_text();
-    EXPECT_THAT(error.trail(), Contains(AllOf(StartsWith("the machine was busy: "), HasSubstr("for a last answer"))));
+    EXPECT_THAT(error.trail(), Contains(AllOf(StartsWith("the machine was busy: "), HasSubstr("for its last answer"))));
   }
   go_on();
   expect(page).within(60s).shows(R"(listitem "Blue kettle")");

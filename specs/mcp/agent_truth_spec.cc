@@ -257,10 +257,10 @@ TEST_F(AgentTruth, SavesWhoseSessionItWas) {
   client().done("select_role", {{"user", "eve"}});
   client().done("browser_navigate", {{"url", url}});
   client().done("wait_for", {{"text", "who=ada de-DE true true"}});
-  EXPECT_THAT(replayed(client()), AllOf(HasSubstr("device: \"phone\""), HasSubstr("locale: \"de-DE\""),
-                                        HasSubstr("reduced_motion: true"), HasSubstr("storage_state: \"../ada.json\""),
-                                        HasSubstr("users:\n  \"ben\":\n"),
-                                        HasSubstr("- open: \"" + url + "\"\n    as: \"ben\"")));
+  EXPECT_THAT(replayed(client()),
+              AllOf(HasSubstr("device: \"phone\""), HasSubstr("locale: \"de-DE\""), HasSubstr("reduced_motion: true"),
+                    HasSubstr("storage_state: \"../ada.json\""), HasSubstr("users:\n  \"ben\":\n"),
+                    HasSubstr("- open: \"" + url + "\"\n    as: \"ben\"")));
 }
 
 TEST_F(AgentTruth, PicturesAreNeverLargerThanClientsTake) {

@@ -67,7 +67,9 @@ TEST_F(ApplicationFlow, SaysWhatTheHostCannotAndNamesIt) {
       run({in_application("use: { geolocation: { latitude: 53, longitude: -6 }, permissions: [notifications] }\n",
                           "  - expect: heading \"Here\"\n")});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: geolocation, permissions of a page that the application opened"))
+  EXPECT_THAT(
+      done.out,
+      ContainsRegex("Chromium [0-9.]+ cannot do this: geolocation, permissions of a page that the application opened"))
       << done.err;
   EXPECT_TRUE(leaves_nothing());
 }

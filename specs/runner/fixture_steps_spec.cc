@@ -142,8 +142,8 @@ TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
 TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
   const ProgramResult done = run("Sample.Pauses");
   EXPECT_EQ(done.exit_code, 0);
-  EXPECT_THAT(done.err,
-              AllOf(HasSubstr("no pause at "), HasSubstr("the browser has no window; set CASEMENT_HEADED=1 to show one")));
+  EXPECT_THAT(done.err, AllOf(HasSubstr("no pause at "),
+                              HasSubstr("the browser has no window; set CASEMENT_HEADED=1 to show one")));
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST_F(Language, CheckTakesValuesForVariables) {
   EXPECT_THAT(check("--var user=Ada").err, HasSubstr("greet.flow.yaml:4:12: error: "));
   EXPECT_THAT(check("--var user=Ada --var word=button --var usr=x").err,
               AllOf(HasSubstr("no flow declares 'usr'"), HasSubstr("did you mean 'user'?")));
-  EXPECT_THAT(check("--var user").err, HasSubstr("--var takes NAME=VALUE"));
+  EXPECT_THAT(check("--var user").err, HasSubstr("--var needs NAME=VALUE"));
 }
 
 }  // namespace

@@ -82,8 +82,8 @@ TEST_F(ProjectFileTest, AServerThatNeverBecomesReadyIsOneMessage) {
           url() + "\", timeout: 500ms }\n");
   const ProgramResult done = run({flow_file()});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_THAT(done.err,
-              AllOf(HasSubstr("was waited for 500 ms, until " + url() + " answered"), HasSubstr("waiting for godot")));
+  EXPECT_THAT(done.err, AllOf(HasSubstr("was not ready after 500 ms, waiting until " + url() + " answered"),
+                              HasSubstr("waiting for godot")));
 }
 
 TEST_F(ProjectFileTest, ATakenPortIsReportedUnlessItIsReused) {

@@ -90,7 +90,8 @@ TEST_F(RemoteFixtures, TheNextTestHasAnotherSession) {
                                           ":Elsewhere.FailsByItself"},
                                          {{"CASEMENT_GRID", url()}, {"CASEMENT_REPORT_DIR", folder_.string()}});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("1 of 2 failed because of the infrastructure"), HasSubstr("[  PASSED  ] 1 test")));
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("1 of 2 failed because of the infrastructure"), HasSubstr("[  PASSED  ] 1 test")));
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 

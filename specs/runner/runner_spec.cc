@@ -207,8 +207,8 @@ TEST_F(InterruptedRunner, ABrowserThatIsKilledFailsItsCaseAndTheNextGetsANewOne)
   for (const pid_t process : live_processes(0, profile)) ::kill(process, SIGKILL);
   const ProgramResult done = program.wait(Deadline::in(seconds(50)));
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out,
-              AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the connection to the browser was lost"), HasSubstr("✓ killed › goes on")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("✗ killed › waits"), HasSubstr("the connection to the browser was lost"),
+                              HasSubstr("✓ killed › goes on")));
   expect_no_trace(profile);
 }
 

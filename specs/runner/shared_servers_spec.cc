@@ -304,15 +304,18 @@ TEST_F(SharedServers, CallsThatCannotBeMeantAreReportedByCMake) {
   EXPECT_THAT(told("casement_add_flows(../flows)\ncasement_start_servers()\n"), HasSubstr("call it before"));
   EXPECT_THAT(told("casement_start_servers()\ncasement_start_servers()\n"), HasSubstr("was called twice"));
   EXPECT_THAT(told("casement_start_servers(FILE none.yaml)\n"), HasSubstr("none.yaml does not exist"));
-  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"), HasSubstr("unknown argument 'PORT'. The keywords are NAME FILE"));
+  EXPECT_THAT(told("casement_start_servers(PORT 1)\n"),
+              HasSubstr("unknown argument 'PORT'. The keywords are NAME FILE"));
   EXPECT_THAT(told("casement_start_servers(ENVIRONMENT A)\n"), HasSubstr("needs NAME=value, not 'A'"));
   EXPECT_THAT(told("casement_start_servers(NAME shop)\ncasement_start_servers(NAME shop)\n"),
               HasSubstr("casement_start_servers: NAME shop is given twice; the other call is in"));
-  EXPECT_THAT(told("casement_start_servers(NAME 2)\n"), HasSubstr("casement_start_servers: NAME must begin with a letter"));
-  EXPECT_THAT(told("casement_add_flows(../flows SERVERS shop)\n"),
-              AllOf(HasSubstr("casement_add_flows: SERVERS: no servers are named 'shop'; call casement_start_servers(NAME "
-                              "shop) before this call."),
-                    HasSubstr("Names so far: none")));
+  EXPECT_THAT(told("casement_start_servers(NAME 2)\n"),
+              HasSubstr("casement_start_servers: NAME must begin with a letter"));
+  EXPECT_THAT(
+      told("casement_add_flows(../flows SERVERS shop)\n"),
+      AllOf(HasSubstr("casement_add_flows: SERVERS: no servers are named 'shop'; call casement_start_servers(NAME "
+                      "shop) before this call."),
+            HasSubstr("Names so far: none")));
   const std::string spec = specs::imported_program("shop_spec", SAMPLE_SPECS) + "casement_start_servers(NAME shop)\n";
   EXPECT_THAT(told(spec + "casement_discover_specs(shop_spec SERVERS ship)\n"),
               AllOf(HasSubstr("casement_discover_specs: SERVERS: no servers are named 'ship'"),

@@ -96,7 +96,7 @@ TEST(BusyMachine, AChromeThatDoesNotAnswerALastQuestionIsReportedWithTheTimeItHa
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.message(), StartsWith("expected text \"Declined\" to be shown within 2.1 s"));
-    EXPECT_THAT(error.trail(), Contains(AllOf(StartsWith("the machine was busy: "), HasSubstr("for a last answer"))));
+    EXPECT_THAT(error.trail(), Contains(AllOf(StartsWith("the machine was busy: "), HasSubstr("for its last answer"))));
   }
 }
 

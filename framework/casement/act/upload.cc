@@ -112,7 +112,7 @@ ActionOutcome upload_by_chooser(PageSession& page, const ElementHandle& element,
   if (!chooser) return ActionOutcome::failed("is not a file input, and opened no file chooser when it was clicked");
   if (!chooser->backend_node) {
     return ActionOutcome::failed(
-        "opened a file picker without a file input (File System Access API), which takes no files from a test");
+        "opened a file picker without a file input (File System Access API), which does not accept files from a test");
   }
   if (takes_folder(page, *chooser, deadline) != of_folder) {
     return ActionOutcome::failed(of_folder ? "opened a file chooser for files, which does not accept a folder"

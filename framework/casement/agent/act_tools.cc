@@ -314,7 +314,7 @@ std::vector<AgentTool> act_tools() {
        All,
        true},
       {"scroll",
-       "To an element; with x or y by so many pixels: the page, or the element",
+       "Scrolls to an element; with x or y scrolls the page or the element by these pixels",
        R"("x":{"type":"number"},"y":{"type":"number"})",
        {},
        {},

@@ -77,7 +77,7 @@ mcp::ResourceTemplate document_rows(const std::string& folder) {
     if (std::ranges::find(known, name) == known.end()) {
       const std::string nearest = nearest_word(name, known);
       throw not_found(call, uri,
-                      "there is no document of this name" +
+                      "no document has this name" +
                           (nearest.empty() ? "; see the list of resources" : "; did you mean " + nearest));
     }
     return contents(uri, kMarkdown, document(folder, name));

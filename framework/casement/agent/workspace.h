@@ -37,7 +37,8 @@ struct AgentOptions {
   LaunchOptions launch = {};
   std::string site = {};  // a folder of pages to serve; "" for none
   ContextOptions context = {};
-  std::map<std::string, std::string> use = {};  // the keys of a flow's `use` that `context` was made from, for saved flows
+  std::map<std::string, std::string> use =
+      {};  // the keys of a flow's `use` that `context` was made from, for saved flows
   std::vector<AgentUser> users = {};
   AccessOptions access = {};
   bool evaluate = false;            // allow scripts from the agent
@@ -93,7 +94,8 @@ class Workspace {
 
   const std::string& user() const { return user_; }
   std::vector<std::string> user_names() const;
-  // Creates the user at the first use of the name. If that fails, the previous user remains, and nothing of the new one is left.
+  // Creates the user at the first use of the name. If that fails, the previous user remains, and nothing of the new one
+  // is left.
   void select_user(const std::string& name);
 
   // Sets RecordedStep::page, and RecordedStep::url if it is empty.

@@ -71,7 +71,8 @@ HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOption
   return observed(handle_of(page_), where, {"request", "", request.url}, [&](PageSession& page) {
     if (page.closed()) throw page.end_error();
     const PageEnvironment& environment = page.environment();
-    if (environment.context == nullptr) throw Error(ErrorKind::Usage, "the page has no context that can send the request");
+    if (environment.context == nullptr)
+      throw Error(ErrorKind::Usage, "the page has no context that can send the request");
     HttpRequest absolute = request;
     absolute.url = resolve_url(environment.options.base_url, request.url);
     return environment.context->request(absolute, page.deadline(options.timeout));

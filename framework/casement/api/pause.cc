@@ -20,7 +20,8 @@ void wait_for_person(bool has_window, std::string_view at) {
     return;
   }
   if (::isatty(STDIN_FILENO) == 0) {
-    std::cerr << "Casement: no pause at " << at << ": standard input is not a terminal, so Enter cannot end the pause\n";
+    std::cerr << "Casement: no pause at " << at
+              << ": standard input is not a terminal, so Enter cannot end the pause\n";
     return;
   }
   std::cerr << "Paused at " << at << "\nPress Enter to continue." << std::endl;

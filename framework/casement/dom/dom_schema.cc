@@ -60,8 +60,9 @@ DomSchema children() {
 }
 
 DomSchema element() {
-  DomSchema id =
-      text("The id of the element, valid as long as its document; in the flat form only if the element has no ref, or if ids were requested");
+  DomSchema id = text(
+      "The id of the element, valid as long as its document; in the flat form only if the element has no ref, or if "
+      "ids were requested");
   id["pattern"] = "^(f[1-9][0-9]*_)?n[1-9][0-9]*$";
   DomSchema ref = text("The ref to use for actions and questions");
   ref["pattern"] = "^(f[1-9][0-9]*_)?e[1-9][0-9]*$";
@@ -84,14 +85,16 @@ DomSchema element() {
        {"html_id", text("The id attribute")},
        {"test_id", text("The attribute that testid= matches")},
        {"interactive",
-        one_of(kUsedByWords, "Why the element counts as interactive; in the flat form only if tag and role do not show it")},
+        one_of(kUsedByWords,
+               "Why the element counts as interactive; in the flat form only if tag and role do not show it")},
        {"visible", truth("Whether the element is visible; in the flat form only if it is not")},
        {"in_viewport", truth("Whether a part of it is visible without scrolling")},
        {"hidden_by", one_of(kHiddenByWords, "Why the element is not visible")},
        {"box", std::move(box)},
        {"path", text("The path of the element in the tree")},
        {"region", text("The landmark that contains the element")},
-       {"shadow", {{"enum", {"open", "closed"}}, {"description", "The mode of the shadow root that the element hosts"}}},
+       {"shadow",
+        {{"enum", {"open", "closed"}}, {"description", "The mode of the shadow root that the element hosts"}}},
        {"cross_site", truth("true if the document in its frame is from another site")},
        {"failed", text("Why its frame could not be read, in one word")},
        {"error", text("Why its frame could not be read, in a sentence")},

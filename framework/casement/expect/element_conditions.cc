@@ -186,7 +186,7 @@ ElementCondition has_value(const ElementArgument& argument) {
   const TextMatcher matcher(pattern);
   return {"the value of ", "be " + describe(pattern), {{"value", pattern_json(pattern)}}, [matcher](const Json& facts) {
             const Json& value = facts.at("value");
-            if (value.is_null()) return Observation{false, "it is no control with a value"};
+            if (value.is_null()) return Observation{false, "it is not a control with a value"};
             const std::string shown = "its value is " + safely_quoted(value.at("shown"));
             if (value.contains("matches")) return Observation{value["matches"].get<bool>(), shown};
             const bool by_label = value.at("label").is_string() && matcher.matches(value["label"].get<std::string>());

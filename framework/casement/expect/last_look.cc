@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kSlowAnswer{500};
 
 void note_missed_change(PageSession& page, const Expectation& expected) {
   const std::string text = fmt::format(
-      "missed change: {} holds, but nothing reported it until the deadline; please report this", expected.what);
+      "missed change: {} is true, but no event reported it before the deadline; please report this", expected.what);
   const cdp::Connection::EngineLock lock(page.connection());
   page.notes().missed_changes.push_back(text);
   page.connection().log().add(text);
@@ -61,7 +61,7 @@ LastLook look_once_more(PageSession& page, const Expectation& expected, DomChang
 
 std::vector<std::string> tell_load(const MachineLoad& load, Deadline::Clock::duration last_look) {
   if (last_look <= kSlowAnswer) return load.lines();
-  return load.lines(fmt::format("Chrome took {} for a last answer", describe_duration(last_look)));
+  return load.lines(fmt::format("Chrome needed {} for its last answer", describe_duration(last_look)));
 }
 
 }  // namespace casement

@@ -30,7 +30,7 @@ void check_picture_options(const PictureOptions& options) {
     refuse_option("'share' of a picture must be 0 to 1");
   if (options.pixels && *options.pixels < 0) refuse_option("'pixels' of a picture cannot be negative");
   if (options.compare == "perceptual" && options.channel != 0) {
-    refuse_option("'channel' is for exact comparison; a perceptual one takes 'colour'");
+    refuse_option("'channel' is for exact comparison; use 'colour' for perceptual comparison");
   }
   if (!options.area) return;
   const PictureArea& area = *options.area;

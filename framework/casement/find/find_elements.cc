@@ -275,7 +275,7 @@ SearchResult search_until_internals_known(PageSession& page, const Target& targe
     SearchResult result = search_frames_once(page, target, call, asked, deadline, unread);
     bool has_learnt = learn_unknown(page, unread.unknown, queries, deadline);
     if (!unread.unknown.empty() && (!has_learnt || deadline.expired())) {
-      result.unread.push_back("the browser could not be asked in time about every possible closed shadow root");
+      result.unread.push_back("the browser did not answer in time about every possible closed shadow root");
       return result;
     }
     if (!has_learnt && !is_refreshed && !unread.stale.empty()) {

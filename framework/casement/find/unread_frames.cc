@@ -65,7 +65,7 @@ std::vector<std::string> unread_frames(PageSession& page, const Target& target, 
   }
   std::vector<std::string> lines;
   if (query.owner_unknown)
-    lines.push_back("a frame could not be searched: the page did not say in time which element holds it");
+    lines.push_back("a frame could not be searched: the page did not report in time which element contains it");
   if (unread.empty()) return lines;
   const FramesByOrdinal by_ordinal = by_ordinals(query);
   const std::size_t steps = target.frames().size();

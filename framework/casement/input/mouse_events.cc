@@ -16,7 +16,7 @@ cdp::Call post_mouse(PageSession& page, Json event, const InputPoint& input_poin
 void await_events(PageSession& page, const std::vector<cdp::Call>& events, Deadline deadline) {
   for (const cdp::Call& event : events) {
     if (!page.connection().await(event, deadline)) {
-      throw Error(ErrorKind::Timeout, "the page did not take an input event in time");
+      throw Error(ErrorKind::Timeout, "the page did not handle an input event in time");
     }
   }
 }

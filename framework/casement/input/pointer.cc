@@ -255,7 +255,7 @@ HitPoint move_to(PageSession& page, const ElementHandle& element, HitPointOption
     hit.attempt = ActionOutcome::retry(other.empty() ? "did not get the pointer" : "lost the pointer to " + other);
     hit.attempt.change = Change::from(answer.value("change", Json()));
   } else if (!how.force && answer.value("moved", false)) {
-    hit.attempt = ActionOutcome::retry("moved away when the pointer came");
+    hit.attempt = ActionOutcome::retry("moved away when the pointer arrived");
     hit.attempt.change = Change::from(answer.value("change", Json()));
   }
   return hit;

@@ -169,7 +169,7 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
     insert_text(page, session, value, deadline);
   const Json came = confirmation.await(deadline);
   if (behind) behind();
-  if (!came.value("arrived", false)) return ActionOutcome::retry("did not take the text");
+  if (!came.value("arrived", false)) return ActionOutcome::retry("did not accept the text");
   const std::string kept = came.value("kept", std::string());
   if (kept == "changed" || (exact && kept != "same")) return ActionOutcome::failed(came.value("why", std::string()));
   return ActionOutcome::succeeded(Change::from(came.at("change")));

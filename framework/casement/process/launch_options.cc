@@ -214,7 +214,7 @@ std::vector<std::string> start_advice(std::string_view standard_error) {
       "Allow namespaces as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 "
       "as well,",
       "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
-      "In a container its seccomp profile has to allow clone and unshare, or the tests run as the container's root."};
+      "In a container, its seccomp profile must allow clone and unshare, or run the tests as the container's root."};
 }
 
 }  // namespace casement

@@ -198,7 +198,8 @@ struct Process::Parts {
       if (holds(!ended.empty())) return;
       if (!ended.empty()) throw error(ErrorKind::Environment, ended + " before " + what + what_runs_on());
       if (deadline.expired()) {
-        throw error(ErrorKind::Timeout, "was waited for " + describe_duration(timeout) + ", until " + what);
+        throw error(ErrorKind::Timeout,
+                    "was not ready after " + describe_duration(timeout) + ", waiting until " + what);
       }
       if (options.given_up && options.given_up())
         throw Error(ErrorKind::Interrupted, name + " did not become ready in time");

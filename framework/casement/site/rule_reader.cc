@@ -175,7 +175,7 @@ std::span<const site::SiteKey> site::site_rule_keys() {
            }},
       {.name = "never",
        .shape = Shape::True,
-       .help = "Takes the request and never answers.",
+       .help = "Accepts the request and never answers.",
        .read =
            [](SiteRule& rule, const Json& value, const Key& key) {
              check_true(value, key);

@@ -113,8 +113,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   RenderedText rendered = render_text(page.nodes, options, head_of(page));
   data->text = std::move(rendered.text);
   if (rendered.nodes_cut > 0) {
-    page.warnings.push_back("the text omits " + std::to_string(rendered.nodes_cut) +
-                            " nodes beyond its limits");
+    page.warnings.push_back("the text omits " + std::to_string(rendered.nodes_cut) + " nodes beyond its limits");
   }
   if (const std::size_t left = elements_left(page.readings); left > 0) {
     const std::string why =

@@ -307,7 +307,8 @@ Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std:
   }
   return Error(
       ErrorKind::Ambiguous,
-      target.text() + " matches " + std::to_string(matches.size()) + " elements; make the target more specific:", std::move(trail));
+      target.text() + " matches " + std::to_string(matches.size()) + " elements; make the target more specific:",
+      std::move(trail));
 }
 
 }  // namespace casement

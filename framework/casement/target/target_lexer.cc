@@ -114,7 +114,7 @@ TextPattern TargetLexer::regex() {
   const std::size_t flags = at_;
   found.flags = std::string(word());
   if (!found.flags.empty() && found.flags != "i") {
-    fail("unknown flag " + shown_word(found.flags) + "; a regular expression takes only the flag 'i'", flags);
+    fail("unknown flag " + shown_word(found.flags) + "; a regular expression accepts only the flag 'i'", flags);
   }
   return found;
 }

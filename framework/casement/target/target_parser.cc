@@ -53,7 +53,7 @@ Target TargetParser::target() {
     const std::size_t rest = lexer_.at();
     if (!lexer_.at_end()) {
       lexer_.token();
-      lexer_.fail("unexpected text after a ref; a ref stands alone", rest);
+      lexer_.fail("unexpected text after a ref; write the ref alone", rest);
     }
     return target;
   }
@@ -76,11 +76,11 @@ void TargetParser::surroundings(Target& target) {
     const std::size_t start = lexer_.at();
     const std::string_view keyword = lexer_.word();
     if (keyword == "inside") {
-      if (!target.around_.frames.empty()) lexer_.fail("'inside' comes before 'in'", start);
+      if (!target.around_.frames.empty()) lexer_.fail("write 'inside' before 'in'", start);
       target.around_.inside.push_back(step());
       const TargetStep& owner = target.around_.inside.back();
       if (owner.kind == TargetStep::Kind::Role && owner.role == "iframe") {
-        lexer_.fail("'inside' takes an element of the same document; use 'in' for the content of a frame", start);
+        lexer_.fail("'inside' needs an element of the same document; use 'in' for the content of a frame", start);
       }
     } else if (keyword == "in") {
       target.around_.frames.push_back(frame(start));
@@ -133,9 +133,9 @@ TargetStep TargetParser::frame(std::size_t start) {
   const bool is_frame = owner.kind == TargetStep::Kind::Css || owner.kind == TargetStep::Kind::TestId ||
                         (owner.kind == TargetStep::Kind::Role && owner.role == "iframe");
   if (!is_frame) {
-    lexer_.fail("'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'", start);
+    lexer_.fail("'in' needs a frame, as in iframe \"Card\"; for another element write 'inside'", start);
   }
-  if (!owner.has.empty()) lexer_.fail("'in' takes only the frame, without its content", start);
+  if (!owner.has.empty()) lexer_.fail("'in' needs only the frame, without its content", start);
   return owner;
 }
 
@@ -231,7 +231,7 @@ void TargetParser::has(TargetStep& step) {
     if (lexer_.word() != "has") {
       lexer_.fail("write 'that has' and the content: listitem that has text \"Tea\"", start);
     }
-    if (step.kind == TargetStep::Kind::Text) lexer_.fail("text cannot take 'that has'; write the whole text", start);
+    if (step.kind == TargetStep::Kind::Text) lexer_.fail("text cannot have 'that has'; write the whole text", start);
     lexer_.skip_space();
     if (lexer_.at_end() || lexer_.at_pattern()) {
       lexer_.fail("'that has' needs content: text \"Tea\", or an element such as button \"Add\"", start);
@@ -240,7 +240,7 @@ void TargetParser::has(TargetStep& step) {
     step.has.push_back(bare_step(inner));
     step.has.back().notation = notation_from(inner);
     if (step.has.back().role == "iframe") {
-      lexer_.fail("'that has' takes an element of the same document", start);
+      lexer_.fail("'that has' needs an element of the same document", start);
     }
   }
 }

@@ -34,7 +34,8 @@ void load_attachments(results::Case& one, const fs::path& folder) {
   for (results::Attachment& attachment : one.attachments) {
     const fs::path path = fs::path(attachment.path).lexically_normal();
     if (path.empty() || path.is_absolute() || *path.begin() == "..") {
-      throw Error(ErrorKind::Usage, "an attachment of " + folder.string() + " is outside the folder: " + attachment.path);
+      throw Error(ErrorKind::Usage,
+                  "an attachment of " + folder.string() + " is outside the folder: " + attachment.path);
     }
     // A link may lead to any file, and the file would be copied.
     std::error_code error;

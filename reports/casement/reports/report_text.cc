@@ -110,8 +110,9 @@ std::string totals_line(const results::Run& run) {
   std::string text = fmt::format("{} passed", totals.passed);
   if (totals.failed > 0) text += fmt::format(", {} failed", totals.failed);
   if (totals.infrastructure > 0) {
-    text += totals.infrastructure == totals.failed ? std::string(" because of the infrastructure")
-                                                   : fmt::format(" ({} because of the infrastructure)", totals.infrastructure);
+    text += totals.infrastructure == totals.failed
+                ? std::string(" because of the infrastructure")
+                : fmt::format(" ({} because of the infrastructure)", totals.infrastructure);
   }
   if (totals.flaky > 0) text += fmt::format(", {} flaky", totals.flaky);
   if (totals.skipped > totals.not_run) {

@@ -132,7 +132,7 @@ FlowVariables variables_of(const FlowLoading& loading) {
     const std::size_t equals = one.find('=');
     const std::string name = one.substr(0, equals);
     if (equals == std::string::npos || !is_variable_name(name)) {
-      throw Error(ErrorKind::Usage, "--var takes NAME=VALUE, not '" + shorten(one, 60) + "'");
+      throw Error(ErrorKind::Usage, "--var needs NAME=VALUE, not '" + shorten(one, 60) + "'");
     }
     set_variable(variables, {name, to_valid_utf8(one.substr(equals + 1))});
   }

@@ -44,7 +44,7 @@ Shard find_shard(const std::string& option, const EnvironmentLookup& environment
   if (!option.empty()) {
     const std::size_t slash = option.find('/');
     if (slash == std::string::npos) {
-      throw Error(ErrorKind::Usage, "--shard takes a value such as 2/5, not '" + option + "'");
+      throw Error(ErrorKind::Usage, "--shard needs a value such as 2/5, not '" + option + "'");
     }
     return checked("--shard", option.substr(0, slash), option.substr(slash + 1), 1);
   }

@@ -13,10 +13,10 @@ TEST(MachineLoad, GivesNoLessThanTheUsualTimeAndFiveTimesAsMuchAtMost) {
 }
 
 TEST(MachineLoad, TellsInOneLineWhatElseIsKnown) {
-  const std::vector<std::string> lines = MachineLoad().lines("Chrome took 2 s for a last answer");
+  const std::vector<std::string> lines = MachineLoad().lines("Chrome needed 2 s for its last answer");
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_TRUE(lines[0].starts_with("the machine was busy: "));
-  EXPECT_TRUE(lines[0].ends_with("Chrome took 2 s for a last answer"));
+  EXPECT_TRUE(lines[0].ends_with("Chrome needed 2 s for its last answer"));
 }
 
 TEST(MachineLoad, IsReportedWithATimeoutOnceAndWithNothingElse) {

@@ -57,8 +57,10 @@ TEST(HttpRequest, RefusesWhatCannotBeSent) {
   EXPECT_EQ(refusal({.method = "GET", .body = "x"}), "a GET request cannot have a body");
   EXPECT_EQ(refusal({.headers = {{"X Y", ""}}}), "'X Y' is not a valid header name");
   EXPECT_EQ(refusal({.headers = {{"X", "a\r\nY: b"}}}), "the value of the header X contains a line break or NUL");
-  EXPECT_EQ(refusal({.headers = {{"cookie", "a=b"}}}), "a request has the cookies of its context; add the cookie to the context");
-  EXPECT_EQ(refusal({.headers = {{"Content-Length", "3"}}}), "Chrome writes the header Content-Length itself; remove it");
+  EXPECT_EQ(refusal({.headers = {{"cookie", "a=b"}}}),
+            "a request has the cookies of its context; add the cookie to the context");
+  EXPECT_EQ(refusal({.headers = {{"Content-Length", "3"}}}),
+            "Chrome writes the header Content-Length itself; remove it");
   EXPECT_EQ(refusal({.max_redirects = -1}), "max_redirects cannot be below 0");
 }
 

@@ -241,7 +241,8 @@ TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
       FAIL();
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-      EXPECT_NE(error.message().find("Page.enable was not answered in time: Chrome sends events faster than Casement can read them: "),
+      EXPECT_NE(error.message().find(
+                    "Page.enable was not answered in time: Chrome sends events faster than Casement can read them: "),
                 std::string::npos)
           << error.message();
       EXPECT_NE(error.message().find(" per second"), std::string::npos);

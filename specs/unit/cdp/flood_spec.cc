@@ -112,7 +112,8 @@ TEST_F(Flooding, IsReportedWithItsRateAndItsMostFrequentEvent) {
   send_for(3s, 200us);
   flood.on_message(kEvent, true, now);
   EXPECT_THAT(flood.describe(now),
-              testing::MatchesRegex("Chrome sends events faster than Casement can read them: [45][0-9]{3} per second, most of them Runtime\\.consoleAPICalled; [0-9]+ console lines were dropped"));
+              testing::MatchesRegex("Chrome sends events faster than Casement can read them: [45][0-9]{3} per second, "
+                                    "most of them Runtime\\.consoleAPICalled; [0-9]+ console lines were dropped"));
 }
 
 TEST_F(Flooding, IsReportedOfAWaitThatWasCutOff) {

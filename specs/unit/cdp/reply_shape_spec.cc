@@ -26,11 +26,13 @@ TEST(ReplyShape, NamesTheCommandAndTheField) {
   EXPECT_EQ(told("Browser.getVersion", {{"product", 7}}),
             "the answer to Browser.getVersion has an unexpected shape: 'product' is a number, expected a string");
   EXPECT_EQ(told("Page.getNavigationHistory", {{"entries", {{{"id", 1}}, {{"id", "two"}}}}}),
-            "the answer to Page.getNavigationHistory has an unexpected shape: 'entries[1].id' is a string, expected a number");
+            "the answer to Page.getNavigationHistory has an unexpected shape: 'entries[1].id' is a string, expected a "
+            "number");
   EXPECT_EQ(told("DOM.describeNode", {{"node", Json::object()}}),
             "the answer to DOM.describeNode has an unexpected shape: 'node.backendNodeId' is missing");
   EXPECT_EQ(told("Page.getLayoutMetrics", {{"cssVisualViewport", Json::array()}}),
-            "the answer to Page.getLayoutMetrics has an unexpected shape: 'cssVisualViewport' is an array, expected an object");
+            "the answer to Page.getLayoutMetrics has an unexpected shape: 'cssVisualViewport' is an array, expected an "
+            "object");
 }
 
 TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {

@@ -262,7 +262,8 @@ TEST(Process, SaysThatItNeverListened) {
       refused("/bin/sh", script("echo thinking; sleep 1000 & wait",
                                 {.name = "shop", .ready_port = port, .start_timeout = Milliseconds(300)}));
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_EQ(error.message(), "shop was waited for 300 ms, until it listened at port " + std::to_string(port));
+  EXPECT_EQ(error.message(),
+            "shop was not ready after 300 ms, waiting until it listened at port " + std::to_string(port));
   EXPECT_THAT(error.full_text(), HasSubstr("thinking"));
 }
 

@@ -223,7 +223,8 @@ TEST(Match, GoesDownIntoFrames) {
 TEST(Match, WantsAllChildrenOfAFrameOnRequest) {
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox\n  - iframe"), "");
   EXPECT_EQ(framed_miss("- iframe \"Card\":\n  - /children: equal\n  - textbox"),
-            std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) the page has more than the template: iframe \"Code frame\" (f1_e2, line 5)") +
+            std::string("line 1 of the template:\n  - iframe \"Card\":\nat iframe \"Card\" (e2, line 2) the page has "
+                        "more than the template: iframe \"Code frame\" (f1_e2, line 5)") +
                 kBankFailed);
   // Deep: what is left out two frames further down is reported as well.
   EXPECT_EQ(

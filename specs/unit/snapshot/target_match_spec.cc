@@ -269,8 +269,9 @@ TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
       error_of(page, R"(listitem "Pour")").trail(),
       ElementsAre("listitem e6 has this text inside, and the name \"First\"; write listitem that has text \"Pour\"",
                   "listitem e7 has this text inside, and no name; write listitem that has text \"Pour\""));
-  EXPECT_THAT(error_of(page, R"(alert "user or")").trail(),
-              ElementsAre("alert e4 has a text with these words inside, and no name; write alert that has text /user or/"));
+  EXPECT_THAT(
+      error_of(page, R"(alert "user or")").trail(),
+      ElementsAre("alert e4 has a text with these words inside, and no name; write alert that has text /user or/"));
   EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
@@ -301,11 +302,15 @@ TEST(TargetMatch, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
   })));
   const Error error = error_of(page, R"(button "Pay" in iframe "pay")");
   EXPECT_THAT(error.what(), HasSubstr("there is no iframe \"pay\""));
-  EXPECT_THAT(error.trail(), ElementsAre("iframe e2 has this text as its name attribute, and no accessible name; write css=\"[name='pay']\""));
-  EXPECT_THAT(error_of(page, R"(iframe "card")").trail(),
-              ElementsAre("iframe e3 has this text as its id attribute, and no accessible name; write css=\"[id='card']\""));
+  EXPECT_THAT(
+      error.trail(),
+      ElementsAre("iframe e2 has this text as its name attribute, and no accessible name; write css=\"[name='pay']\""));
+  EXPECT_THAT(
+      error_of(page, R"(iframe "card")").trail(),
+      ElementsAre("iframe e3 has this text as its id attribute, and no accessible name; write css=\"[id='card']\""));
   EXPECT_THAT(error_of(page, R"(iframe "bank")").trail(),
-              ElementsAre("iframe e4 has this text as its name attribute, and the accessible name \"Bank\"; write css=\"[name='bank']\""));
+              ElementsAre("iframe e4 has this text as its name attribute, and the accessible name \"Bank\"; write "
+                          "css=\"[name='bank']\""));
 }
 
 TEST(TargetMatch, FindsByWhatIsInThem) {

@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button /Pay", "the regular expression has no closing / @/Pay"},
         Bad{"button /Pay\\", "the regular expression has no closing / @/Pay\\"},
         Bad{"button //", "the regular expression is empty @//"},
-        Bad{"button /a/g", "unknown flag 'g'; a regular expression takes only the flag 'i' @g"},
+        Bad{"button /a/g", "unknown flag 'g'; a regular expression accepts only the flag 'i' @g"},
         Bad{"button \"Add\" #0", "matches are numbered from 1, so #0 is invalid @#0"},
         Bad{"button \"Add\" #", "'#' needs a number, as in #2, or #last @#"},
         Bad{"button #99999999999", "the number is too large @#99999999999"},
@@ -180,14 +180,12 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"button \"Pay\" [disabled]", "a target has no [states]; use role and name, or the ref alone @[disabled]"},
         Bad{"button \"Pay\" \"now\"", "expected 'inside', 'in' or the end, not '\"now\"' @\"now\""},
         Bad{"button \"Add\" inside", "a role is missing here @"},
-        Bad{"button in iframe \"A\" inside list", "'inside' comes before 'in' @inside"},
-        Bad{"button in list",
-            "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside' @in "
-            "list"},
+        Bad{"button in iframe \"A\" inside list", "write 'inside' before 'in' @inside"},
+        Bad{"button in list", "'in' needs a frame, as in iframe \"Card\"; for another element write 'inside' @in list"},
         Bad{"button inside list inside iframe \"Card\"",
-            "'inside' takes an element of the same document; use 'in' for the content of a frame @inside iframe "
+            "'inside' needs an element of the same document; use 'in' for the content of a frame @inside iframe "
             "\"Card\""},
-        Bad{"e5 in iframe", "unexpected text after a ref; a ref stands alone @in"},
+        Bad{"e5 in iframe", "unexpected text after a ref; write the ref alone @in"},
         Bad{"button inside e5", "a ref cannot be used here; describe the element @e5"},
         Bad{"text", "text needs its words in quotes, or a /regular expression/ @text"},
         Bad{"text \" \"", "text needs some words @text \" \""},
@@ -212,10 +210,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"row that has 'Tea'",
             "'that has' needs content: text \"Tea\", or an element such as button \"Add\" @that has "},
         Bad{"row that has e5", "a ref cannot be used here; describe the element @e5"},
-        Bad{"row that has iframe", "'that has' takes an element of the same document @that has iframe"},
-        Bad{"text 'a' that has text 'b'", "text cannot take 'that has'; write the whole text @that has"},
+        Bad{"row that has iframe", "'that has' needs an element of the same document @that has iframe"},
+        Bad{"text 'a' that has text 'b'", "text cannot have 'that has'; write the whole text @that has"},
         Bad{"button in iframe that has text 'b'",
-            "'in' takes only the frame, without its content @in iframe that has text 'b'"}));
+            "'in' needs only the frame, without its content @in iframe that has text 'b'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Alternatives, BadTarget,
@@ -226,7 +224,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"button 'A' #1 or button 'B'", "put the number after the last 'or'; it counts all matches @or"},
                     Bad{"button 'A' inside list or button 'B'",
                         "put 'or' between the elements, before 'inside' and 'in', which apply to all of them @or"},
-                    Bad{"e5 or button", "unexpected text after a ref; a ref stands alone @or"},
+                    Bad{"e5 or button", "unexpected text after a ref; write the ref alone @or"},
                     Bad{"button 'A' || button 'B'",
                         "unexpected '||'; write button \"OK\" or button \"Yes\" for either of two @||"}));
 
@@ -309,7 +307,7 @@ TEST(Target, KnowsWhatMayStandAround) {
   EXPECT_EQ(find_surroundings_problem("inside list"), std::nullopt);
   EXPECT_TRUE(parse_target_surroundings("").empty());
   EXPECT_EQ(find_surroundings_problem("in button")->message,
-            "'in' takes a frame, as in iframe \"Card\"; for another element write 'inside'");
+            "'in' needs a frame, as in iframe \"Card\"; for another element write 'inside'");
   EXPECT_EQ(find_surroundings_problem("in iframe inside list")->offset, 10u);
   EXPECT_THROW(parse_target_surroundings("button"), Error);
 }

@@ -64,13 +64,14 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
 
 void ContextSession::apply_options(const ContextOptions& options, Deadline deadline) {
   if (!adopted())
-    throw Error(ErrorKind::Usage, "the options of a context that a test opened cannot be changed; pass them when you open the context");
+    throw Error(ErrorKind::Usage,
+                "the options of a context that a test opened cannot be changed; pass them when you open the context");
   const std::vector<std::string> impossible = options_of_own_contexts(options);
   if (!impossible.empty()) {
     throw Error(ErrorKind::Environment,
-                fmt::format("{} cannot do this: {} of a page that the application opened",
-                            connection_.browser_name(), join(impossible, ", ")),
-                {"the page keeps the application's cookies, storage and permissions"});
+                fmt::format("{} cannot do this: {} of a page that the application opened", connection_.browser_name(),
+                            join(impossible, ", ")),
+                {"the page uses the application's cookies, storage and permissions"});
   }
   const cdp::Connection::EngineLock lock(connection_);
   check_context_options(options);

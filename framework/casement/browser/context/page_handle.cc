@@ -17,7 +17,8 @@ PageSession* PageHandle::find(const std::shared_ptr<ContextSession>& context) co
 PageHandle::Use PageHandle::use() const {
   std::shared_ptr<ContextSession> context = context_.lock();
   PageSession* const page = find(context);
-  if (page == nullptr) throw Error(ErrorKind::SessionClosed, "the page is closed: its context or its browser was closed");
+  if (page == nullptr)
+    throw Error(ErrorKind::SessionClosed, "the page is closed: its context or its browser was closed");
   return {std::move(context), *page};
 }
 

@@ -61,7 +61,8 @@ bool NavigationAttempt::forgives_crash() {
 void NavigationAttempt::on_unanswerable() {
   hangs_ = true;
   fail(
-      "the page navigated by itself meanwhile and opened a beforeunload dialog, which Chrome no longer lets Casement answer; close the page");
+      "the page navigated by itself meanwhile and opened a beforeunload dialog, which Chrome no longer lets Casement "
+      "answer; close the page");
 }
 
 int NavigationAttempt::begin_of_own() const {

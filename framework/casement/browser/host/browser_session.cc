@@ -51,8 +51,8 @@ void check_age(const std::string& user_agent, const std::string& described) {
   int major = kOldestChromium;  // the default accepts hosts with other names, whose abilities are unknown before use
   std::from_chars(chromium.data(), chromium.data() + chromium.size(), major);
   if (major >= kOldestChromium) return;
-  throw Error(ErrorKind::Environment, fmt::format("{} is too old: Casement needs Chromium {} or later",
-                                                  described, kOldestChromium));
+  throw Error(ErrorKind::Environment,
+              fmt::format("{} is too old: Casement needs Chromium {} or later", described, kOldestChromium));
 }
 
 }  // namespace

@@ -82,7 +82,8 @@ bool examine_page(HostExaminer& host, const cdp::SessionId& page) {
   const bool answers = host.examine("snapshots and actions", "the main part of most tests",
                                     [&] { host.ask(page, "Runtime.evaluate", {{"expression", "1"}}); });
   if (!answers) {
-    host.note("everything else of a page", false, "its page did not answer; check for an open dialog or a paused debugger");
+    host.note("everything else of a page", false,
+              "its page did not answer; check for an open dialog or a paused debugger");
     return false;
   }
   host.examine("screenshots", "screenshot",
@@ -147,9 +148,9 @@ HostReport examine_host(BrowserSession& browser, Deadline deadline) {
   } else if (examine_page(host, page)) {
     examine_worlds(host, page);
   }
-  host.note("keys", browser_takes_keys(impl.version),
-            browser_takes_keys(impl.version) ? "press, type"
-                                             : "press, type: its page would accept no more input; use fill");
+  host.note(
+      "keys", browser_takes_keys(impl.version),
+      browser_takes_keys(impl.version) ? "press, type" : "press, type: its page would accept no more input; use fill");
   report.abilities = host.take();
   return report;
 }

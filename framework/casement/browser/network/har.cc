@@ -157,8 +157,7 @@ Json posted_json(const RequestRecord& record) {
             {"text", text}};
   if (text != record.body) json["_base64"] = encode_base64(record.body);
   if (sent_bytes(record) != static_cast<std::int64_t>(record.body.size())) {
-    json["comment"] =
-        record.body.empty() ? "Chrome did not report the body" : "not the whole body: Chrome omits files";
+    json["comment"] = record.body.empty() ? "Chrome did not report the body" : "not the whole body: Chrome omits files";
   }
   return json;
 }

@@ -164,7 +164,8 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
       }
     } catch (const std::exception& error) {
       answer = RouteAnswer::abort("failed");
-      failed(fmt::format("the handler of the route {} threw an exception for {}: {}", route.glob, shorten(request.url, 200), error.what()));
+      failed(fmt::format("the handler of the route {} threw an exception for {}: {}", route.glob,
+                         shorten(request.url, 200), error.what()));
       note(network_id, "the route " + route.glob + " threw: " + error.what());
     }
     if (answer.kind() != RouteAnswer::Kind::Next) break;

@@ -23,8 +23,8 @@ DialogAnswer Dialogs::answer_to(const DialogRecord& dialog) {
   try {
     return handler_(dialog);
   } catch (const std::exception& error) {
-    notes_.handler_errors.push_back("the handler of dialogs threw an exception at " + dialog.type + " \"" + dialog.message +
-                                    "\": " + error.what());
+    notes_.handler_errors.push_back("the handler of dialogs threw an exception at " + dialog.type + " \"" +
+                                    dialog.message + "\": " + error.what());
     return dismiss_dialog(dialog);
   }
 }

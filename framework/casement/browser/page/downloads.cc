@@ -10,7 +10,8 @@
 namespace casement {
 
 Error downloads_are_the_applications() {
-  return Error(ErrorKind::Environment, "the application handles the downloads of an adopted page itself, so a test cannot wait for them");
+  return Error(ErrorKind::Environment,
+               "the application handles the downloads of an adopted page itself, so a test cannot wait for them");
 }
 
 Downloads::Downloads(cdp::Connection& connection, EventClock& clock, PlaceOf place_of)
@@ -61,7 +62,8 @@ void Downloads::save(const std::string& id, const std::string& path, const FarCo
     throw Error(ErrorKind::Timeout, "the download of " + find(id)->url + " did not complete in time");
   }
   const DownloadRecord* download = find(id);
-  if (download == nullptr) throw Error(ErrorKind::Usage, "the download '" + id + "' is no longer in the log of the page");
+  if (download == nullptr)
+    throw Error(ErrorKind::Usage, "the download '" + id + "' is no longer in the log of the page");
   if (download->state == DownloadRecord::State::Failed) {
     throw Error(ErrorKind::Navigation, "the download of " + download->url + " failed: " + download->failure);
   }

@@ -107,7 +107,8 @@ Error LoadWatch::cannot_open(const std::string& url, const std::string& reason) 
   std::vector<std::string> help = page_.environment().help_for(url, reason);
   if (reason.find("ERR_UNSAFE_PORT") != std::string::npos) {
     help.push_back(
-        "Chrome does not open pages on ports of other protocols; use another port, or start Chrome with --explicitly-allowed-ports=PORT");
+        "Chrome does not open pages on ports of other protocols; use another port, or start Chrome with "
+        "--explicitly-allowed-ports=PORT");
   }
   return Error(ErrorKind::Navigation, fmt::format("cannot open {}: {}", url, reason), help);
 }

@@ -9,7 +9,8 @@ namespace casement {
 namespace {
 
 Error no_body(const RequestRecord& record, const std::string& why) {
-  return Error(ErrorKind::NotFound, fmt::format("the response to {} {} has no body: {}", record.method, record.url, why));
+  return Error(ErrorKind::NotFound,
+               fmt::format("the response to {} {} has no body: {}", record.method, record.url, why));
 }
 
 }  // namespace
@@ -19,11 +20,13 @@ std::string response_body(PageSession& page, const RequestRecord& record, Deadli
   const auto known = [&] { return page.network().find(record.number); };
   const auto is_over = [&] { return page.closed() || known() == nullptr || known()->ended(); };
   if (!page.connection().pump_until(is_over, deadline)) {
-    throw Error(ErrorKind::Timeout, fmt::format("the response to {} {} did not end in time", record.method, record.url));
+    throw Error(ErrorKind::Timeout,
+                fmt::format("the response to {} {} did not end in time", record.method, record.url));
   }
   if (page.closed()) throw page.end_error();
   const RequestRecord* const now = known();
-  if (now == nullptr || now->id != record.id) throw no_body(record, "the log of the page does not contain this request, or no longer does");
+  if (now == nullptr || now->id != record.id)
+    throw no_body(record, "the log of the page does not contain this request, or no longer does");
   if (!now->failure.empty()) throw no_body(record, "it failed: " + now->failure);
   if (now->kept_body) return *now->kept_body;
   // Later requests of the redirect share the id, and their body would be mistaken for this one.
@@ -35,7 +38,9 @@ std::string response_body(PageSession& page, const RequestRecord& record, Deadli
     if (error.kind() != ErrorKind::Protocol && error.kind() != ErrorKind::SessionClosed) throw;
     if (page.closed()) throw page.end_error();
     throw no_body(
-        record, fmt::format("Chrome no longer has the body ({}); it stores only the newest bodies of a page, about 32 MiB", error.message()));
+        record,
+        fmt::format("Chrome no longer has the body ({}); it stores only the newest bodies of a page, about 32 MiB",
+                    error.message()));
   }
 }
 

@@ -53,7 +53,8 @@ void check_context_options(const ContextOptions& options) {
   constexpr int kLargest = 10'000'000;  // Chrome's own limit
   if (options.viewport_width < 1 || options.viewport_width > kLargest || options.viewport_height < 1 ||
       options.viewport_height > kLargest) {
-    refuse(fmt::format("a viewport of {} × {} CSS pixels is invalid; use 1 to 10000000 each", options.viewport_width, options.viewport_height));
+    refuse(fmt::format("a viewport of {} × {} CSS pixels is invalid; use 1 to 10000000 each", options.viewport_width,
+                       options.viewport_height));
   }
   if (!(options.device_scale >= 0 && options.device_scale <= 100)) {
     refuse(fmt::format("a device scale of {} is invalid; use 0 to 100", options.device_scale));
@@ -68,7 +69,8 @@ void check_context_options(const ContextOptions& options) {
         name.find_first_not_of("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
             std::string::npos;
     if (!token || has_line_break(value)) {
-      refuse("the extra header '" + shorten(to_valid_utf8(name), 60) + "' cannot be sent, because its name or value is invalid");
+      refuse("the extra header '" + shorten(to_valid_utf8(name), 60) +
+             "' cannot be sent, because its name or value is invalid");
     }
   }
   if (has_line_break(options.user_agent)) refuse("a user agent must not contain line breaks");

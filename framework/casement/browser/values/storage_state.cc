@@ -66,7 +66,8 @@ StoredOrigin read_origin(const Json& json, const Reader& reader) {
   const auto host = text.find("://");
   const bool web = text.starts_with("http://") || text.starts_with("https://");
   if (!web || text.size() == host + 3 || text.find('/', host + 3) != std::string::npos) {
-    refuse(reader.file, reader.where + "/origin", "'" + shorten(text, 80) + "' is not an origin such as https://shop.test");
+    refuse(reader.file, reader.where + "/origin",
+           "'" + shorten(text, 80) + "' is not an origin such as https://shop.test");
   }
   const Json entries = json.value("localStorage", Json::array());
   if (!entries.is_array()) refuse(reader.file, reader.where + "/localStorage", "is not a list");

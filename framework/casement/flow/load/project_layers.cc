@@ -213,7 +213,8 @@ void ProjectLayers::read_reporters(const YamlEntry& entry, const ArgSpec& key) {
     const bool prints = std::find(std::begin(printed), std::end(printed), item.text) != std::end(printed);
     if (prints && !first.empty()) {
       throw source().error_at(
-          item.place, fmt::format("'reporters' takes one format to print: choose '{}' or '{}'", first, item.text));
+          item.place,
+          fmt::format("'reporters' accepts only one format to print: choose '{}' or '{}'", first, item.text));
     }
     if (prints) first = item.text;
     project_.reporters.push_back(item.text);

@@ -56,17 +56,18 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
   const bool takes_fields = kind.shape == ArgumentShape::TargetToText || kind.shape == ArgumentShape::TargetToTexts;
   const YamlEntry* const target = takes_fields && kind.keys.empty() ? entry.value.find("target") : nullptr;
   if (target != nullptr) {
-    throw source.error_at(target->key.place, fmt::format("'{}' takes targets as keys; write e.g. {}: {}", kind.name,
+    throw source.error_at(target->key.place, fmt::format("'{}' needs targets as keys; write e.g. {}: {}", kind.name,
                                                          kind.name, kind.example));
   }
   if (fits(kind.shape, entry.value)) return;
   if (kind.shape == ArgumentShape::Nothing) {
-    throw source.error_at(place_of(entry), fmt::format("'{}' takes no argument; write: - {}", kind.name, kind.name));
+    throw source.error_at(place_of(entry), fmt::format("'{}' has no argument; write: - {}", kind.name, kind.name));
   }
   const bool is_empty = entry.value.kind == YamlNode::Kind::Map && entry.value.entries.empty();
-  const std::string got = entry.value.kind == YamlNode::Kind::Nothing
-                              ? "needs an argument"
-                              : fmt::format("cannot take {}", is_empty ? "an empty map" : describe_kind(entry.value));
+  const std::string got =
+      entry.value.kind == YamlNode::Kind::Nothing
+          ? "needs an argument"
+          : fmt::format("does not accept {}", is_empty ? "an empty map" : describe_kind(entry.value));
   throw source.error_at(place_of(entry),
                         fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, kind.example));
 }

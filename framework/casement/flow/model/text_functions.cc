@@ -49,7 +49,7 @@ long seconds_of(const std::string& offset) {
 }
 
 std::string now(const std::vector<std::string>& arguments) {
-  if (arguments.size() > 2) throw FunctionProblem{"now() takes at most a format and an offset"};
+  if (arguments.size() > 2) throw FunctionProblem{"now() accepts at most a format and an offset"};
   std::time_t time = std::time(nullptr);
   if (arguments.size() > 1) time += seconds_of(arguments[1]);
   const std::string format = arguments.empty() ? "%Y-%m-%dT%H:%M:%SZ" : arguments[0];
@@ -75,13 +75,13 @@ std::string random_text(const std::vector<std::string>& arguments, std::mt19937_
   if (arguments.size() == 2) {
     const auto least = whole_number(arguments[0]), most = whole_number(arguments[1]);
     if (!least || !most || *least > *most || *least < -1'000'000'000 || *most > 1'000'000'000) {
-      throw FunctionProblem{"random(1, 6) takes two whole numbers, the smaller one first"};
+      throw FunctionProblem{"random(1, 6) needs two whole numbers, the smaller one first"};
     }
     return std::to_string(*least + static_cast<long>(random() % static_cast<std::uint64_t>(*most - *least + 1)));
   }
   const auto length = arguments.empty() ? 8 : whole_number(arguments[0]);
   if (arguments.size() > 1 || !length || *length < 1 || *length > 1000) {
-    throw FunctionProblem{"random(8) takes a number of characters from 1 to 1000, or two numbers"};
+    throw FunctionProblem{"random(8) needs a number of characters from 1 to 1000, or two numbers"};
   }
   std::string text;
   for (long i = 0; i < *length; ++i) text += letters[random() % letters.size()];
@@ -96,7 +96,7 @@ TextFunctions::TextFunctions(std::uint64_t seed, std::string_view place)
 std::string TextFunctions::environment(const std::vector<std::string>& arguments) const {
   if (arguments.empty() || arguments.size() > 2) {
     throw FunctionProblem{
-        "env(NAME) takes the name of an environment variable, and a default for a variable that is not set"};
+        "env(NAME) needs the name of an environment variable, and accepts a default for a variable that is not set"};
   }
   if (!state_->no_environment.empty()) throw FunctionProblem{state_->no_environment};
   const auto [known, is_new] = state_->environment.try_emplace(arguments[0]);
@@ -113,7 +113,7 @@ std::string TextFunctions::call(std::string_view name, std::string_view argument
   if (name == "random") return random_text(parts, state_->random);
   if (name == "env") return environment(parts);
   if (name == "uuid") {
-    if (!parts.empty()) throw FunctionProblem{"uuid() takes no arguments"};
+    if (!parts.empty()) throw FunctionProblem{"uuid() has no arguments"};
     return uuid(state_->random);
   }
   static const std::vector<std::string> known{"now", "uuid", "random", "env"};

@@ -242,7 +242,7 @@ std::vector<StepSpec> context_steps() {
        parse_save_storage_state},
       {"record_har",
        NothingOrMap,
-       "Keeps every request from now on, for `save_har`.",
+       "Records every request from now on, for `save_har`.",
        "{ bodies: true }",
        parse_record_har,
        {{"bodies", Shape::Flag, "with the answers' bodies, of at most 1 MiB each"}}},

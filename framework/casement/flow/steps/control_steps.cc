@@ -159,7 +159,7 @@ std::vector<StepSpec> control_steps() {
       {"check", Target, "Ticks a checkbox or chooses a radio button.", "checkbox \"I agree\"", parse_check},
       {"uncheck", Target, "Unticks a checkbox.", "checkbox \"I agree\"", parse_uncheck},
       {"focus", Target, "Gives an element the focus.", "textbox \"Code\"", parse_focus},
-      {"blur", Target, "Takes the focus from an element.", "textbox \"Code\"", parse_blur},
+      {"blur", Target, "Removes the focus from an element.", "textbox \"Code\"", parse_blur},
       {"upload", TargetToTexts,
        "Gives files to file inputs, or to what opens a file chooser when it is clicked; paths start at the flow's "
        "folder.",

@@ -123,7 +123,7 @@ std::span<const ExpectRow> rows_about_elements() {
     for (const ElementExpectationKind& row : element_expectations()) {
       made.push_back({spec_of(row), read_element_key, ExpectRow::About::Element, ExpectRow::Touches::Page});
     }
-    made.push_back({{"count", Shape::Number, "so many elements match", {}, 0, 100'000},
+    made.push_back({{"count", Shape::Number, "this number of elements matches", {}, 0, 100'000},
                     [](const ExpectKey& key) { return ElementActions{has_count(key)}; },
                     ExpectRow::About::Element,
                     ExpectRow::Touches::Page});

@@ -115,7 +115,7 @@ PlannedAction unchanged_since(const ExpectKey& key) {
 }
 
 std::vector<ArgSpec> changed_keys() {
-  return {needed({"since", Shape::Text, "the name of the snapshot step that kept the page before"}),
+  return {needed({"since", Shape::Text, "the name of the earlier snapshot step"}),
           {"added", Shape::Texts, "targets: more elements match each than before"},
           {"removed", Shape::Texts, "targets: fewer elements match each than before"},
           {"changed", Shape::Texts, "targets: a line of each, or of its content, has changed"}};
@@ -278,7 +278,7 @@ std::vector<ExpectRow> make_page_rows() {
        [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; },
        About::Page,
        Touches::Page},
-      {{"response", Shape::Text, "a response came from this address since the case began"},
+      {{"response", Shape::Text, "a response arrived from this address since the case began"},
        [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; },
        About::Page,
        Touches::Page},
@@ -291,7 +291,7 @@ std::vector<ExpectRow> make_page_rows() {
        About::Page,
        Touches::Page},
       {{"clipboard", Shape::Pattern, "the clipboard's text"}, only<clipboard>, About::Page, Touches::Page},
-      {{"poll", Shape::Text, "this expression in JavaScript is true, asked again and again"},
+      {{"poll", Shape::Text, "this JavaScript expression becomes true; it is evaluated repeatedly"},
        only<polled>,
        About::Page,
        Touches::Script},

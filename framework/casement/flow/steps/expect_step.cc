@@ -142,7 +142,7 @@ PlannedAction expecting(const ExpectKey& key, std::string title, ExpectCall call
 
 std::vector<StepSpec> expect_steps() {
   return {
-      {"expect", ArgumentShape::TextOrMap, "Waits until something holds, and fails if it never does.",
+      {"expect", ArgumentShape::TextOrMap, "Waits until a condition holds, and fails if it never does.",
        "text \"Thank you\"  or  { url: \"*/receipt/*\" }", parse_expect, keys_of_expect(true)},
   };
 }

@@ -60,9 +60,8 @@ PlannedStep parse_forward(const StepScope& scope) {
 
 std::vector<StepSpec> navigation_steps() {
   using enum ArgumentShape;
-  const ArgSpec wait_until =
-      by_default({"wait_until", Shape::Word, "how far the document has to load", {"commit", "dom_ready", "load"}},
-                 "\"dom_ready\"");
+  const ArgSpec wait_until = by_default(
+      {"wait_until", Shape::Word, "how far the document must load", {"commit", "dom_ready", "load"}}, "\"dom_ready\"");
   return {
       {"open",
        TextOrMap,

@@ -45,7 +45,7 @@ std::vector<ArgSpec> program_keys() {
       {"program", Shape::Texts, "a program of your own, and its arguments; a text is for the shell"},
       only_beside("program", {"folder", Shape::Text, "the folder that it begins in, from the flow's; otherwise that"}),
       only_beside("program", {"env", Shape::AnyMap, "variables of its environment, over those of the run"}),
-      only_beside("program", by_default({"exit", Shape::Number, "the code it has to exit with", {}, 0, 255}, "0")),
+      only_beside("program", by_default({"exit", Shape::Number, "the expected exit code", {}, 0, 255}, "0")),
       only_beside("program", {"to", Shape::Name, "the variable that gets the program's output"}),
   };
 }

@@ -47,7 +47,7 @@ HttpRequest request_of_step(const StepMap& map) {
     const YamlEntry* const given = map.find(key);
     if (given == nullptr) continue;
     if (body != nullptr) {
-      throw scope.source().error_at(given->key.place, "'request' takes only one body: json, body or form");
+      throw scope.source().error_at(given->key.place, "'request' accepts only one body: json, body or form");
     }
     body = given;
   }

@@ -32,7 +32,7 @@ std::vector<ArgSpec> continue_keys() {
 }
 
 std::vector<ArgSpec> page_route_keys() {
-  ArgSpec fulfil{"fulfil", Shape::Map, "answers the page with this; no server is asked"};
+  ArgSpec fulfil{"fulfil", Shape::Map, "answers the page with this, without a request to a server"};
   fulfil.keys = fulfil_keys();
   ArgSpec proceed{"continue", Shape::OptionalMap, "sends the request, with these changes"};
   proceed.keys = continue_keys();
@@ -50,7 +50,7 @@ RouteResponse response_of(const StepScope& scope, const YamlEntry& entry) {
   RouteResponse response;
   response.status = map.number("status", 200);
   if (map.has("text") && map.has("json")) {
-    throw scope.source().error_at(map.find("json")->key.place, "'fulfil' takes only one body: text or json");
+    throw scope.source().error_at(map.find("json")->key.place, "'fulfil' accepts only one body: text or json");
   }
   response.body = map.has("json") ? dump_json(map.json("json")) : map.text("text");
   const std::string_view otherwise = map.has("json") ? "application/json" : "text/plain; charset=utf-8";
@@ -149,10 +149,10 @@ PlannedStep parse_unroute(const StepScope& scope) {
 std::vector<StepSpec> route_steps() {
   using enum ArgumentShape;
   std::vector<ArgSpec> keys = page_route_keys();
-  const ArgSpec of_sites[] = {{"host", Shape::Text, "of a rule of the site: the host that is asked"},
-                              {"path", Shape::Text, "of a rule of the site: the path that is asked for"},
-                              {"query", Shape::Any, "of a rule of the site: what the address has to ask for"},
-                              {"body", Shape::Any, "of a rule of the site: what has to be posted"},
+  const ArgSpec of_sites[] = {{"host", Shape::Text, "of a rule of the site: the host of the request"},
+                              {"path", Shape::Text, "of a rule of the site: the path of the request"},
+                              {"query", Shape::Any, "of a rule of the site: the required query parameters"},
+                              {"body", Shape::Any, "of a rule of the site: the data that must be posted"},
                               {"status", Shape::Number, "of the site's answer", {}, 100, 599},
                               {"headers", Shape::Map, "of the site's answer"},
                               {"content_type", Shape::Text, "of the site's answer"},

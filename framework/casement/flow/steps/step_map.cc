@@ -91,7 +91,7 @@ void StepMap::need_one_of(const std::vector<std::string>& keys) const {
   for (const YamlEntry& entry : map_.entries) {
     if (std::find(keys.begin(), keys.end(), entry.key.text) == keys.end()) continue;
     if (found != nullptr) {
-      throw scope_.source().error_at(entry.key.place, fmt::format("{} takes only one of {}, but already has '{}'",
+      throw scope_.source().error_at(entry.key.place, fmt::format("{} accepts only one of {}, but already has '{}'",
                                                                   owner_, join(keys, ", "), found->key.text));
     }
     found = &entry;

@@ -39,16 +39,16 @@ TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_vie
     problem->offset -= std::min(problem->offset, before.size());
     const std::string words = collapse_white_space(notation.text());
     if (keyword == "inside" && words.starts_with("iframe")) {
-      throw error_at(node, "'within' takes an element, not a frame; use 'in' for the content of a frame");
+      throw error_at(node, "'within' needs an element, not a frame; use 'in' for the content of a frame");
     }
     if (keyword == "in" && problem->message.starts_with("unknown role") && words.find('"') == std::string::npos) {
-      throw error_at(node, fmt::format("'in' takes a frame; write iframe \"{}\"", shorten(words, 60)));
+      throw error_at(node, fmt::format("'in' needs a frame; write iframe \"{}\"", shorten(words, 60)));
     }
     throw problem_at(node, notation, *problem);
   }
   TargetSurroundings around = parse_target_surroundings(before + notation.text());
   if (keyword == "inside" && !around.frames.empty()) {
-    throw error_at(node, "'within' takes only an element; put its frame beside it, as 'in'");
+    throw error_at(node, "'within' accepts only an element; put its frame beside it, as 'in'");
   }
   return around;
 }

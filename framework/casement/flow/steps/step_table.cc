@@ -33,8 +33,8 @@ std::span<const StepOption> step_options() {
   static const std::vector<StepOption> options{
       {{"timeout", KeyShape::Duration, "How long the step may take."}, "3s"},
       {{"label", KeyShape::Text, "The text that reports show instead of the step's name and argument."}, "Pay at last"},
-      {{"optional", KeyShape::Flag, "The step may fail: the report has a warning, and the run goes on."}, "true"},
-      {{"soft", KeyShape::Flag, "If the step fails, the run goes on, and the case fails all the same."}, "true"},
+      {{"optional", KeyShape::Flag, "The step may fail: the report has a warning, and the case continues."}, "true"},
+      {{"soft", KeyShape::Flag, "If the step fails, the case continues, and fails at its end."}, "true"},
       {{"within", KeyShape::Target, "The element that contains every target of the step."}, "region \"Cart\""},
       {{"in", KeyShape::Target, "The frame that contains every target of the step."}, "iframe \"Card number\""},
       {{"as", KeyShape::Name, "The user whose page the step acts on."}, "admin"}};

@@ -159,8 +159,8 @@ std::vector<StepSpec> text_steps() {
         {"clear_first", Shape::Flag, "empties the field first"},
         {"press_enter", Shape::Flag, "presses Enter at the end"},
         {"per_character", Shape::Duration, "the time between two keys"},
-        {"blur", Shape::Flag, "takes the focus away at the end"},
-        {"fall_back_to_point", Shape::Flag, "if the field takes no focus, clicks at its centre first"},
+        {"blur", Shape::Flag, "removes the focus at the end"},
+        {"fall_back_to_point", Shape::Flag, "if the field cannot be focused, clicks at its centre first"},
         {"composition", Shape::Texts,
          "puts the text in by an input method, as Japanese is written: what is shown on the way, one after the "
          "other"}}},

@@ -26,9 +26,9 @@ std::vector<ArgSpec> wait_keys() {
       {"url", Shape::Text, "the page's address; * is any run of characters"},
       {"request", Shape::Text, "one to this address, since the last action began"},
       {"response", Shape::Text, "one from this address, since the last action began"},
-      {"console", Shape::Pattern, "the console says this, since the last action began"},
+      {"console", Shape::Pattern, "the console contains this, since the last action began"},
       {"page_error", Shape::Pattern, "an uncaught error of a script, since the last action began"},
-      {"frames", Shape::Number, "so many frames besides the main frame can be read", {}, 1, 1000},
+      {"frames", Shape::Number, "this number of frames besides the main frame can be read", {}, 1, 1000},
   };
 }
 
@@ -161,11 +161,11 @@ std::vector<StepSpec> wait_steps() {
       {"wait_for_network_idle", Nothing, "Waits until no request has been under way for 500 ms.", "",
        parse_wait_for_network_idle},
       {"wait_for_url", Text, "Waits until the page's address matches.", "\"*/receipt\"", parse_named_wait, key("url")},
-      {"wait_for_frames", Text, "Waits until so many frames besides the main frame can be read.", "2", parse_named_wait,
-       key("frames")},
+      {"wait_for_frames", Text, "Waits until this number of frames besides the main frame can be read.", "2",
+       parse_named_wait, key("frames")},
       {"expect_request", Text, "Waits for a request that the last action caused.", "\"*/orders\"", parse_named_wait,
        key("request")},
-      {"expect_response", Text, "Waits for a response that came since the last action began.", "\"*/orders\"",
+      {"expect_response", Text, "Waits for a response that arrived since the last action began.", "\"*/orders\"",
        parse_named_wait, key("response")},
       {"expect_console", Text, "Waits for a console line that the last action caused.", "/saved/", parse_named_wait,
        key("console")},

@@ -73,10 +73,16 @@ async function findHitPoint(ref, checks) {
   if (covered !== null) {
     const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
     if (clipper === null && pointedAt !== element && composedContains(pointedAt, covered)) {
-      return {state: 'obstacle', why: `can be pressed only through its label, and ${markupOf(covered)} intercepts the press`};
+      return {
+        state: 'obstacle',
+        why: `can be pressed only through its label, and ${markupOf(covered)} intercepts the press`
+      };
     }
     if (clipper === null) return {state: 'covered', by: markupOf(covered)};
-    return {state: 'obstacle', why: `is outside the visible part of ${markupOf(clipper)} and cannot be scrolled into view`};
+    return {
+      state: 'obstacle',
+      why: `is outside the visible part of ${markupOf(clipper)} and cannot be scrolled into view`
+    };
   }
   return {state: 'obstacle', why: 'is outside the viewport and cannot be scrolled into view'};
 }

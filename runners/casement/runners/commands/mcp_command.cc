@@ -96,7 +96,7 @@ mcp::HttpOptions http_address(const std::string& text) {
   http.host = host;
   const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), http.port);
   if (failed != std::errc() || end != port.data() + port.size() || http.port < 0 || http.port > 65535) {
-    throw Error(ErrorKind::Usage, "--http takes [HOST:]PORT, such as 8931 or [::1]:8931; port 0 chooses a free port");
+    throw Error(ErrorKind::Usage, "--http needs [HOST:]PORT, such as 8931 or [::1]:8931; port 0 chooses a free port");
   }
   return http;
 }
