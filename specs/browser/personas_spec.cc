@@ -127,7 +127,7 @@ TEST_F(Orders, AMistypedRoleIsAnErrorAndTheOldOneStays) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);
     EXPECT_EQ(error.message(), "there is no user 'clark' (did you mean 'clerk'?)");
-    EXPECT_THAT(error.full_text(), HasSubstr("defined are clerk, guest, ill"));
+    EXPECT_THAT(error.full_text(), HasSubstr("defined users: clerk, guest, ill"));
   }
   EXPECT_EQ(&page(), &before);
   before.open("http://shop.test/");

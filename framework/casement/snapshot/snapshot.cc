@@ -117,7 +117,7 @@ Snapshot assemble_snapshot(std::vector<CapturedFrame> readings, const SnapshotOp
   }
   if (const std::size_t left = elements_left(page.readings); left > 0) {
     const std::string why =
-        options.max_elements > 0 ? " beyond max_elements " + std::to_string(options.max_elements) : " nested too deep";
+        options.max_elements > 0 ? " past max_elements " + std::to_string(options.max_elements) : " nested too deep";
     const std::string what = count_of(left) + why + frames_cut(page.failures);
     data->text += "- /cut: " + what + "\n";
     page.warnings.push_back("not read: " + what);

@@ -80,7 +80,7 @@ TEST(Dialogs, AreDeclinedWhereTheHandlerThrows) {
   AskingPage p;
   p.dialogs.set_handler([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("Oh"); });
   EXPECT_EQ(p.ask("confirm").params["accept"], false);
-  EXPECT_THAT(p.notes.handler_errors, ElementsAre(HasSubstr("threw at confirm \"Sure?\": Oh")));
+  EXPECT_THAT(p.notes.handler_errors, ElementsAre(HasSubstr("threw an exception at confirm \"Sure?\": Oh")));
 }
 
 }  // namespace
