@@ -56,7 +56,7 @@ TEST_F(Rules, GroupsThatAreParkedOffScreenAreCounted) {
     page().click("button \"b\"", {.timeout = soon(std::chrono::milliseconds(300))});
     ADD_FAILURE() << "clicked where nobody can";
   } catch (const Error& error) {
-    EXPECT_THAT(error.message(), HasSubstr("outside of the viewport"));
+    EXPECT_THAT(error.message(), HasSubstr("outside the viewport"));
   }
   page().evaluate("document.querySelector('ul').style.left = 0; 0");
   EXPECT_THAT(page().snapshot().text(), testing::AllOf(HasSubstr("link \"a\""), testing::Not(HasSubstr("/cut"))));

@@ -131,7 +131,7 @@ TEST_F(AgentAnswers, SayThatAnActionIsDoneThoughItsAnswerIsNot) {
   const json result = client_.call("check", {{"target", "checkbox \"I accept the terms\""}, {"within", "e9999"}});
   EXPECT_EQ(error_of(result), "unknown_ref");
   EXPECT_EQ(result["structuredContent"]["done"], true);
-  EXPECT_THAT(text_of(result), StartsWith("done; "));
+  EXPECT_THAT(text_of(result), StartsWith("done, "));
   EXPECT_THAT(client_.done("browser_snapshot", {{"changes", true}}), HasSubstr("[checked]"));
   EXPECT_THAT(client_.done("flow_show"), HasSubstr("check:")) << "it was recorded";
 }

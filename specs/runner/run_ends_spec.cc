@@ -44,7 +44,7 @@ TEST_F(RunCommand, AnInterruptedRunReportsWhatItHas) {
     EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
     EXPECT_THAT(done.out,
                 AllOf(HasSubstr("1 passed, "), HasSubstr("not run"), HasSubstr("error: the run was interrupted"),
-                      Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+                      Not(HasSubstr("the last messages")), Not(HasSubstr("could not save"))));
     EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the run was interrupted"));
     EXPECT_TRUE(wait_until_none(0, reports().string(), Deadline::in(seconds(20))));  // its workers
   }
@@ -59,7 +59,7 @@ TEST_F(RunCommand, APageThatHangsCostsItsEvidenceOnce) {
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1) << done.err;
   for (const char* const piece : {"a screenshot", "the page's text"}) {
-    EXPECT_THAT(done.out, HasSubstr("could not keep " + std::string(piece) + ": the page's script does not answer"));
+    EXPECT_THAT(done.out, HasSubstr("could not save " + std::string(piece) + ": the page's script does not answer"));
   }
 }
 
@@ -70,7 +70,7 @@ TEST_F(RunCommand, ACaseThatTheRunsDeadlineEndsKeepsItsEvidence) {
   EXPECT_EQ(done.exit_code, 1) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("✓ f › good"), HasSubstr("✗ f › waits"),
                               HasSubstr("the run took longer than --deadline, 12 s"),
-                              Not(HasSubstr("the last messages")), Not(HasSubstr("could not keep"))));
+                              Not(HasSubstr("the last messages")), Not(HasSubstr("could not save"))));
   const std::string results = bytes_of(reports() / "results.json");
   EXPECT_THAT(results, AllOf(HasSubstr("-screenshot.png\""), HasSubstr("\"snapshot\": \"- ")));
   EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("not run: the run took longer than --deadline, 12 s"));

@@ -113,7 +113,7 @@ TEST(GridSession, ThatComesTooLateIsDeleted) {
   const UniqueFd stop(::eventfd(1, EFD_CLOEXEC));  // readable from the start
   GridWait wait;
   wait.interrupted = stop.get();
-  EXPECT_THAT(refusal_of(grid, wait, ErrorKind::Interrupted), HasSubstr("was ended"));
+  EXPECT_THAT(refusal_of(grid, wait, ErrorKind::Interrupted), HasSubstr("was stopped"));
   ASSERT_TRUE(grid.wait_for_request("POST /session ", plenty()));
   grid.open();
   EXPECT_TRUE(grid.wait_for_request("DELETE /session/session-1 ", plenty()));

@@ -43,9 +43,9 @@ void CaseRecord::keep(std::string_view what, const std::function<void()>& body) 
   try {
     body();
   } catch (const Error& error) {
-    open().warnings.push_back(fmt::format("could not keep {}: {}", what, error.message()));
+    open().warnings.push_back(fmt::format("could not save {}: {}", what, error.message()));
   } catch (const std::exception& error) {
-    open().warnings.push_back(fmt::format("could not keep {}: {}", what, error.what()));
+    open().warnings.push_back(fmt::format("could not save {}: {}", what, error.what()));
   }
 }
 
