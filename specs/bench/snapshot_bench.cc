@@ -108,7 +108,7 @@ constexpr Change kChanges[] = {
      "if (all.length > 0) all[all.length >> 1].textContent = Math.random() }"},
 };
 
-// What a witness of the reading gains and costs, beside a walk each time. With CASEMENT_BENCH_FRESHNESS set.
+// Time that change detection saves and costs, compared with a walk each time. With CASEMENT_BENCH_FRESHNESS set.
 void fresh(benchmark::State& state, const std::string& path, specs::Freshness freshness, const std::string& change) {
   Page& page = Stage::shared().page(path);
   const auto look = [&] {

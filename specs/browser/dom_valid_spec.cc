@@ -8,16 +8,16 @@
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
 #include "casement/testing.h"
-#include "specs/browser/witness_page.h"
+#include "specs/browser/changing_page.h"
 #include "specs/support/remembered.h"
 
 namespace casement::specs {
 namespace {
 
-class DomValid : public WitnessPageTest {
+class DomValid : public ChangingPageTest {
  protected:
   void open_page() {
-    WitnessPageTest::open_page();
+    ChangingPageTest::open_page();
     remember_all(engine_of(page()));
     page().evaluate(
         "document.body.insertAdjacentHTML('beforeend', \"<div id=scrolled style='height: 50px; overflow: auto'>"
@@ -62,7 +62,7 @@ TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
   EXPECT_FALSE(dom.valid());
 }
 
-// A snapshot between has a witness of its own.
+// Snapshots are recorded separately.
 TEST_F(DomValid, IsToldBesideSnapshots) {
   open_page();
   const DomSnapshot dom = at_rest();
@@ -129,7 +129,7 @@ TEST_F(DomValid, SeesEachKindOfChange) {
 
 class DomValidSeeds : public DomValid, public testing::WithParamInterface<int> {};
 
-// Each change of the page that witnesses are judged by.
+// Each change of changing_page.h.
 TEST_P(DomValidSeeds, AreToldAsAWalkTells) {
   constexpr int steps = 20;
   open_page();

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "casement/reading/capture.h"
-#include "casement/reading/reading_witness.h"
+#include "casement/reading/change_detector.h"
 
 namespace casement::specs {
 
@@ -19,7 +19,7 @@ enum class Freshness {
 // Returns what it was before.
 inline double remember_from(PageSession& page, double shortest) {
   const cdp::Connection::EngineLock lock(page.connection());
-  return std::exchange(ReadingWitnesses::of(page).worth_asking_from, shortest);
+  return std::exchange(ChangeDetector::of(page).worth_asking_from, shortest);
 }
 
 inline double remember_all(PageSession& page) {
@@ -43,7 +43,7 @@ inline Snapshot read_snapshot(PageSession& page, const SnapshotOptions& options,
 
 inline std::uint64_t walks_of(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
-  return ReadingWitnesses::of(page).walks();
+  return ChangeDetector::of(page).walks();
 }
 
 // Whether it came by parts of what a walk of all comes by.

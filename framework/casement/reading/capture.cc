@@ -56,7 +56,7 @@ class Capture {
       : page_(page),
         options_(std::move(options)),
         deadline_(deadline),
-        // Witnesses do not notice scrolling, which moves the boxes of a snapshot, nor added listeners.
+        // The change detector does not notice scrolling, which moves the boxes of a snapshot, nor added listeners.
         cache_(page, whole.is_null() ? ReadingKind::Snapshot : ReadingKind::Whole, asked(whole), deadline.remaining(),
                !options_.boxes && !options_.listeners) {
     const FrameSettings& settings = page.frame_settings();

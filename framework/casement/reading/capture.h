@@ -10,7 +10,7 @@ namespace casement {
 
 // Throws Error if the main frame cannot be read before the deadline. Other unreadable frames are in the snapshot, each
 // with its failure. A document that has not changed since its last readings need not be walked again
-// (reading_witness.h). Both functions take the engine lock; any thread.
+// (change_detector.h). Both functions take the engine lock; any thread.
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
 
 // Walks all documents and captures the whole tree, or the part below the element `root_ref`, to which `options.within`

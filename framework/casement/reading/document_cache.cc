@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "casement/base/json.h"
+#include "casement/reading/change_detector.h"
 #include "casement/reading/partial_reading.h"
 #include "casement/reading/reading_contents.h"
-#include "casement/reading/reading_witness.h"
 
 namespace casement {
 namespace {
@@ -18,10 +18,10 @@ constexpr Milliseconds kAfterDeadline{1000};
 }  // namespace
 
 DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Milliseconds longest, bool is_known)
-    : page_(page), kind_(kind), witnesses_(ReadingWitnesses::of(page)), key_(dump_json(asked)) {
+    : page_(page), kind_(kind), detector_(ChangeDetector::of(page)), key_(dump_json(asked)) {
   asked["longest"] = (std::min<Milliseconds>(longest, std::chrono::hours(24)) + kAfterDeadline).count();
   question_ = {"snapshot", Json::array({asked})};
-  if (is_known) worth_asking_ = witnesses_.sessions_worth_asking(kind_);
+  if (is_known) worth_asking_ = detector_.sessions_worth_asking(kind_);
   if (!remembers()) return;
   asked["question"] = key_;
   asked_ = asked;
@@ -32,66 +32,66 @@ DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Mi
 
 void DocumentCache::begin(Deadline deadline) {
   if (!remembers()) return;
-  if (kind_ == ReadingKind::Whole && walks_all_) witnesses_.prepare(deadline);
-  witnesses_.begin(deadline);
+  if (kind_ == ReadingKind::Whole && walks_all_) detector_.prepare(deadline);
+  detector_.begin(deadline);
 }
 
-bool DocumentCache::asks_witness_of(const Frame& frame) const {
+bool DocumentCache::detects_changes_in(const Frame& frame) const {
   return remembers() && (kind_ == ReadingKind::Whole || worth_asking_.contains(frame.session));
 }
 
 const BridgeCall& DocumentCache::question_for(const Frame& frame) {
-  if (!asks_witness_of(frame)) return question_;
-  const bool may_be_unchanged = witnesses_.may_be_unchanged(frame, kind_, key_) && !walks_all_;
-  if (kind_ == ReadingKind::Whole || !witnesses_.shall_keep_parts(frame, key_))
+  if (!detects_changes_in(frame)) return question_;
+  const bool may_be_unchanged = detector_.may_be_unchanged(frame, kind_, key_) && !walks_all_;
+  if (kind_ == ReadingKind::Whole || !detector_.shall_keep_parts(frame, key_))
     return may_be_unchanged ? judged_ : walked_question_;
   return with_parts_[frame.id] = question_with_parts(frame, !may_be_unchanged);
 }
 
 BridgeCall DocumentCache::question_with_parts(const Frame& frame, bool walks) {
-  const DocumentWitness& witness = witnesses_.of_document(frame, kind_);
-  const bool has_base = witness.question == key_ && !witness.text.empty();
+  const StoredReading& stored = detector_.of_document(frame, kind_);
+  const bool has_base = stored.question == key_ && !stored.text.empty();
   Json asked = asked_;
   if (walks) asked["walks"] = true;
-  asked["parts"] = {{"base", has_base ? witness.parts : 0}, {"number", witnesses_.next_parts()}};
+  asked["parts"] = {{"base", has_base ? stored.parts : 0}, {"number", detector_.next_parts()}};
   return {"snapshotIfChanged", Json::array({std::move(asked)})};
 }
 
 void DocumentCache::on_all_answered() {
-  if (remembers()) witnesses_.on_all_answered();
+  if (remembers()) detector_.on_all_answered();
 }
 
 FrameContents DocumentCache::take(const FrameId& id, std::string answer) {
   const Frame& frame = *page_.frames().find(id);
-  DocumentWitness& witness = witnesses_.of_document(frame, kind_);
-  if (!is_unchanged_reading(answer)) return take_walk(frame, witness, std::move(answer));
+  StoredReading& stored = detector_.of_document(frame, kind_);
+  if (!is_unchanged_reading(answer)) return take_walk(frame, stored, std::move(answer));
   walked_.erase(id);
-  taken_[id] = {witness.reading, witness.fingerprint};
-  return witness.contents;
+  taken_[id] = {stored.reading, stored.fingerprint};
+  return stored.contents;
 }
 
-FrameContents DocumentCache::take_walk(const Frame& frame, DocumentWitness& witness, std::string text) {
+FrameContents DocumentCache::take_walk(const Frame& frame, StoredReading& stored, std::string text) {
   std::optional<WholeReading> whole;
   if (is_partial_reading(text)) {
-    whole = whole_reading(text, witness.text);
+    whole = whole_reading(text, stored.text);
     text = std::move(whole->text);
   }
   Taken& taken = taken_[frame.id] = {};
   if (kind_ == ReadingKind::Whole) taken.fingerprint = casement::fingerprint_of(text);
   if (remembers()) {
-    if (whole) witness.note_use_of_parts(whole->is_of_parts);
-    witnesses_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
-    taken.number = witness.reading;
-    witness.fingerprint = taken.fingerprint.value_or(0);
+    if (whole) stored.note_use_of_parts(whole->is_of_parts);
+    detector_.keep(frame, kind_, key_, text, whole ? whole->number : 0);
+    taken.number = stored.reading;
+    stored.fingerprint = taken.fingerprint.value_or(0);
   }
-  witnesses_.note_walk();
+  detector_.note_walk();
   DocumentSnapshot& reading = walked_[frame.id] = decode_reading(std::move(text));
   if (whole && whole->is_of_parts)
     reading.elements_walked = whole->elements_walked;
   else
-    witness.milliseconds = reading.milliseconds;
+    stored.milliseconds = reading.milliseconds;
   FrameContents contents = contents_in(reading);
-  if (remembers()) witness.contents = contents;
+  if (remembers()) stored.contents = contents;
   return contents;
 }
 
@@ -106,8 +106,8 @@ bool DocumentCache::is_confirmed(const std::vector<FrameResult>& answers, Deadli
     else if (taken_.contains(frame->id))
       unchanged.push_back(frame);
   }
-  witnesses_.count_after(walked, kind_);
-  if (witnesses_.are_confirmed(unchanged, kind_, deadline)) return true;
+  detector_.count_after(walked, kind_);
+  if (detector_.are_confirmed(unchanged, kind_, deadline)) return true;
   walk_all();
   return false;
 }
@@ -129,7 +129,7 @@ std::optional<DocumentSnapshot> DocumentCache::walked_reading(const FrameId& id)
 
 std::optional<DocumentSnapshot> DocumentCache::kept_reading(const FrameId& id) {
   const Frame* const frame = page_.frames().find(id);
-  const std::string text = frame == nullptr ? "" : witnesses_.of_document(*frame, kind_).text;
+  const std::string text = frame == nullptr ? "" : detector_.of_document(*frame, kind_).text;
   if (text.empty()) return std::nullopt;
   DocumentSnapshot reading = decode_reading(text);
   reading.milliseconds = 0;
@@ -138,11 +138,11 @@ std::optional<DocumentSnapshot> DocumentCache::kept_reading(const FrameId& id) {
 }
 
 const Snapshot* DocumentCache::snapshot_of(const std::string& made_of) const {
-  return witnesses_.snapshot_of(made_of);
+  return detector_.snapshot_of(made_of);
 }
 
 void DocumentCache::keep_snapshot(Snapshot snapshot, std::string made_of) {
-  witnesses_.keep_snapshot(std::move(snapshot), std::move(made_of));
+  detector_.keep_snapshot(std::move(snapshot), std::move(made_of));
 }
 
 bool names_elements_to_query(std::string_view answer) {

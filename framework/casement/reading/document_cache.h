@@ -1,6 +1,6 @@
 // Reuses the last readings of a page's documents in one capture. Decides which question each document is asked, so that
 // an unchanged document need not walk its elements again, and turns each answer into a whole reading. Readings and the
-// proof that they are still valid are stored elsewhere (casement/reading/reading_witness.h, partial_reading.h). The
+// proof that they are still valid are stored elsewhere (casement/reading/change_detector.h, partial_reading.h). The
 // caller holds the engine lock.
 //
 // A capture calls `begin`, asks each document its `question_for`, passes each answer to `take`, and calls
@@ -26,12 +26,12 @@
 
 namespace casement {
 
-struct DocumentWitness;
-class ReadingWitnesses;
+struct StoredReading;
+class ChangeDetector;
 
 class DocumentCache {
  public:
-  // `asked`: the question for js/aria_tree.js. `longest`: how long the page may walk. `is_known`: whether witnesses can
+  // `asked`: the question for js/aria_tree.js. `longest`: how long the page may walk. `is_known`: whether Casement can
   // prove that such a reading is still valid.
   DocumentCache(PageSession& page, ReadingKind kind, Json asked, Milliseconds longest, bool is_known);
 
@@ -72,19 +72,19 @@ class DocumentCache {
     std::optional<std::size_t> fingerprint;
   };
 
-  bool asks_witness_of(const Frame& frame) const;
+  bool detects_changes_in(const Frame& frame) const;
   BridgeCall question_with_parts(const Frame& frame, bool walks);
-  FrameContents take_walk(const Frame& frame, DocumentWitness& witness, std::string text);
+  FrameContents take_walk(const Frame& frame, StoredReading& stored, std::string text);
 
   PageSession& page_;
   const ReadingKind kind_;
-  ReadingWitnesses& witnesses_;
+  ChangeDetector& detector_;
   std::set<cdp::SessionId> worth_asking_;
   bool walks_all_ = false;
   std::string key_;  // the question, without the time that the page is given
   BridgeCall question_;
-  // The questions for documents with a witness: for a document that may be unchanged, for a document that must walk,
-  // and for documents that store parts.
+  // The questions for documents whose changes are detected: for a document that may be unchanged, for a document that
+  // must walk, and for documents that store parts.
   Json asked_;
   BridgeCall judged_, walked_question_;
   std::map<FrameId, BridgeCall> with_parts_;

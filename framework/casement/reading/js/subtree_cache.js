@@ -184,7 +184,7 @@ class SubtreeCache {
     return this.answers_.hasTurned(element);
   }
 
-  // Facts that a witness of the walk need not compute again.
+  // Facts that recordState need not compute again.
   known() { return this.lines_ === null ? null : this.before_; }
 
   // Ends a walk, and returns the lines to send.

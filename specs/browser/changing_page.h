@@ -11,7 +11,7 @@ namespace casement::specs {
 
 // Answers at http://top.test/ and http://other.test/; `?child` is a document without frames, `?plain` one in which
 // nothing hangs on the whole document, so that parts of it can be kept (js/subtree_cache.js).
-inline constexpr const char* kWitnessPage = R"html(<!doctype html><title>Witness</title>
+inline constexpr const char* kChangingPage = R"html(<!doctype html><title>Changing</title>
 <style>
   .hide { display: none } .unseen { visibility: hidden } .point { cursor: pointer } .loud { text-transform: uppercase }
   .made::before { content: "made " attr(data-made) } .counted { counter-increment: n } .counted::after { content: counter(n) }
@@ -194,7 +194,7 @@ async function mutate(seed, step) {
 </script>
 )html";
 
-class WitnessPageTest : public SiteTest<"actions"> {
+class ChangingPageTest : public SiteTest<"actions"> {
  protected:
   void open_page(const std::string& query = "") {
     set_frame_policy({FramePolicy::OnFailure::Ignore});
@@ -204,7 +204,7 @@ class WitnessPageTest : public SiteTest<"actions"> {
       const std::string body =
           is_child ? "<!doctype html><title>Child</title><style>.z{color:red}</style><p>child</p><input><div "
                      "id=plain></div><button>in child</button>"
-                   : kWitnessPage;
+                   : kChangingPage;
       return RouteAnswer::fulfil({.body = body, .content_type = "text/html"});
     };
     page().network().route("http://top.test/*", page_or_child);

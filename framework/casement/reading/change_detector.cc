@@ -1,4 +1,4 @@
-#include "casement/reading/reading_witness.h"
+#include "casement/reading/change_detector.h"
 
 #include <algorithm>
 #include <map>
@@ -53,23 +53,23 @@ std::pair<std::string_view, std::string_view> without_duration(std::string_view 
   return {reading.substr(0, begin), reading.substr(end)};
 }
 
-std::set<cdp::SessionId> ReadingWitnesses::sessions_worth_asking(ReadingKind kind) {
+std::set<cdp::SessionId> ChangeDetector::sessions_worth_asking(ReadingKind kind) {
   std::set<cdp::SessionId> worth;
   std::map<cdp::SessionId, double> milliseconds;
   for (const Frame* frame : page_.frames().all()) {
     const double own = of_document(*frame, kind).milliseconds;
-    // The first walk of a whole tree needs a witness. Otherwise the first check of that tree would have to walk again.
+    // The first walk of a whole tree is recorded. Otherwise the first check of that tree would have to walk again.
     const bool is_first_of_whole = kind == ReadingKind::Whole && own == 0;
     if ((milliseconds[frame->session] += own) >= worth_asking_from || is_first_of_whole) worth.insert(frame->session);
   }
   return worth;
 }
 
-std::optional<WorkCounts> DocumentWitness::counts() const {
+std::optional<WorkCounts> StoredReading::counts() const {
   return counts_before && counts_in(counts_after) == counts_before ? counts_before : std::nullopt;
 }
 
-void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
+void ChangeDetector::ask_for_counts(const cdp::SessionId& session) {
   SessionCounts& counts = sessions_[session];
   counts.asked.reset();
   if (counts.times_late >= kMostLate) return;
@@ -79,15 +79,15 @@ void ReadingWitnesses::ask_for_counts(const cdp::SessionId& session) {
 }
 
 // Requests counts once after each round of answers.
-void ReadingWitnesses::ask_for_counts_behind_answers(const cdp::SessionId& session) {
+void ChangeDetector::ask_for_counts_behind_answers(const cdp::SessionId& session) {
   if (counted_.insert(session).second) ask_for_counts(session);
 }
 
-void ReadingWitnesses::on_all_answered() {
+void ChangeDetector::on_all_answered() {
   for (const cdp::SessionId& session : asked_now_) ask_for_counts_behind_answers(session);
 }
 
-void ReadingWitnesses::begin(Deadline deadline) {
+void ChangeDetector::begin(Deadline deadline) {
   const auto have_come = [&] {
     return std::ranges::all_of(sessions_, [](const auto& entry) { return has_come(entry.second.asked); });
   };
@@ -104,20 +104,20 @@ void ReadingWitnesses::begin(Deadline deadline) {
   }
 }
 
-void ReadingWitnesses::begin_counting(const cdp::SessionId& session) {
+void ChangeDetector::begin_counting(const cdp::SessionId& session) {
   const auto [at, is_new] = sessions_.try_emplace(session);
   if (is_new) page_.connection().send({session, "Performance.enable", Json::object(), nullptr});
 }
 
-void ReadingWitnesses::prepare(Deadline deadline) {
+void ChangeDetector::prepare(Deadline deadline) {
   std::vector<cdp::Call> flushes;
   std::set<cdp::SessionId> flushed;
   for (const Frame* frame : page_.frames().all()) {
     if (!frame->world || frame->crashed) continue;
     flushes.push_back(page_.post_bridge(*frame, {"flushStyles", Json::array()}));
     begin_counting(frame->session);
-    DocumentWitness& witness = whole_trees_[*frame];
-    if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
+    StoredReading& stored = whole_trees_[*frame];
+    if (stored.first_asked == 0) stored.first_asked = asked_ + 1;
     flushed.insert(frame->session);
   }
   // If a document does not answer in time, its counts will differ from those of the walk, so the reading is not reused.
@@ -130,16 +130,16 @@ void ReadingWitnesses::prepare(Deadline deadline) {
   for (const cdp::SessionId& session : flushed) ask_for_counts(session);
 }
 
-bool ReadingWitnesses::may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key) {
-  DocumentWitness& witness = of_document(frame, kind);
-  if (witness.first_asked == 0) witness.first_asked = asked_ + 1;
+bool ChangeDetector::may_be_unchanged(const Frame& frame, ReadingKind kind, const std::string& key) {
+  StoredReading& stored = of_document(frame, kind);
+  if (stored.first_asked == 0) stored.first_asked = asked_ + 1;
   begin_counting(frame.session);
   asked_now_.insert(frame.session);
   counted_.clear();
-  return witness.reading != 0 && witness.question == key && witness.counts();
+  return stored.reading != 0 && stored.question == key && stored.counts();
 }
 
-void DocumentWitness::note_use_of_parts(bool is_of_parts) {
+void StoredReading::note_use_of_parts(bool is_of_parts) {
   if (is_of_parts)
     parts_missed = 0;
   else if (parts != 0)
@@ -147,32 +147,32 @@ void DocumentWitness::note_use_of_parts(bool is_of_parts) {
 }
 
 // Storing parts costs time in the walk, which only pays for a document that changes repeatedly.
-bool ReadingWitnesses::shall_keep_parts(const Frame& frame, const std::string& key) {
-  const DocumentWitness& witness = snapshots_[frame];
+bool ChangeDetector::shall_keep_parts(const Frame& frame, const std::string& key) {
+  const StoredReading& stored = snapshots_[frame];
   if (worth_asking_from == 0) return true;
-  return witness.milliseconds >= worth_asking_from && witness.reading != 0 && witness.question == key &&
-         (witness.parts_missed < kMostMissed || walks_ % kMissedAgain < 2);
+  return stored.milliseconds >= worth_asking_from && stored.reading != 0 && stored.question == key &&
+         (stored.parts_missed < kMostMissed || walks_ % kMissedAgain < 2);
 }
 
-void ReadingWitnesses::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text,
-                            std::uint64_t parts) {
-  DocumentWitness& witness = of_document(frame, kind);
+void ChangeDetector::keep(const Frame& frame, ReadingKind kind, const std::string& key, const std::string& text,
+                          std::uint64_t parts) {
+  StoredReading& stored = of_document(frame, kind);
   const auto session = sessions_.find(frame.session);
   // Counts that were requested before the document existed may come from another process.
-  const bool is_known = session != sessions_.end() && session->second.last_number >= witness.first_asked;
-  witness.counts_before = is_known ? session->second.last : std::nullopt;
-  witness.counts_after.reset();
+  const bool is_known = session != sessions_.end() && session->second.last_number >= stored.first_asked;
+  stored.counts_before = is_known ? session->second.last : std::nullopt;
+  stored.counts_after.reset();
   const bool is_alone = kind == ReadingKind::Whole || page_.frames().all().size() == 1;
-  witness.parts = parts;
-  const bool is_same = witness.reading != 0 && witness.question == key && !witness.text.empty() &&
-                       without_duration(witness.text) == without_duration(text);
+  stored.parts = parts;
+  const bool is_same = stored.reading != 0 && stored.question == key && !stored.text.empty() &&
+                       without_duration(stored.text) == without_duration(text);
   if (is_same) return;
-  witness.question = key;
-  witness.reading = ++last_reading_;
-  witness.text = is_alone && parts == 0 ? std::string() : text;
+  stored.question = key;
+  stored.reading = ++last_reading_;
+  stored.text = is_alone && parts == 0 ? std::string() : text;
 }
 
-void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, ReadingKind kind) {
+void ChangeDetector::count_after(const std::vector<const Frame*>& frames, ReadingKind kind) {
   for (const Frame* frame : frames) {
     const auto session = sessions_.find(frame->session);
     if (session == sessions_.end()) continue;
@@ -181,7 +181,7 @@ void ReadingWitnesses::count_after(const std::vector<const Frame*>& frames, Read
   }
 }
 
-bool ReadingWitnesses::are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline) {
+bool ChangeDetector::are_confirmed(const std::vector<const Frame*>& frames, ReadingKind kind, Deadline deadline) {
   std::map<cdp::SessionId, std::vector<std::optional<WorkCounts>>> expected;
   for (const Frame* frame : frames) expected[frame->session].push_back(of_document(*frame, kind).counts());
   for (const auto& [session, counts] : expected) ask_for_counts_behind_answers(session);

@@ -1,5 +1,5 @@
 // Checks whether a walk would give the same reading again. Looks at changes that affect neither Chrome's count of
-// computed styles nor its count of layouts, which C++ compares (reading/reading_witness.h). In doubt, the answer is no.
+// computed styles nor its count of layouts, which C++ compares (reading/change_detector.h). In doubt, the answer is no.
 //
 // The input of a walk, and how a change of each part is detected:
 // - The tree, attributes, text, URL and title: by mutation records of each root that was read, and by comparing URL and
@@ -7,32 +7,32 @@
 // - Computed styles, boxes, slot assignment and attached shadow roots: by the counts, after a flush.
 // - Values of controls, popovers, the focus and designMode: compared one by one, because no record reports these.
 // - Parked elements (css/parked.js): by the counts; scrolling does not affect them.
-// - Animations: there is no witness while one runs.
+// - Animations: no state is recorded while one runs.
 // - For the whole tree, boxes too. Scrolling moves boxes without any computation, so all scroll positions are compared.
 //   Hosts of shadow roots, even of empty ones, are compared too.
 // - Hidden elements whose name was read: Chrome computes their styles on demand, without counting. Therefore the values
 //   that were read are compared.
 // - Facts that only the browser knows (internals, closed roots, controls of carousels), a frame's document (embed,
-//   object), and undefined custom elements: a document with any of these has no witness. New facts of this kind end the
-//   witness.
+//   object), and undefined custom elements: the state of a document with any of these is not recorded. New facts of
+//   this kind end the recording.
 
-// With more hidden elements than this, the document has no witness.
+// The state of a document with more hidden elements than this is not recorded.
 const mostHidden = 200;
 const statefulElements = 'input,select,textarea,option,[popover]';
 
-// { question, roots, states, hidden, document, whole } of the last walk with a witness: one entry for snapshots, one
+// { question, roots, states, hidden, document, whole } of the last walk that was recorded: one entry for snapshots, one
 // for the whole tree.
-const witnesses = new Map();
-const mutations = new MutationObserver(endWitness);
+const recordedStates = new Map();
+const mutations = new MutationObserver(forgetStates);
 
 // Stops observing until the next walk, so that a page that changes continuously is not slowed down.
-function endWitness() {
-  if (witnesses.size === 0) return;
-  witnesses.clear();
+function forgetStates() {
+  if (recordedStates.size === 0) return;
+  recordedStates.clear();
   mutations.disconnect();
 }
 
-onLearnt(endWitness);
+onLearnt(forgetStates);
 
 // A cheap property whose value needs layout; a number, because a box would be an additional object.
 const topEdgeGetter = getterOf(Element.prototype, 'clientTop');
@@ -127,7 +127,7 @@ function wholeState({scrolled, hosts}) {
   return state;
 }
 
-function witnessOfWhole(whole) {
+function recordWhole(whole) {
   if (whole === null) return null;
   const elements = whole.readElements();
   const watched = {scrolled: scrollable(elements), hosts: elements.filter((element) => canHost(localNameOf(element)))};
@@ -138,10 +138,10 @@ function witnessOfWhole(whole) {
 const hasUntold = (root) => allMatching(root, 'embed,object,:not(:defined)').length > 0;
 
 // Called after a walk, before its caches are cleared. `parts`: the facts of stored parts, or null.
-function takeWitness(kind, question, whole, parts) {
-  if (mutations.takeRecords().length > 0) endWitness();
-  witnesses.delete(kind);
-  if (witnesses.size === 0) mutations.disconnect();
+function recordState(kind, question, whole, parts) {
+  if (mutations.takeRecords().length > 0) forgetStates();
+  recordedStates.delete(kind);
+  if (recordedStates.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
   if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || knowsStandIns || !notedRoots.has(document))
     return;
@@ -150,22 +150,22 @@ function takeWitness(kind, question, whole, parts) {
   if (hidden === null) return;
   for (const root of roots)
     mutations.observe(root, {subtree: true, childList: true, attributes: true, characterData: true});
-  witnesses.set(kind, {
+  recordedStates.set(kind, {
     question,
     roots,
     states: parts?.states ?? withStates(roots.flatMap(statefulIn)),
     hidden,
     document: documentState(roots),
-    whole: witnessOfWhole(whole)
+    whole: recordWhole(whole)
   });
 }
 
-function isAsWitnessed(kind, question) {
+function isUnchanged(kind, question) {
   // takeRecords removes the records, so the observer's callback will not get them.
-  if (mutations.takeRecords().length > 0) endWitness();
-  const witness = witnesses.get(kind);
-  if (witness === undefined || witness.question !== question) return false;
-  const {roots, states, hidden, document: state, whole} = witness;
+  if (mutations.takeRecords().length > 0) forgetStates();
+  const recorded = recordedStates.get(kind);
+  if (recorded === undefined || recorded.question !== question) return false;
+  const {roots, states, hidden, document: state, whole} = recorded;
   if (whole !== null && !areSame(wholeState(whole.watched), whole.held)) return false;
   if (!areSame(documentState(roots), state) || roots.some(isAnimated)) return false;
   for (const {element, held} of states)
@@ -188,8 +188,8 @@ function snapshotIfChanged(options) {
   const {question, walks, whole = null, parts} = options;
   const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();
-  if (!walks && isAsWitnessed(kind, question)) return unchangedReading();
-  const finish = (read, kept) => takeWitness(kind, question, read, kept);
+  if (!walks && isUnchanged(kind, question)) return unchangedReading();
+  const finish = (read, kept) => recordState(kind, question, read, kept);
   return parts === undefined ? walkDocument(options, finish) : walkInParts(options, finish);
 }
 

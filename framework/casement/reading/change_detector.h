@@ -1,16 +1,16 @@
 // Proves that a document would be read as before, so that its last reading can be reused without a walk.
 //
-// Two witnesses must agree. The first is the page, which checks everything that leaves a trace in the page
-// (js/witness.js). The second is Chrome. Changes without such a trace, such as a rule of a style sheet, a media query
-// or an attached shadow root, make Chrome compute styles or boxes, and Chrome counts these computations
+// The page and Chrome must agree. The page checks everything that leaves a trace in the page
+// (js/change_detector.js). Changes without such a trace, such as a rule of a style sheet, a media query or an attached
+// shadow root, make Chrome compute styles or boxes, and Chrome counts these computations
 // (Performance.getMetrics). A walk first has all pending styles and boxes computed. If the counts before the walk's
 // request equal the counts after its answer, nothing was computed in between, and the counts belong to the reading.
 // Later, if the page sees no change and the counts are still equal, a walk would give the same reading. In any doubt
 // the document is walked; the first two readings after a change are always walks. The caller of all functions holds the
 // engine lock.
 //
-// Walks for a snapshot and walks for the whole tree have separate witnesses. For the whole tree only a fingerprint is
-// stored, because DomSnapshot::valid needs nothing else. Its first walk must already be witnessed, so before that walk
+// Walks for a snapshot and walks for the whole tree are recorded separately. For the whole tree only a fingerprint is
+// stored, because DomSnapshot::valid needs nothing else. Its first walk must already be recorded, so before that walk
 // the styles are computed and the counts are requested.
 //
 // Chrome answers a request for counts at any time, even before earlier requests, because it interrupts scripts for the
@@ -48,7 +48,7 @@ struct CountsQuestion {
 };
 using AskedCounts = std::shared_ptr<CountsQuestion>;  // null if nothing was requested
 
-struct DocumentWitness {          // the witness of one document, for one kind of reading
+struct StoredReading {            // the last reading of one document, for one kind, and the counts that prove it
   double milliseconds = 0;        // duration of the document's last walk
   std::uint64_t first_asked = 0;  // number of the first request for counts that can concern this document
   // The members below belong to the stored reading.
@@ -68,19 +68,19 @@ struct DocumentWitness {          // the witness of one document, for one kind o
   void note_use_of_parts(bool is_of_parts);
 };
 
-class ReadingWitnesses : public PageExtension {
+class ChangeDetector : public PageExtension {
  public:
-  explicit ReadingWitnesses(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
-  static ReadingWitnesses& of(PageSession& page) { return page.extension<ReadingWitnesses>(); }
+  explicit ChangeDetector(PageSession& page) : page_(page), snapshots_(page.frames()), whole_trees_(page.frames()) {}
+  static ChangeDetector& of(PageSession& page) { return page.extension<ChangeDetector>(); }
 
-  // Total duration in ms of a session's walks from which on witnesses are used. Asking witnesses costs some tenths of a
-  // ms. 0: use witnesses for all documents, and always store parts.
+  // Total duration in ms of a session's walks from which on changes are detected. Detection costs some tenths of a ms.
+  // 0: detect changes of all documents, and always store parts.
   double worth_asking_from = 3;
 
   // The sessions whose walks take at least that long. For the whole tree, also sessions with a document that was not
   // walked yet.
   std::set<cdp::SessionId> sessions_worth_asking(ReadingKind kind);
-  DocumentWitness& of_document(const Frame& frame, ReadingKind kind) {
+  StoredReading& of_document(const Frame& frame, ReadingKind kind) {
     return (kind == ReadingKind::Snapshot ? snapshots_ : whole_trees_)[frame];
   }
 
@@ -109,8 +109,7 @@ class ReadingWitnesses : public PageExtension {
   std::uint64_t walks() const { return walks_; }
   void note_walk() { ++walks_; }
 
-  // The last snapshot of documents with witnesses, if it was made from these readings with these options; otherwise
-  // null.
+  // The last snapshot of stored readings, if it was made from these readings with these options; otherwise null.
   const Snapshot* snapshot_of(const std::string& made_of) const {
     return !made_of.empty() && made_of == made_of_ ? &snapshot_ : nullptr;
   }
@@ -133,9 +132,9 @@ class ReadingWitnesses : public PageExtension {
   void ask_for_counts_behind_answers(const cdp::SessionId& session);
 
   PageSession& page_;
-  PerDocument<DocumentWitness> snapshots_, whole_trees_;
+  PerDocument<StoredReading> snapshots_, whole_trees_;
   std::map<cdp::SessionId, SessionCounts> sessions_;  // sessions that count
-  std::set<cdp::SessionId> asked_now_;                // since `begin`, for documents' witnesses
+  std::set<cdp::SessionId> asked_now_;                // since `begin`, for stored readings
   std::set<cdp::SessionId> counted_;                  // sessions whose counts were requested after all answers
   std::uint64_t last_reading_ = 0;
   std::uint64_t last_parts_ = 0;
@@ -145,7 +144,7 @@ class ReadingWitnesses : public PageExtension {
   std::string made_of_;
 };
 
-// Whether a document's answer (js/witness.js) is that a walk would give the same reading.
+// Whether a document's answer (js/change_detector.js) is that a walk would give the same reading.
 bool is_unchanged_reading(std::string_view answer);
 
 // Removes the duration from an encoded reading: returns the text before and after that field.

@@ -13,7 +13,7 @@
 #include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/reading/capture.h"
-#include "specs/browser/witness_page.h"
+#include "specs/browser/changing_page.h"
 #include "specs/support/remembered.h"
 
 namespace casement::specs {
@@ -23,9 +23,9 @@ Deadline soon() {
   return Deadline::in(std::chrono::seconds(60));
 }
 
-class WitnessTest : public WitnessPageTest {
+class RereadingTest : public ChangingPageTest {
  protected:
-  Snapshot witnessed(const SnapshotOptions& options = {}) {
+  Snapshot cached(const SnapshotOptions& options = {}) {
     return read_snapshot(engine_of(page()), options, soon(), Freshness::Always);
   }
   Snapshot walked(const SnapshotOptions& options = {}) {
@@ -54,36 +54,36 @@ class WitnessTest : public WitnessPageTest {
   }
   // The page is as it was: soon nothing is walked. It may have something to compute yet, in its own time.
   void expect_no_walk() {
-    for (int i = 0; i < 50 && witnessed().statistics().elements_walked > 0; ++i) {
+    for (int i = 0; i < 50 && cached().statistics().elements_walked > 0; ++i) {
     }
-    EXPECT_EQ(witnessed().statistics().elements_walked, 0u);
+    EXPECT_EQ(cached().statistics().elements_walked, 0u);
   }
 };
 
-class Witness : public WitnessTest {};
+class Rereading : public RereadingTest {};
 
-TEST_F(Witness, APageThatIsAsItWasIsNotWalked) {
+TEST_F(Rereading, WalksNoUnchangedPage) {
   open_page();
   const std::string walk = walked().text();
-  witnessed();
+  cached();
   expect_no_walk();
-  const Snapshot same = witnessed();
+  const Snapshot same = cached();
   EXPECT_EQ(same.text(), walk);
   EXPECT_EQ(same.statistics().milliseconds_in_page, 0);
   EXPECT_GT(same.statistics().nodes, 20u);
 }
 
-TEST_F(Witness, WhatHoldsForOneQuestionDoesNotForAnother) {
+TEST_F(Rereading, WalksForAnotherQuestion) {
   open_page();
   expect_no_walk();
-  EXPECT_EQ(witnessed({.max_nodes = 5}).text(), walked({.max_nodes = 5}).text());
-  EXPECT_EQ(witnessed({.aria_hidden = false}).text(), walked({.aria_hidden = false}).text());
-  EXPECT_EQ(witnessed({.boxes = true}).text(), walked({.boxes = true}).text());
-  EXPECT_EQ(witnessed().text(), walked().text());
+  EXPECT_EQ(cached({.max_nodes = 5}).text(), walked({.max_nodes = 5}).text());
+  EXPECT_EQ(cached({.aria_hidden = false}).text(), walked({.aria_hidden = false}).text());
+  EXPECT_EQ(cached({.boxes = true}).text(), walked({.boxes = true}).text());
+  EXPECT_EQ(cached().text(), walked().text());
 }
 
 // What leaves no record in the tree, one by one: each is told, and the page in peace behind it is not walked.
-TEST_F(Witness, EachKindOfChangeIsTold) {
+TEST_F(Rereading, NoticesEachKindOfChange) {
   open_page();
   page().evaluate("byId('hc').setCustomValidity('bad')");
   struct Change {
@@ -121,23 +121,23 @@ TEST_F(Witness, EachKindOfChangeIsTold) {
       continue;
     }
     expect_no_walk();
-    const std::string before = witnessed().text() + engine_of(page()).frames().main().url;
+    const std::string before = cached().text() + engine_of(page()).frames().main().url;
     page().evaluate("void (" + change + ")");
-    const Snapshot seen = witnessed();
+    const Snapshot seen = cached();
     EXPECT_EQ(seen.text(), walked().text()) << change;
   }
 }
 
 // The same on a page of which parts are kept: each change is made behind another one, elsewhere.
-TEST_F(Witness, PartsAreReadAgainForEachKindOfChange) {
+TEST_F(Rereading, UpdatesPartsForEachKindOfChange) {
   open_page("?plain");
   const auto read_by_parts = [&](const std::string& change) {
     for (int i = 0; i < 2; ++i) {
       page().evaluate("void (byId('out').textContent = word())");
-      witnessed();
+      cached();
     }
     page().evaluate("void (" + change + ")");
-    const Snapshot seen = witnessed(), walk = walked();
+    const Snapshot seen = cached(), walk = walked();
     EXPECT_EQ(seen.text(), walk.text()) << change;
     return is_of_parts(seen, walk);
   };
@@ -195,7 +195,7 @@ TEST_F(Witness, PartsAreReadAgainForEachKindOfChange) {
 }
 
 // As it pays: a document whose walk is long, from its third reading on.
-TEST_F(Witness, ALargePageThatGoesOnChangingIsWalkedInParts) {
+TEST_F(Rereading, WalksALargeChangingPageInParts) {
   open_page("?plain");
   page().evaluate(
       "void (byId('t').innerHTML = '<tbody>' + '<tr><td>name<td><a "
@@ -211,40 +211,40 @@ TEST_F(Witness, ALargePageThatGoesOnChangingIsWalkedInParts) {
   }
 }
 
-TEST_F(Witness, AnimationsThatRunAreWalked) {
+TEST_F(Rereading, WalksWhileAnAnimationRuns) {
   open_page();
   expect_no_walk();
   page().evaluate("void byId('moving').animate([{ opacity: 0 }, { opacity: 1 }], 1e9)");
-  EXPECT_GT(witnessed().statistics().elements_walked, 0u);
-  EXPECT_GT(witnessed().statistics().elements_walked, 0u);
+  EXPECT_GT(cached().statistics().elements_walked, 0u);
+  EXPECT_GT(cached().statistics().elements_walked, 0u);
   page().evaluate("for (const one of document.getAnimations()) one.cancel()");
   expect_no_walk();
 }
 
-TEST_F(Witness, AReadingByAnotherHandDoesNotHideAChange) {
+TEST_F(Rereading, NoticesAChangeThatAnotherWalkHasRead) {
   open_page();
   expect_no_walk();
   page().evaluate("byId('text').value = 'one'");
   EXPECT_NE(walked().text().find("one"), std::string::npos);
-  EXPECT_NE(witnessed().text().find("one"), std::string::npos);
+  EXPECT_NE(cached().text().find("one"), std::string::npos);
 }
 
-TEST_F(Witness, AnotherDocumentIsWalked) {
+TEST_F(Rereading, WalksAnotherDocument) {
   open_page();
   expect_no_walk();
   page().open("http://other.test/?child");
-  EXPECT_EQ(witnessed().text(), walked().text());
+  EXPECT_EQ(cached().text(), walked().text());
   expect_no_walk();
   page().evaluate("setTimeout(() => history.back()), 0");
   page().wait_for_url("*top.test*");
   page().wait_for_load(LoadState::DomReady);
-  EXPECT_EQ(witnessed().text(), walked().text());
+  EXPECT_EQ(cached().text(), walked().text());
 }
 
-// WITNESS_SEEDS=FIRST-LAST has others than the fixed ones.
+// CHANGE_SEEDS=FIRST-LAST has others than the fixed ones.
 std::vector<int> seeds() {
   int first = 1, last = 12;
-  if (const char* const named = std::getenv("WITNESS_SEEDS")) {
+  if (const char* const named = std::getenv("CHANGE_SEEDS")) {
     const std::string_view text = named;
     const std::size_t dash = text.find('-');
     std::from_chars(text.data(), text.data() + text.size(), first);
@@ -256,7 +256,7 @@ std::vector<int> seeds() {
   return all;
 }
 
-class WitnessSeeds : public WitnessTest, public testing::WithParamInterface<int> {
+class RandomChanges : public RereadingTest, public testing::WithParamInterface<int> {
  protected:
   // Changes the page that is open again and again: each time it reads as a walk reads it.
   void expect_same_readings(int steps) {
@@ -269,7 +269,7 @@ class WitnessSeeds : public WitnessTest, public testing::WithParamInterface<int>
       story += name + ' ';
       settles_later = settles_later || name == "hover" || name == "closedRoot";
       for (int look = 0; look < 3; ++look) {
-        Snapshot seen = witnessed();
+        Snapshot seen = cached();
         ++looked;
         not_walked += seen.statistics().elements_walked == 0 ? 1 : 0;
         Snapshot walk = walked();
@@ -277,7 +277,7 @@ class WitnessSeeds : public WitnessTest, public testing::WithParamInterface<int>
         // What a pointer that rests on the page points at by now, Chrome finds out in its own time; and a walk comes
         // upon a closed root when it is the host's turn to be asked (js/late_roots.js).
         for (int again = 0; settles_later && again < 50 && seen.text() != walk.text(); ++again) {
-          seen = witnessed();
+          seen = cached();
           walk = walked();
         }
         ASSERT_EQ(seen.text(), walk.text()) << "look " << look << " after " << story;
@@ -290,18 +290,18 @@ class WitnessSeeds : public WitnessTest, public testing::WithParamInterface<int>
   }
 };
 
-TEST_P(WitnessSeeds, AreReadAsAWalkReadsThem) {
+TEST_P(RandomChanges, AreReadAsByAWalk) {
   open_page();
   expect_same_readings(24);
 }
 
 // Only what may be another one is walked.
-TEST_P(WitnessSeeds, AreReadInPartsAsAWalkReadsThem) {
+TEST_P(RandomChanges, AreReadInPartsAsByAWalk) {
   open_page("?plain");
   expect_same_readings(40);
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, WitnessSeeds, testing::ValuesIn(seeds()));
+INSTANTIATE_TEST_SUITE_P(Each, RandomChanges, testing::ValuesIn(seeds()));
 
 }  // namespace
 }  // namespace casement::specs
