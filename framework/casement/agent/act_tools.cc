@@ -35,7 +35,7 @@ WayToElement way_of_last_action(const ToolCall& call, AgentPage& page) {
 // the element there. A flow never does that, because it has to fail if a user could not act.
 AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) {
   AgentPage& page = call.page();
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   const auto began = std::chrono::system_clock::now();
   WayToElement way;
   AgentAnswer answer;
@@ -43,11 +43,11 @@ AgentAnswer press_element(const ToolCall& call, const char* verb, Json options) 
     answer = do_steps(call, page, [&] {
       const std::string url = page.page().url();
       Json now = options;
-      now["target"] = element.now;
+      now["target"] = element.for_this_page;
       now["fall_back_to_point"] = true;
       run_live_step(page.stack, {{verb, std::move(now)}}, call.workspace.options().secrets, Milliseconds{0});
       way = way_of_last_action(call, page);
-      options["target"] = element.lasting;
+      options["target"] = element.for_the_flow;
       call.workspace.record(page, {.url = url,
                                    .step = {{verb, std::move(options)}},
                                    .is_unsure = element.is_unsure,
@@ -109,20 +109,20 @@ AgentAnswer fill_form(const ToolCall& call) {
   return do_steps(call, page, [&] {
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const ToolCall one{call.workspace, call.reports, call.call, fields[i]};
-      const NamedElement element = named_element(one, page);
+      const ElementName element = element_name(one, page);
       const auto step = [&](const std::string& name) -> Json { return {{"fill", {{name, authored(one, "value")}}}}; };
       const auto fill = [&](const std::string& name) {
         run_live_step(page.stack, step(name), call.workspace.options().secrets, Milliseconds{0});
       };
       const std::string url = page.page().url();
-      const std::string ref = ref_in(form, one.has("target") ? one.text("target") : element.now);
+      const std::string ref = ref_in(form, one.has("target") ? one.text("target") : element.for_this_page);
       try {
-        fill(ref.empty() ? element.now : ref);
+        fill(ref.empty() ? element.for_this_page : ref);
       } catch (const Error& error) {
         if (ref.empty() || !means_another_document(error)) throw;
-        fill(element.now);
+        fill(element.for_this_page);
       }
-      call.workspace.record(page, {.url = url, .step = step(element.lasting), .is_unsure = element.is_unsure});
+      call.workspace.record(page, {.url = url, .step = step(element.for_the_flow), .is_unsure = element.is_unsure});
     }
   });
 }
@@ -130,7 +130,7 @@ AgentAnswer fill_form(const ToolCall& call) {
 // Runs a step whose only argument is the element.
 AgentAnswer do_to_element(const ToolCall& call, const char* verb) {
   AgentPage& page = call.page();
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element, [&](StepFor purpose) -> Json { return {{verb, element.name(purpose)}}; });
 }
 
@@ -145,7 +145,7 @@ AgentAnswer check(const ToolCall& call) {
 AgentAnswer select(const ToolCall& call) {
   AgentPage& page = call.page();
   const Json values = authored_value(call.arguments["values"], call.workspace.options().secrets);
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element,
                  [&](StepFor purpose) -> Json { return {{"select", {{element.name(purpose), values}}}}; });
 }
@@ -154,7 +154,7 @@ AgentAnswer press(const ToolCall& call) {
   AgentPage& page = call.page();
   const std::string keys = literal_text(call.text("keys"));
   if (!call.has("ref") && !call.has("target")) return do_step(call, page, {{"press", keys}});
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element, [&](StepFor purpose) -> Json {
     return {{"press", {{"target", element.name(purpose)}, {"keys", keys}}}};
   });
@@ -162,8 +162,8 @@ AgentAnswer press(const ToolCall& call) {
 
 AgentAnswer drag(const ToolCall& call) {
   AgentPage& page = call.page();
-  const NamedElement from = named_element(call, page);
-  const NamedElement to = named_element(call, page, "to_ref", "to");
+  const ElementName from = element_name(call, page);
+  const ElementName to = element_name(call, page, "to_ref", "to");
   return do_step(
       call, page,
       [&](StepFor purpose) -> Json {
@@ -179,7 +179,7 @@ AgentAnswer upload(const ToolCall& call) {
     files.push_back(
         literal_text(path_inside(call.workspace.options().input_folder, one.get<std::string>(), "a file to upload")));
   }
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element,
                  [&](StepFor purpose) -> Json { return {{"upload", {{element.name(purpose), files}}}}; });
 }
@@ -193,7 +193,7 @@ AgentAnswer scroll(const ToolCall& call) {
     if (call.has(key)) options[key] = call.arguments[key];
   }
   if (!has_element) return do_step(call, page, {{"scroll_by", options}});
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element, [&](StepFor purpose) -> Json {
     options["target"] = element.name(purpose);
     return {{"scroll_by", options}};

@@ -16,7 +16,7 @@
 
 namespace casement {
 
-NamedElement named_element(const ToolCall& call, AgentPage& page, const char* ref, const char* target) {
+ElementName element_name(const ToolCall& call, AgentPage& page, const char* ref, const char* target) {
   if (call.has(ref) == call.has(target)) {
     throw Error(ErrorKind::Usage, fmt::format("give either '{}', of a snapshot, or '{}', a description", ref, target));
   }
@@ -25,13 +25,13 @@ NamedElement named_element(const ToolCall& call, AgentPage& page, const char* re
     const std::string described = literal_text(call.text(target));
     return {described, described};
   }
-  NamedElement element{call.text(ref)};
-  if (!parse_ref(element.now)) {
+  ElementName element{call.text(ref)};
+  if (!parse_ref(element.for_this_page)) {
     throw Error(ErrorKind::Usage, fmt::format("'{}' is a ref such as e5 or f1_e5", ref));
   }
-  if (page.seen) element.lasting = literal_text(unique_target(*page.seen, element.now));
-  element.is_unsure = element.lasting.empty();
-  if (element.is_unsure) element.lasting = element.now;
+  if (page.seen) element.for_the_flow = literal_text(unique_target(*page.seen, element.for_this_page));
+  element.is_unsure = element.for_the_flow.empty();
+  if (element.is_unsure) element.for_the_flow = element.for_this_page;
   return element;
 }
 
@@ -148,7 +148,7 @@ AgentAnswer do_step(const ToolCall& call, AgentPage& page, const StepOf& step, b
   });
 }
 
-AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step) {
+AgentAnswer do_step(const ToolCall& call, AgentPage& page, const ElementName& element, const StepOf& step) {
   return do_step(call, page, step, element.is_unsure);
 }
 

@@ -65,24 +65,23 @@ AgentAnswer look_after(const ToolCall& call, AgentPage& page, bool whole = false
 // Each step is made twice: for running it now, and for the recorded flow.
 enum class StepFor { Now, Flow };
 
-// An element's name for now, and its name for a flow.
-struct NamedElement {
-  std::string now;
-  std::string lasting;
+// The description of an element for a step on the current page, and the description for a flow.
+struct ElementName {
+  std::string for_this_page;
+  std::string for_the_flow;
   bool is_unsure = false;  // no description identifies the element
 
-  const std::string& name(StepFor purpose) const { return purpose == StepFor::Now ? now : lasting; }
+  const std::string& name(StepFor purpose) const { return purpose == StepFor::Now ? for_this_page : for_the_flow; }
 };
 // From the arguments `ref` or `target`, or others with these meanings. Throws Error{Usage} unless exactly one is given.
-NamedElement named_element(const ToolCall& call, AgentPage& page, const char* ref = "ref",
-                           const char* target = "target");
+ElementName element_name(const ToolCall& call, AgentPage& page, const char* ref = "ref", const char* target = "target");
 
 // Runs steps, records them, and reports the changes. If a step led to a page that could not be opened, the answer is a
 // failure with `is_done`.
 using StepOf = std::function<Json(StepFor purpose)>;
 AgentAnswer do_steps(const ToolCall& call, AgentPage& page, const std::function<void()>& steps);
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, const StepOf& step, bool is_unsure);
-AgentAnswer do_step(const ToolCall& call, AgentPage& page, const NamedElement& element, const StepOf& step);
+AgentAnswer do_step(const ToolCall& call, AgentPage& page, const ElementName& element, const StepOf& step);
 AgentAnswer do_step(const ToolCall& call, AgentPage& page, Json step);
 // Runs and records a step that only looks, with the agent's timeout.
 void do_expectation(const ToolCall& call, AgentPage& page, Json step);

@@ -47,14 +47,14 @@ AgentAnswer snapshot(const ToolCall& call) {
 
 AgentAnswer click_ref(const ToolCall& call) {
   AgentPage& page = call.page();
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element, [&](StepFor purpose) { return Json{{"click", element.name(purpose)}}; });
 }
 
 AgentAnswer type_ref(const ToolCall& call) {
   AgentPage& page = call.page();
   const std::string text = authored(call, "text");
-  const NamedElement element = named_element(call, page);
+  const ElementName element = element_name(call, page);
   return do_step(call, page, element, [&](StepFor purpose) { return Json{{"fill", {{element.name(purpose), text}}}}; });
 }
 

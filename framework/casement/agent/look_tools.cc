@@ -210,7 +210,7 @@ AgentAnswer screenshot(const ToolCall& call) {
   answer.data["cut"] = false;
   std::string png;
   if (of_element) {
-    png = page.page().screenshot(Target(named_element(call, page).now), options);
+    png = page.page().screenshot(Target(element_name(call, page).for_this_page), options);
   } else {
     png = take_picture(target, options, deadline, kMostPictureHeight);
     const double height = options.full_page ? document_height(target, deadline) : 0;

@@ -72,9 +72,9 @@ bool is_of_console(std::string_view method) {
   return method == kConsole || method == "Runtime.exceptionThrown" || method == "Log.entryAdded";
 }
 
-// True for a console line that is not an error, warning or assertion. Errors and warnings are parsed for as long as
-// possible.
-bool is_plain_line(std::string_view text) {
+// True for a console line that may be dropped in a flood. Errors, warnings and failed assertions are parsed for as long
+// as possible.
+bool is_droppable(std::string_view text) {
   if (method_of(text) != kConsole) return false;
   text.remove_prefix(kMethod.size() + kConsole.size());
   if (!text.starts_with(kType)) return false;
@@ -114,7 +114,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
     if (lines != nullptr) look_for_loudest(session, *lines);
     // A console with few lines is read even if another console floods.
     const bool is_quiet = lines != nullptr && lines->messages <= kLimits.quiet_messages;
-    if (is_quiet || !is_plain_line(text)) return false;
+    if (is_quiet || !is_droppable(text)) return false;
   }
   ++left_out_;
   return true;

@@ -83,28 +83,29 @@ class FrameChain {
       frame = parent;
     }
   }
-  // Moves the hit point through all documents. Returns false, and leaves it as it was, if the documents must be asked
-  // one by one: a point is outside of a viewport, a transform is not plane, or something has gone.
-  bool follow(HitPoint& hit, Deadline deadline) const {
+  // Maps the hit point to the page, through all documents. Returns false, and leaves it as it was, if the documents
+  // must be asked one by one: a point is outside of a viewport, a transform is not plane, or something has gone.
+  bool map_to_page(HitPoint& hit, Deadline deadline) const {
     if (!is_known_) return false;
     const auto is_known = [&](const Step& step) { return !step.call || step.call->done() || replaced(step); };
     page_.connection().pump_until([&] { return std::all_of(steps_.begin(), steps_.end(), is_known); }, deadline);
-    HitPoint out = hit;
+    HitPoint result = hit;
     for (const Step& step : steps_) {
       if (replaced(step) || (step.call && (!step.call->done() || step.call->reply().error))) return false;
-      Json way = step.call ? evaluation_value(step.call->reply().result) : step.answer;
-      if (way.is_null()) return false;
-      const std::array<double, 4> by = way.at("step");
-      const Point there{way.value("x", 0.0) + by[0] * out.point.x + by[2] * out.point.y,
-                        way.value("y", 0.0) + by[1] * out.point.x + by[3] * out.point.y};
-      const bool is_shown =
-          there.x >= 0 && there.y >= 0 && there.x < way.value("width", 0.0) && there.y < way.value("height", 0.0);
+      Json transform = step.call ? evaluation_value(step.call->reply().result) : step.answer;
+      if (transform.is_null()) return false;
+      const std::array<double, 4> matrix = transform.at("step");
+      const Point inner = result.point;
+      const Point mapped{transform.value("x", 0.0) + matrix[0] * inner.x + matrix[2] * inner.y,
+                         transform.value("y", 0.0) + matrix[1] * inner.x + matrix[3] * inner.y};
+      const bool is_shown = mapped.x >= 0 && mapped.y >= 0 && mapped.x < transform.value("width", 0.0) &&
+                            mapped.y < transform.value("height", 0.0);
       if (!is_shown) return false;
-      way["x"] = there.x;
-      way["y"] = there.y;
-      step_out(out, *page_.frames().find(step.document), step.owner_ref, way);
+      transform["x"] = mapped.x;
+      transform["y"] = mapped.y;
+      step_out(result, *page_.frames().find(step.document), step.owner_ref, transform);
     }
-    hit = std::move(out);
+    hit = std::move(result);
     return true;
   }
 
@@ -139,15 +140,15 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   FrameId at = element.frame;
   const BridgeCall question{"findHitPoint", Json::array({element.ref, checks_of(how, again)})};
   const bool is_answered = how.asked_along && !again && element.first_call.is_object();
-  std::optional<FrameChain> ways;
+  std::optional<FrameChain> chain;
   const Frame* asked = page.frames().find(at);
   std::optional<cdp::Call> posted;
   if (is_answered && how.checks_cover) {
-    ways.emplace(page, element.transforms);
+    chain.emplace(page, element.transforms);
   } else if (!is_answered && how.checks_cover && !again && asked != nullptr && asked->world && !asked->parent.empty()) {
     // Asks for the transforms after the hit point, because finding the point may scroll.
     posted = page.post_bridge(*asked, question);
-    ways.emplace(page, at);
+    chain.emplace(page, at);
   }
   const Json answer = is_answered ? element.first_call
                       : posted    ? page.bridge_answer(at, asked->generation, *posted, deadline)
@@ -165,8 +166,8 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   HitPoint hit;
   hit.point = hit.input_point.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
   hit.input_point.session = frame->session;
-  if (ways && answer.value("atRest", false)) {
-    if (ways->follow(hit, deadline)) return hit;
+  if (chain && answer.value("atRest", false)) {
+    if (chain->map_to_page(hit, deadline)) return hit;
     frame = page.frames().find(at);
     if (frame == nullptr) return gone();
   }

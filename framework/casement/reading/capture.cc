@@ -73,7 +73,7 @@ class Capture {
 
   // Identifies the input of a snapshot: the numbers of the readings, and the facts about their frames. "" if a frame
   // was not read or nothing is stored.
-  std::string made_of(const Readings& readings) const {
+  std::string cache_key(const Readings& readings) const {
     if (!cache_.remembers()) return "";
     std::string all = fmt::format("{} {} {} {} {} {} {}\n", cache_.key(), options_.max_frame_depth, options_.max_nodes,
                                   options_.max_bytes, options_.max_depth, options_.max_elements,
@@ -89,8 +89,9 @@ class Capture {
     return all;
   }
 
-  // Adds the stored readings of unchanged documents. Returns false if any of these must be read again.
-  bool fill(Readings& readings) {
+  // Adds the stored readings of unchanged documents. Returns false if any of these is not stored and must be read
+  // again.
+  bool restore_unchanged_documents(Readings& readings) {
     bool has_all = true;
     for (CapturedFrame& frame : readings.frames) {
       if (!readings.unchanged.contains(frame.frame_id)) continue;
@@ -101,7 +102,7 @@ class Capture {
     return has_all;
   }
 
-  Readings take() {
+  Readings query_and_decode() {
     const auto started = Deadline::Clock::now();
     cache_.begin(deadline_);
     FrameQueryResult query = query_frames();
@@ -208,7 +209,7 @@ bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
   const Deadline deadline = page->deadline(options.timeout);
   try {
     Capture again(*page, snapshot_options_of(options), whole_tree_question(*page, options), deadline);
-    return again.take().fingerprints == fingerprints;
+    return again.query_and_decode().fingerprints == fingerprints;
   } catch (const Error& error) {
     // The page has gone while it was asked.
     if (error.kind() == ErrorKind::SessionClosed || error.kind() == ErrorKind::TargetCrashed) return false;
@@ -221,18 +222,18 @@ bool is_as_before(const WeakPtr<PageSession>& weak, const DomOptions& options,
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   Capture capture(page, options, nullptr, deadline);
-  Readings readings = capture.take();
-  std::string made_of = capture.made_of(readings);
-  if (const Snapshot* const same = capture.cache().snapshot_of(made_of))
+  Readings readings = capture.query_and_decode();
+  std::string cache_key = capture.cache_key(readings);
+  if (const Snapshot* const same = capture.cache().snapshot_of(cache_key))
     return same_snapshot(*same, readings.frames, readings.statistics);
-  if (!capture.fill(readings)) {
+  if (!capture.restore_unchanged_documents(readings)) {
     capture.cache().walk_all();
-    readings = capture.take();
-    made_of = capture.made_of(readings);
+    readings = capture.query_and_decode();
+    cache_key = capture.cache_key(readings);
   }
   const RegexDeadline searches(deadline);  // for secrets
   Snapshot snapshot = assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
-  if (!made_of.empty()) capture.cache().keep_snapshot(snapshot, made_of);
+  if (!cache_key.empty()) capture.cache().keep_snapshot(snapshot, cache_key);
   return snapshot;
 }
 
@@ -243,7 +244,7 @@ DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std:
   assembly.root_ref = root_ref;
   Capture capture(page, snapshot_options_of(options), whole_tree_question(page, options), deadline);
   capture.cache().walk_all();
-  Readings readings = capture.take();
+  Readings readings = capture.query_and_decode();
   assembly.options = options;
   assembly.options.max_frame_depth = capture.options().max_frame_depth;
   assembly.milliseconds = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - started).count();

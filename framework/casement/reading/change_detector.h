@@ -110,12 +110,12 @@ class ChangeDetector : public PageExtension {
   void note_walk() { ++walks_; }
 
   // The last snapshot of stored readings, if it was made from these readings with these options; otherwise null.
-  const Snapshot* snapshot_of(const std::string& made_of) const {
-    return !made_of.empty() && made_of == made_of_ ? &snapshot_ : nullptr;
+  const Snapshot* snapshot_of(const std::string& cache_key) const {
+    return !cache_key.empty() && cache_key == snapshot_key_ ? &snapshot_ : nullptr;
   }
-  void keep_snapshot(Snapshot snapshot, std::string made_of) {
+  void keep_snapshot(Snapshot snapshot, std::string cache_key) {
     snapshot_ = std::move(snapshot);
-    made_of_ = std::move(made_of);
+    snapshot_key_ = std::move(cache_key);
   }
 
  private:
@@ -141,7 +141,7 @@ class ChangeDetector : public PageExtension {
   std::uint64_t walks_ = 0;
   std::uint64_t asked_ = 0;  // number of requests for counts
   Snapshot snapshot_;
-  std::string made_of_;
+  std::string snapshot_key_;
 };
 
 // Whether a document's answer (js/change_detector.js) is that a walk would give the same reading.

@@ -137,12 +137,12 @@ std::optional<DocumentSnapshot> DocumentCache::kept_reading(const FrameId& id) {
   return reading;
 }
 
-const Snapshot* DocumentCache::snapshot_of(const std::string& made_of) const {
-  return detector_.snapshot_of(made_of);
+const Snapshot* DocumentCache::snapshot_of(const std::string& cache_key) const {
+  return detector_.snapshot_of(cache_key);
 }
 
-void DocumentCache::keep_snapshot(Snapshot snapshot, std::string made_of) {
-  detector_.keep_snapshot(std::move(snapshot), std::move(made_of));
+void DocumentCache::keep_snapshot(Snapshot snapshot, std::string cache_key) {
+  detector_.keep_snapshot(std::move(snapshot), std::move(cache_key));
 }
 
 bool names_elements_to_query(std::string_view answer) {

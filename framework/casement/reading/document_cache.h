@@ -63,8 +63,8 @@ class DocumentCache {
   std::optional<DocumentSnapshot> kept_reading(const FrameId& id);
 
   // The last stored snapshot, if it was made from these readings with these options; otherwise null.
-  const Snapshot* snapshot_of(const std::string& made_of) const;
-  void keep_snapshot(Snapshot snapshot, std::string made_of);
+  const Snapshot* snapshot_of(const std::string& cache_key) const;
+  void keep_snapshot(Snapshot snapshot, std::string cache_key);
 
  private:
   struct Taken {

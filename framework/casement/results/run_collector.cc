@@ -67,7 +67,7 @@ void RunCollector::finish_case(std::size_t number, Case done, Verdict verdict) {
   close(number, std::move(done));
 }
 
-void RunCollector::leave_out(std::size_t number, std::string reason) {
+void RunCollector::mark_not_run(std::size_t number, std::string reason) {
   Case one = case_at(number);
   one.outcome = Outcome::Skipped;
   one.skip_reason = std::move(reason);
@@ -121,7 +121,7 @@ void RunCollector::other_output() {
 
 const Run& RunCollector::finish_run(double milliseconds, const std::string& reason) {
   for (std::size_t number = 0; number < cases_.size(); ++number) {
-    if (!cases_[number].finished) leave_out(number, reason);
+    if (!cases_[number].finished) mark_not_run(number, reason);
   }
   run_.milliseconds = milliseconds;
   for (Sink* sink : sinks_) sink->run_finished(run_);

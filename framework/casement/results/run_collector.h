@@ -29,13 +29,13 @@ class RunCollector {
   void finish_case(std::size_t number, Case done, Verdict verdict);
   // Ends a case that will not be started, or not be started again. The case is reported as skipped with this reason,
   // or, if an attempt has failed, as that attempt.
-  void leave_out(std::size_t number, std::string reason);
+  void mark_not_run(std::size_t number, std::string reason);
   // Sends the progress to the sinks. The collector also does so when a step begins, and when a case begins or ends.
   void tell_progress();
   // Call this before you print anything else to the output of the sinks.
   void other_output();
   void add_run_error(std::string message) { run_.errors.push_back(std::move(message)); }
-  // Leaves out all cases that have not ended, with `reason`.
+  // Marks all cases that have not ended as not run, with `reason`.
   const Run& finish_run(double milliseconds, const std::string& reason);
 
   const Run& run() const { return run_; }

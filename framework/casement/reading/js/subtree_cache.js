@@ -93,36 +93,37 @@ class SubtreeCache {
 
   takeIn_() {
     const {facts_: now, before_: before, answers_: answers} = this;
-    for (const element of answers.changed()) this.readAll_(element);
-    for (const element of answers.uncached) this.readAgain_(element);
+    for (const element of answers.changed()) this.invalidateSubtree_(element);
+    for (const element of answers.uncached) this.invalidate_(element);
     answers.uncached.clear();
     for (const element of [now.focused, before.focused])
-      if (element !== null) this.readAgain_(element);
+      if (element !== null) this.invalidate_(element);
     this.takeInDifferences_(now.hints.marked, before.hints.marked, (one, other) => one === other);
     this.takeInDifferences_(now.labels, before.labels, areSame);
     for (const {element, held} of before.states)
-      if (!areSame(stateIn(element), held)) this.readAll_(element);
+      if (!areSame(stateIn(element), held)) this.invalidateSubtree_(element);
   }
 
   takeInDifferences_(now, before, areEqual) {
     for (const [element, value] of now) {
       const earlier = before.get(element);
-      if (earlier === undefined || !areEqual(value, earlier)) this.readAgain_(element);
+      if (earlier === undefined || !areEqual(value, earlier)) this.invalidate_(element);
     }
     for (const element of before.keys())
-      if (!now.has(element)) this.readAgain_(element);
+      if (!now.has(element)) this.invalidate_(element);
   }
 
-  // Forgets the parts of the element and its ancestors. Parts of its descendants remain valid.
-  readAgain_(element) {
+  // Drops the parts of the element and its ancestors. Parts of its descendants remain valid.
+  invalidate_(element) {
     for (let at = element; at !== null; at = parentNodeOf(at)) this.parts_.delete(at);
   }
 
-  readAll_(element) {
+  invalidateSubtree_(element) {
     this.changed_.add(element);
-    this.readAgain_(element);
+    this.invalidate_(element);
   }
 
+  // Drops the parts that the changes in `records` may affect.
   applyMutations_(records) {
     if (this.lines_ === null) return;
     this.records_ += records.length;
@@ -131,17 +132,17 @@ class SubtreeCache {
       const element = type === 'characterData' ? parentNodeOf(target) : target;
       if (element === null || nodeTypeOf(element) !== 1) continue;
       const isPlain = type === 'attributes' ? isOfStyle(attributeName) : plainParents.has(localNameOf(element));
-      if (isPlain) this.readAgain_(element);
-      else this.readAll_(element);
+      if (isPlain) this.invalidate_(element);
+      else this.invalidateSubtree_(element);
       if (type === 'attributes') this.mayFindOthers_ ||= isSearchedFor.has(attributeName);
       if (type !== 'childList') continue;
-      for (let i = 0; i < removedNodes.length; ++i) this.forgetAll_(removedNodes[i]);
-      for (let i = 0; i < addedNodes.length; ++i) this.forgetAll_(addedNodes[i]);
+      for (let i = 0; i < removedNodes.length; ++i) this.dropSubtree_(removedNodes[i]);
+      for (let i = 0; i < addedNodes.length; ++i) this.dropSubtree_(addedNodes[i]);
     }
   }
 
   // Added nodes may have been elsewhere in the document before.
-  forgetAll_(node) {
+  dropSubtree_(node) {
     if (nodeTypeOf(node) !== 1) return;
     this.mayFindOthers_ = true;
     for (const element of [node, ...arrayOf(allMatching(node, '*'))]) {

@@ -84,8 +84,9 @@ function readSheet(sheet) {
   return read;
 }
 
-// Throws if the cost is more than asking every element.
-function spend(cost) {
+// Charges `cost` to this reading's budget. Throws RangeError if reading the sheets would cost more than asking every
+// element; the caller then asks every element.
+function chargeBudget(cost) {
   if (budget < 0) {
     budget = leastBudget + Document.prototype.getElementsByTagName.call(document, '*').length;
     credit = Math.min(mostCredit, credit + budget);
@@ -105,7 +106,7 @@ function expectToPay() {
       }
     }
   }
-  spend(0);
+  chargeBudget(0);
   if (budget < rules * costOfHeldRule) throw new RangeError();
 }
 
@@ -113,7 +114,7 @@ function keptReading(sheet) {
   const read = keptReadings.get(sheet);
   if (read === undefined) return null;
   if (copiesOfForeign.has(sheet)) return read;  // the copy belongs only to this script, so it cannot change
-  spend(read.held.count * costOfHeldRule);
+  chargeBudget(read.held.count * costOfHeldRule);
   return read.held.areAsBefore() ? read : null;
 }
 
@@ -121,7 +122,7 @@ function newReading(sheet) {
   const isChanged = keptReadings.has(sheet);
   const rules = rulesOf(sheet);
   if (!isChanged) {
-    spend(0);
+    chargeBudget(0);
     const least = leastCounts.get(sheet) ?? countIn(rules, budget / costOfHeldRule);
     leastCounts.set(sheet, least);
     if (budget < least * costOfHeldRule || credit < least * costOfNewRule) throw new RangeError();
@@ -129,7 +130,7 @@ function newReading(sheet) {
   const creditBefore = credit;
   const read = new SheetReading();
   try {
-    collectHints(rules, read, null, isChanged ? spendOnChanged : spendOnNew);
+    collectHints(rules, read, null, isChanged ? chargeChangedRules : chargeNewRules);
   } catch (error) {
     // The sheet has more rules than counted. A changed sheet counts as new from now on.
     if (error instanceof RangeError && !isChanged) leastCounts.set(sheet, 2 * leastCounts.get(sheet));
@@ -151,10 +152,10 @@ function countIn(rules, most) {
   return count;
 }
 
-function spendOnChanged(rules) { spend(rules.length * costOfChangedRule); }
+function chargeChangedRules(rules) { chargeBudget(rules.length * costOfChangedRule); }
 
-function spendOnNew(rules) {
-  spend(rules.length * costOfHeldRule);  // as in each later reading
+function chargeNewRules(rules) {
+  chargeBudget(rules.length * costOfHeldRule);  // as in each later reading
   const cost = rules.length * costOfNewRule;
   if (credit < cost) throw new RangeError();
   credit -= cost;
@@ -307,16 +308,18 @@ function hintsInKeyframes(text, read) {
   if (/[^\w-](?:position|all):/.test(text)) read.unknown |= placing;
 }
 
-function addHint(read, kinds, list) {
-  if (list === null) {
+// Files the elements that `selectorList` matches, in any context, as elements that may have these kinds of
+// declarations.
+function addHint(read, kinds, selectorList) {
+  if (selectorList === null) {
     read.scoped |= kinds;
     return;
   }
-  if (!contextual.test(list)) {
-    addSelectorHint(read, kinds, list);
+  if (!contextual.test(selectorList)) {
+    addSelectorHint(read, kinds, selectorList);
     return;
   }
-  for (const [selector, subject] of selectorsIn(list)) {
+  for (const [selector, subject] of selectorsIn(selectorList)) {
     const [, argument, inside] = selector.match(underHost) ?? [];
     if (!contextual.test(selector)) addSelectorHint(read, kinds, selector);
     else if (hostAlone.test(selector)) read.ofHost.push([kinds, selector.slice(':host('.length, -1)]);
@@ -339,9 +342,10 @@ function withoutArguments(selector) {
   return selector;
 }
 
-function addSelectorHint(read, kinds, list) {
-  read.lists.push([kinds, list]);
+// Files selectors that depend on no context, such as :host, ::slotted or :scope.
+function addSelectorHint(read, kinds, selectorList) {
+  read.lists.push([kinds, selectorList]);
   // In Chrome, any compound of such a selector may match the host, which scripts cannot observe.
-  if (/:has\(|:not\(/.test(list)) read.inTree |= kinds;
-  if ((kinds & skipping) !== 0) read.skippers.push(list);
+  if (/:has\(|:not\(/.test(selectorList)) read.inTree |= kinds;
+  if ((kinds & skipping) !== 0) read.skippers.push(selectorList);
 }
