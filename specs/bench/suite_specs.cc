@@ -7,7 +7,7 @@ using namespace casement;
 
 class Suite : public SiteTest<"bench">, public testing::WithParamInterface<int> {};
 
-TEST_P(Suite, Tiny) {
+TEST_P(Suite, ClicksALink) {
   page().open("http://bench.test/small.html");
   page().fill("textbox 'Name'", "Ada");
   page().click("link 'Link 3'");

@@ -8,7 +8,7 @@ using namespace casement;
 
 class Tiny : public SiteTest<"shop">, public testing::WithParamInterface<int> {};
 
-TEST_P(Tiny, HasItsPage) {
+TEST_P(Tiny, StartsAtAboutBlank) {
   EXPECT_EQ(page().url(), "about:blank");
 }
 

@@ -58,7 +58,7 @@ TEST_P(StandardCases, GiveRoleAndName) {
 class Drafts : public BrowserTest {};
 
 // A line that begins with `!` is answered otherwise, and has to be: when the answer becomes the draft's, the mark goes.
-TEST_F(Drafts, AreAnsweredAsTheirTestsExpectButForTheMarked) {
+TEST_F(Drafts, AreAnsweredAsTheirTestsExpectExceptMarkedOnes) {
   const std::vector<Case> cases =
       cases_in(std::filesystem::path(CASEMENT_SOURCE_DIR) / "specs/bridge/cases/drafts.txt");
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");

@@ -87,7 +87,7 @@ class Polyfills : public SiteTest<"elements"> {
   }
 };
 
-TEST_F(Polyfills, AnswerAsChromeDoesOnEveryPage) {
+TEST_F(Polyfills, AnswerAsChromesFunctionsDoOnEveryPage) {
   std::string differences;
   std::size_t compared = 0;
   for (const auto& entry :
@@ -108,7 +108,7 @@ TEST_F(Polyfills, AnswerAsChromeDoesOnEveryPage) {
   EXPECT_GT(compared, 2000u);
 }
 
-TEST_F(Polyfills, LoadAndReadWhereAllIsMissing) {
+TEST_F(Polyfills, WorkInABrowserWithoutAnyOfTheFunctions) {
   page().open(
       "data:text/html,<!doctype html><style>@scope (p) { b { color: red } } p { b { color: blue } } p::before { "
       "content: 'so ' }</style><span id=l>Send</span><button aria-labelledby='l l gone'></button><p>it <b>is</b></p>"
@@ -161,7 +161,7 @@ TEST_F(Polyfills, GiveAnInlineElementTheAreaOfTheBlocksInIt) {
 }
 
 // A browser that has everything is left as it is.
-TEST_F(Polyfills, ChangeNothingWhereNothingIsMissing) {
+TEST_F(Polyfills, ChangeNothingIfNothingIsMissing) {
   page().open("data:text/html,<!doctype html><p>x");
   const World newer = world("native",
                             "globalThis.before = [Element.prototype.checkVisibility, Element.prototype.getClientRects, "

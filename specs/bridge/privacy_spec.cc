@@ -12,7 +12,7 @@ TEST_F(Rules, PasswordsAreBulletsEvenWhenValuesAreRevealed) {
 }
 
 // A page that shows a password on request changes the field's type, and it stays a password.
-TEST_F(Rules, WhatWasAPasswordStaysOne) {
+TEST_F(Rules, MasksAPasswordFieldWhoseTypeHasChanged) {
   page().open("data:text/html,<input type=password id=p aria-label=P value=hunter2>");
   const std::string hidden = "- textbox \"P\" [ref=e1]: \"•••••••\"\n";
   EXPECT_EQ(page().snapshot().text(), hidden);

@@ -30,7 +30,7 @@ TEST_F(Rules, AGenericWithoutARefIsUnwrapped) {
             "- button \"a\" [ref=e1]\n- button \"b\" [ref=e2]\n");
 }
 
-TEST_F(Rules, AnIconOutOfTheOrderOfTabIsNoThingToUse) {
+TEST_F(Rules, AnIconOutsideTheTabOrderIsNotUsable) {
   EXPECT_EQ(text_of("<button><svg tabindex=-1 aria-label=Close width=9 height=9></svg></button><svg tabindex=-1 "
                     "width=9 height=9></svg>"),
             "- button \"Close\" [ref=e1]\n");
@@ -38,7 +38,7 @@ TEST_F(Rules, AnIconOutOfTheOrderOfTabIsNoThingToUse) {
             "- button \"Pay\" [ref=e2]\n- img [ref=e3]\n");
 }
 
-TEST_F(Rules, AValueThatTheContentSaysIsSaidOnce) {
+TEST_F(Rules, AValueThatRepeatsTheContentIsLeftOut) {
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40>40%</div>"),
             "- progressbar \"Upload\" [ref=e1]: 40%\n");
   EXPECT_EQ(text_of("<div role=progressbar aria-label=Upload aria-valuenow=40><div>40</div></div>"),
@@ -50,7 +50,7 @@ TEST_F(Rules, AValueThatTheContentSaysIsSaidOnce) {
             "- progressbar \"Upload\" [ref=e4]:\n  - text: a while\n  - text: \"40\"\n");
 }
 
-TEST_F(Rules, AControlThatNobodyIsShownIsLeftOut) {
+TEST_F(Rules, AControlThatNobodySeesIsLeftOut) {
   EXPECT_EQ(text_of("stays<input aria-hidden=true value=gone style='opacity:0'><div aria-hidden=true><input value=gone "
                     "style='width:1px;height:1px;border:0;padding:0'></div><span aria-hidden=true "
                     "style='opacity:0'><input value=gone></span>"
@@ -62,7 +62,7 @@ TEST_F(Rules, AControlThatNobodyIsShownIsLeftOut) {
               testing::HasSubstr("textbox \"Heard\""));
 }
 
-TEST_F(Rules, AControlThatNobodyIsShownIsNotMeantByATarget) {
+TEST_F(Rules, ATargetMatchesNoControlThatNobodySees) {
   (void)text_of(
       "<button role=checkbox aria-checked=false aria-label=Terms onclick='document.title=1'></button>"
       "<input type=checkbox aria-label=Terms aria-hidden=true tabindex=-1 style='position:absolute;opacity:0'>");
@@ -71,7 +71,7 @@ TEST_F(Rules, AControlThatNobodyIsShownIsNotMeantByATarget) {
 }
 
 // Whether an element has a box and is visible is looked up only where a style sheet may have a say.
-TEST_F(Rules, WhateverHidesIsFound) {
+TEST_F(Rules, LeaveOutElementsHiddenByAnyRule) {
   const char* const pages[] = {
       "<style>.h{display:none}</style><p class=h>gone</p><p>stays</p>",
       "<style>@media all{.h{display:none}}</style><p class=h>gone</p><p>stays</p>",
@@ -120,7 +120,7 @@ TEST_F(Rules, WhateverHidesIsFound) {
 }
 
 // Rules are filed under what their selectors' subjects must have, so that few are held against an element.
-TEST_F(Rules, WhatHidesIsFoundHoweverItIsSelected) {
+TEST_F(Rules, LeaveOutElementsHiddenByAnySelector) {
   const char* const selectors[] = {"p",
                                    "P",
                                    "*|p.h",
@@ -171,13 +171,13 @@ TEST_F(Rules, InQuirksModeTheCaseOfClassesDoesNotCount) {
   EXPECT_EQ(page().snapshot().text(), "- paragraph: stays\n");
 }
 
-TEST_F(Rules, WhatAScriptsAnimationHidesIsFound) {
+TEST_F(Rules, LeaveOutElementsHiddenByAScriptsAnimation) {
   page().open("data:text/html,<!doctype html><html lang=en><body><p>gone</p><i>stays</i></body>");
   page().evaluate("document.querySelector('p').animate({visibility: ['hidden', 'hidden']}, 1e6), 0");
   EXPECT_EQ(page().snapshot().text(), "- text: stays\n");
 }
 
-TEST_F(Rules, AGenericOfUseStays) {
+TEST_F(Rules, AUsableGenericStays) {
   EXPECT_EQ(text_of("<div onclick='1'>a<button>b</button></div>"),
             "- generic [ref=e1]:\n  - text: a\n  - button \"b\" [ref=e2]\n");
 }
@@ -219,7 +219,7 @@ TEST_F(Rules, AnOpenListShowsItsOptions) {
             "  - option \"Bonn\" [selected] [ref=e3]\n");
 }
 
-TEST_F(Rules, WhatOnlyEyesSeeIsMarked) {
+TEST_F(Rules, MarkVisibleElementsHiddenFromAssistiveTechnology) {
   EXPECT_EQ(text_of("<button aria-hidden=true>x</button>"), "- button \"x\" [aria-hidden] [ref=e1]\n");
 }
 
@@ -247,13 +247,13 @@ TEST_F(Rules, EveryWayToHideANativeControlLeavesItAControl) {
 }
 
 // Seen, and yet hidden from assistive technology: in, marked once, and left out on request.
-TEST_F(Rules, WhatOnlyEyesSeeCanBeLeftOut) {
+TEST_F(Rules, LeaveOutAriaHiddenElementsOnRequest) {
   EXPECT_EQ(text_of("<div aria-hidden=true>a <button>b</button></div><button>c</button>"),
             "- generic [aria-hidden]:\n  - text: a\n  - button \"b\" [ref=e1]\n- button \"c\" [ref=e2]\n");
   EXPECT_EQ(page().snapshot({.aria_hidden = false}).text(), "- button \"c\" [ref=e2]\n");
 }
 
-TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
+TEST_F(Rules, TextHasTheCaseThatStyleSheetsGiveIt) {
   EXPECT_EQ(text_of("<style>.u{text-transform:uppercase}.c{text-transform:capitalize}.n{text-transform:none}</style>"
                     "<p class=u>one <b class=n>two</b></p><button class=c>x-ray lab</button>"),
             "- paragraph: ONE two\n- button \"X-Ray Lab\" [ref=e1]\n");
@@ -262,7 +262,7 @@ TEST_F(Rules, LettersAreAsStyleSheetsMakeThem) {
   EXPECT_EQ(text_of("<style>div{& p{text-transform:uppercase}}</style><div><p>one</p></div>"), "- paragraph: ONE\n");
 }
 
-TEST_F(Rules, LettersAreInherited) {
+TEST_F(Rules, TheCaseOfTextIsInherited) {
   EXPECT_EQ(
       text_of(
           "<style>.u{text-transform:uppercase}.n{text-transform:none}</style><main class=u><div><p>one <i>two</i></p>"
@@ -287,7 +287,7 @@ TEST_F(Rules, BoxesAreReportedOnRequest) {
 }
 
 // No script can see listeners; the browser is asked for them where somebody wants to know.
-TEST_F(Rules, WhatScriptsListenOnHasARefOnRequest) {
+TEST_F(Rules, GiveElementsWithListenersARefOnRequest) {
   page().open(
       "data:text/html,<!doctype html><div id=a>menu</div><p id=b>moves</p><span id=c>row</span><div id=d>later</div>");
   page().evaluate(

@@ -15,13 +15,13 @@ using specs::Rules;
 using specs::soon;
 using testing::HasSubstr;
 
-TEST_F(Rules, WhatIsInertOrInClosedDetailsIsOut) {
+TEST_F(Rules, LeaveOutInertElementsAndClosedDetails) {
   EXPECT_EQ(text_of("<div inert>a<button>b</button></div><details><summary>s</summary>c<button>d</button></details>"),
             "- group [ref=e1]:\n  - button \"s\" [expanded=false] [ref=e2]\n");
 }
 
 // As Chrome's accessibility tree has it, in which nothing inside is interactive again.
-TEST_F(Rules, WhatIsInertByItsStyleIsOutAndSaysSoWhenItIsUsed) {
+TEST_F(Rules, LeaveOutElementsThatAreInertByStyle) {
   require_of_browser(page(), "CSS.supports('interactivity', 'inert')", "interactivity, in its pages");
   EXPECT_EQ(text_of("<style>.inert { interactivity: inert }</style><div class=inert>a<button>b</button>"
                     "<div style='interactivity: auto'><button>c</button></div></div><button id=own>d</button>"),
@@ -62,7 +62,7 @@ TEST_F(Rules, GroupsThatAreParkedOffScreenAreCounted) {
   EXPECT_THAT(page().snapshot().text(), testing::AllOf(HasSubstr("link \"a\""), testing::Not(HasSubstr("/cut"))));
 }
 
-TEST_F(Rules, WhatCanBeScrolledToIsNotParked) {
+TEST_F(Rules, ElementsThatCanBeScrolledIntoViewAreNotParked) {
   const auto is_shown = [&](const std::string& style, const std::string& around = "") {
     const std::string text = text_of("<div style='" + around + "'><ul id=group style='" + style +
                                      "'><li>one<li>two</ul><p style='height:200px'>in it</p></div><h1>Here</h1>");

@@ -92,7 +92,7 @@ TEST_F(Chooser, ForOneFileTakesNoMore) {
               HasSubstr("accepts only one file"));
 }
 
-TEST_F(Chooser, ThatIsNotOpenedIsReported) {
+TEST_F(Chooser, UploadReportsAnElementThatOpensNoChooser) {
   show("<button>Save</button><input aria-label=Name>");
   EXPECT_THAT(error_of([&] { page().upload(R"(button "Save")", {file("chosen_a.txt")}, {briefly()}); }),
               HasSubstr("is not a file input, and opened no file chooser when it was clicked"));
@@ -107,14 +107,14 @@ constexpr const char* kInternals =
     "this.internals.role = 'radio'; this.internals.ariaLabel = 'Cash'; this.internals.ariaChecked = 'false'; "
     "this.onclick = () => setTimeout(() => { this.internals.ariaChecked = 'true'; }, 200); } })";
 
-TEST_F(Acting, StatesOfInternalsAreExpectedAsTheyAreNow) {
+TEST_F(Acting, ExpectReadsTheCurrentStatesOfInternals) {
   specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   page().click(R"(radio "Cash")");
   expect(page()).state(R"(radio "Cash")", ElementState::Checked);
 }
 
-TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
+TEST_F(Acting, ExpectReadsTheCurrentInternalsOfARef) {
   specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   const std::string ref = page().snapshot().ref(R"(radio "Cash")");
@@ -122,7 +122,7 @@ TEST_F(Acting, ARefWithInternalsIsExpectedAsItIsNow) {
   expect(page()).state(ref, ElementState::Checked);
 }
 
-TEST_F(Acting, AnElementIsFoundByWhatItsInternalsSayNow) {
+TEST_F(Acting, FindsAnElementByItsCurrentInternals) {
   specs::require_roles_of_internals(page());
   show("<x-radio tabindex=0>&nbsp;</x-radio>", kInternals);
   expect(page()).shows(R"(radio "Cash")");
@@ -139,20 +139,20 @@ TEST_F(Acting, CheckWaitsForThePageToFollowTheClick) {
   EXPECT_EQ(page().evaluate("document.querySelector('div').getAttribute('aria-checked')"), "true");
 }
 
-TEST_F(Acting, CheckTellsOfAControlThatStaysAsItIs) {
+TEST_F(Acting, CheckReportsAControlThatStaysUnchecked) {
   show("<div role=switch tabindex=0 aria-checked=false onclick='hits.push(1)'>Urgent</div>");
   EXPECT_THAT(error_of([&] { page().check(R"(switch "Urgent")", {briefly()}); }),
               HasSubstr("did not change when it was clicked"));
   EXPECT_EQ(hits(), "1");
 }
 
-TEST_F(Acting, ATextThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
+TEST_F(Acting, ClicksTheContainerOfATextWithoutPointerEvents) {
   show("<div onclick='hits.push(1)'><span style='pointer-events: none'>Some words</span></div>");
   page().click("text \"Some words\"");
   EXPECT_EQ(hits(), "1");
 }
 
-TEST_F(Acting, ATextBoxThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
+TEST_F(Acting, ClicksTheContainerOfATextBoxWithoutPointerEvents) {
   show(
       "<div onmousedown='hits.push(1)' style='padding: 4px'><input role=combobox aria-label=Bed aria-expanded=false "
       "readonly "
@@ -161,7 +161,7 @@ TEST_F(Acting, ATextBoxThatLetsThePointerThroughIsClickedOnWhatItStandsIn) {
   EXPECT_EQ(hits(), "1");
 }
 
-TEST_F(Acting, ATextBoxBehindWhatItsComponentDrawsIsClickedThere) {
+TEST_F(Acting, ClicksATextBoxThroughItsOwnComponent) {
   show(
       "<div onmousedown='hits.push(1)' style='padding: 4px; position: relative'><span style='position: absolute; "
       "inset: 0'>North</span>"
@@ -177,7 +177,7 @@ TEST_F(Acting, AButtonThatLetsThePointerThroughIsNotClicked) {
   EXPECT_EQ(hits(), "");
 }
 
-TEST_F(Acting, ASwitchWithoutABoxIsClickedOnItsFace) {
+TEST_F(Acting, ClicksASwitchWithoutABoxOnItsFace) {
   show(
       "<div class=switch onclick='const box = document.querySelector(\"input\"); box.checked = !box.checked' "
       "style='display: inline-block'><input type=checkbox role=switch aria-label=Urgent "
@@ -360,7 +360,7 @@ TEST_F(Acting, ADragPassesIfThePageKeepsItsEventsToItself) {
   EXPECT_EQ(hits(), "drop");
 }
 
-TEST_F(Acting, WebGlIsThere) {
+TEST_F(Acting, WebGlDraws) {
   show("<canvas></canvas>");
   specs::require_of_browser(page(), "document.querySelector('canvas').getContext('webgl2') !== null",
                             "WebGL 2, where it was started without a GPU");

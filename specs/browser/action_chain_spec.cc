@@ -20,7 +20,7 @@ using testing::Not;
 
 class ActionChain : public SiteTest<"actions"> {};
 
-TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
+TEST_F(ActionChain, ListsEveryFrameThatWasSearched) {  // A4
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   const ActionResult result = page().click(R"(button "Press")");
@@ -40,7 +40,7 @@ TEST_F(ActionChain, TellsEveryFrameThatWasSearched) {  // A4
   EXPECT_EQ(result.frame, R"(iframe "In far.test" (f2))");
 }
 
-TEST_F(ActionChain, SaysEachAttemptInALineWhereItIsAsked) {
+TEST_F(ActionChain, PrintsEachAttemptOnALineOnRequest) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   std::vector<std::string> lines;
@@ -68,7 +68,7 @@ TEST_F(ActionChain, SaysEachAttemptInALineWhereItIsAsked) {
   EXPECT_THAT(lines, IsEmpty());
 }
 
-TEST_F(ActionChain, TellsNoFrameThatTheTargetIsNotIn) {
+TEST_F(ActionChain, ListsNoFrameThatTheTargetExcludes) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   page().evaluate(R"(document.body.insertAdjacentHTML('afterbegin',
       '<iframe title="Other" src="http://guest.test/workbench.html"></iframe>'); 0)");
@@ -215,7 +215,7 @@ TEST_F(ActionChain, AForcedPressIsNotKeptByTheGuardsOfOneGivenUp) {
 }
 
 // Guards may stand from one press to the next; whatever else is pressed meanwhile counts.
-TEST_F(ActionChain, WhatComesRightAfterAClickIsNotKeptByItsGuards) {
+TEST_F(ActionChain, GuardsOfAClickLetLaterPressesThrough) {
   page().open("http://actions.test/stage.html?guest.test,far.test");
   expect(page()).shows(R"(button "Press")");
   for (const char* frame : {"In guest.test", "In far.test"}) {

@@ -54,7 +54,7 @@ TEST_F(Actionability, FiftyDialogsAreAnsweredWithinTheClick) {
   EXPECT_EQ(page().dialogs().texts().size(), 50u);
 }
 
-TEST_F(Actionability, APageThatDoesNotWantToBeLeftIsLeft) {
+TEST_F(Actionability, LeavesAPageThatAsksToStay) {
   specs::require_own_chrome(page(), "have its dialogs answered");
   show("<a href='/workbench.html'>Leave</a>");
   page().evaluate("onbeforeunload = event => { event.preventDefault(); return 'stay'; }, 0");

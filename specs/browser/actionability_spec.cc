@@ -36,7 +36,7 @@ TEST_F(Actionability, AnElementWithoutABoxOrHiddenIsNotVisible) {
   EXPECT_EQ(page().title(), "4");
 }
 
-TEST_F(Actionability, AnElementThatHasTheBoxesOfItsContentsIsUsed) {  // CSS Display 3, section 2.5
+TEST_F(Actionability, AnElementWithDisplayContentsIsUsable) {  // CSS Display 3, section 2.5
   show(
       "<style>button, label, a { display: contents }</style><button id=a onclick='document.title += 1'><b>Go</b> "
       "now</button>"
@@ -70,7 +70,7 @@ TEST_F(Actionability, DisabledIsNativeOrAriaOrByAFieldset) {
   page().hover("css=#a");  // needs not be enabled
 }
 
-TEST_F(Actionability, WhatIsReadOnlyIsNotEdited) {
+TEST_F(Actionability, RefusesToEditReadOnlyElements) {
   show(
       "<input id=a readonly value=old><div id=b role=textbox contenteditable=false>old</div>"
       "<input id=c aria-readonly=true value=old><p id=d>no control</p>");
@@ -116,7 +116,7 @@ TEST_F(Actionability, AnIframeThatCoversIsNamed) {  // A5
   EXPECT_THAT(obstacle_of_click(R"(button "Pay")"), HasSubstr(R"(is covered by <iframe title="Chat">)"));
 }
 
-TEST_F(Actionability, WhatAnElementAroundClipsAwayIsReportedAsThat) {
+TEST_F(Actionability, NamesTheAncestorThatClipsTheElementAway) {
   specs::require_of_browser(page(), "CSS.supports('overflow', 'clip')", "overflow: clip, in its pages");
   show(
       "<div id=map style='overflow: clip; width: 300px; height: 80px; position: relative'>"
@@ -137,7 +137,7 @@ TEST_F(Actionability, AFooterThatSticksIsScrolledFreeOf) {
   EXPECT_EQ(page().title(), "5");
 }
 
-TEST_F(Actionability, WhatTheFirstTryScrolledIsReported) {  // B11
+TEST_F(Actionability, ReportsThatTheFirstAttemptScrolled) {  // B11
   show("<div style='height:3000px'></div><button>Far</button><div id=veil style='position:fixed;inset:0'></div>");
   page().evaluate("addEventListener('scroll', () => setTimeout(() => veil.remove(), 300)); 0");
   const ActionResult result = page().click(R"(button "Far")");
@@ -257,7 +257,7 @@ TEST_F(Actionability, WrongOptionsAreRefusedBeforeAnythingIsSent) {
   EXPECT_EQ(page().title(), "Blank");
 }
 
-TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
+TEST_F(Actionability, RefusesAPointOutsideTheViewport) {
   show("<button onclick='document.title=1'>Pay</button>");
   const double width = page().evaluate("innerWidth").get<double>(),
                height = page().evaluate("innerHeight").get<double>();
@@ -276,7 +276,7 @@ TEST_F(Actionability, APointOutsideOfTheViewportIsNone) {
   EXPECT_EQ(page().title(), "1");
 }
 
-TEST_F(Actionability, WhatAControlCannotTakeIsSaidAtOnce) {
+TEST_F(Actionability, RefusesAnInvalidValueAtOnce) {
   show(
       "<input type=checkbox aria-label=C><input type=date aria-label=D><input type=range aria-label=R max=5><select "
       "aria-label=S><option>1</select>"
@@ -315,7 +315,7 @@ TEST_F(Actionability, APageThatCrashesInTheMiddleOfAClickEndsTheClick) {
   page().click(R"(button "Press")");
 }
 
-TEST_F(Actionability, WhatIsFilledNeverLandsInAnotherField) {
+TEST_F(Actionability, FillNeverChangesAnotherField) {
   show("<input id=a><input id=b value=kept><script></script>");
   page().evaluate("a.onfocus = () => b.focus(), 0");
   EXPECT_THAT(error_of([&] { page().fill("css=#a", "lost", {specs::soon(milliseconds(300))}); }).message(),

@@ -85,7 +85,7 @@ TEST_P(ActionsIn, APointerDragMovesWhatFollowsIt) {
   EXPECT_LT(page().evaluate_on(R"(slider "Knob")", "knob => knob.offsetLeft").get<int>(), 100);
 }
 
-TEST_P(ActionsIn, TypingFillingSelectingAndChecking) {  // B9, V9
+TEST_P(ActionsIn, FillTypeSelectAndCheckSetTheirControls) {  // B9, V9
   for (const std::string& name : names_of(R"(textbox "Name")")) {
     page().fill(name, "Grace");
     EXPECT_EQ(page().value(name), "Grace");
@@ -120,7 +120,7 @@ TEST_P(ActionsIn, KeysWithoutATargetGoWhereTheFocusIs) {
   EXPECT_EQ(page().value(R"(textbox "Name")"), "hiii");
 }
 
-TEST_P(ActionsIn, ScrollingByScriptAndByWheel) {
+TEST_P(ActionsIn, ScrollByScriptAndByWheel) {
   const auto top = [&] { return page().evaluate_on(R"(region "List")", "list => list.scrollTop").get<double>(); };
   EXPECT_TRUE(page().scroll_by(R"(region "List")", {0, 50}).scrolled);
   EXPECT_EQ(top(), 50);

@@ -174,13 +174,13 @@ TEST_F(Applications, EndWithTheirOwner) {
   EXPECT_NE(::kill(id, 0), 0);
 }
 
-TEST_F(Applications, ThatEndAtOnceAreTold) {
+TEST_F(Applications, ReportTheExitCodeIfTheyEndAtOnce) {
   const Error error = error_from([&] { Application("/bin/sh", {.arguments = {"-c", "echo no licence; exit 3"}}); });
   EXPECT_EQ(error.kind(), ErrorKind::Environment) << error.what();
   EXPECT_THAT(error.full_text(), AllOf(HasSubstr("exited with code 3"), HasSubstr("no licence")));
 }
 
-TEST_F(Applications, ThatNeverOpenTheirPortAreTold) {
+TEST_F(Applications, FailIfTheyNeverOpenTheirPort) {
   const Error error =
       error_from([&] { Application("/bin/sleep", {.arguments = {"600"}, .start_timeout = Milliseconds{300}}); });
   EXPECT_EQ(error.kind(), ErrorKind::Environment) << error.what();

@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class AskedTogether : public SiteTest<"actions"> {
+class FramesTogether : public SiteTest<"actions"> {
  protected:
   void SetUp() override {
     SiteTest::SetUp();
@@ -36,7 +36,7 @@ class AskedTogether : public SiteTest<"actions"> {
   }
 };
 
-TEST_F(AskedTogether, EachSaysWhatItShows) {
+TEST_F(FramesTogether, EachAnswersWithItsOwnContent) {
   page().evaluate("f5.contentDocument.querySelector('button').textContent = 'Another'; 0");
   const std::string text = page().snapshot().text();
   for (const char* name : {"Frame 0", "Apart", "Frame 4", "Within", "Another", "Shaded", "Frame 11"}) {
@@ -46,7 +46,7 @@ TEST_F(AskedTogether, EachSaysWhatItShows) {
   EXPECT_TRUE(page().snapshot().frame_failures().empty());
 }
 
-TEST_F(AskedTogether, WhereThatTakesLongTheRestIsAskedAlone) {
+TEST_F(FramesTogether, AreAskedOneByOneIfReadingTakesLong) {
   page().evaluate(R"(
       for (const frame of document.querySelectorAll('iframe[id]')) {
         frame.contentDocument?.body.insertAdjacentHTML('beforeend', '<i tabindex=0>x</i>'.repeat(3000) + `<h1>End of ${frame.id}</h1>`);
@@ -59,7 +59,7 @@ TEST_F(AskedTogether, WhereThatTakesLongTheRestIsAskedAlone) {
   EXPECT_TRUE(snapshot.frame_failures().empty());
 }
 
-TEST_F(AskedTogether, OneThatHasGoneOrIsAnotherIsNotTakenForItself) {
+TEST_F(FramesTogether, ReadNoRemovedOrReplacedFrame) {
   page().evaluate("f6.remove(), f7.srcdoc = '<button>Later</button>', f8.after(f2), 0");
   expect(page()).shows(R"(button "Later")");
   const std::string text = page().snapshot().text();
@@ -67,13 +67,13 @@ TEST_F(AskedTogether, OneThatHasGoneOrIsAnotherIsNotTakenForItself) {
                           Not(HasSubstr("Frame 7"))));
 }
 
-TEST_F(AskedTogether, WhereThePageAroundThemIsAnotherOneTheyAreToo) {
+TEST_F(FramesTogether, AreReadAnewInANewPage) {
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   EXPECT_THAT(page().snapshot().text(), AllOf(HasSubstr("Press"), Not(HasSubstr("Frame 0"))));
 }
 
-TEST_F(AskedTogether, ActionsFindTheirElementInEach) {
+TEST_F(FramesTogether, ContainTheElementsOfActions) {
   page().evaluate(R"(
       for (const frame of document.querySelectorAll('iframe[id]')) {
         frame.contentDocument?.querySelector('button').addEventListener('click', event => { event.target.textContent = 'Done'; });

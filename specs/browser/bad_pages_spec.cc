@@ -22,14 +22,14 @@ TEST_F(BadPages, AnEmptyDocumentIsEmpty) {
   expect_usable();
 }
 
-TEST_F(BadPages, ADocumentWithoutABody) {
+TEST_F(BadPages, ADocumentWithoutABodyIsEmpty) {
   page().open("http://elements.test/lists.html");
   page().evaluate("document.body.remove()");
   EXPECT_EQ(page().snapshot().text(), "");
   expect_usable();
 }
 
-TEST_F(BadPages, ADocumentWithoutAnyElement) {
+TEST_F(BadPages, ADocumentWithoutAnyElementIsEmpty) {
   page().open("http://elements.test/lists.html");
   page().evaluate("document.documentElement.remove()");
   EXPECT_EQ(page().snapshot().text(), "");
@@ -142,7 +142,7 @@ TEST_F(BadPages, ADocumentThatIsCutOffIsANavigationErrorWithItsReason) {
   expect_usable();
 }
 
-TEST_F(BadPages, ATitleThatThrowsHasNoSayInWhatIsOpened) {
+TEST_F(BadPages, ATitleThatThrowsDoesNotFailTheOpen) {
   serve(
       "<!doctype html><title>Odd</title><h1>Here</h1><script>Object.defineProperty(Document.prototype, 'title', "
       "{ get() { throw new Error('no title') } })</script>",

@@ -55,7 +55,7 @@ TEST_P(Footholds, AClickHitsTheElement) {
   }
 }
 
-TEST_P(Footholds, WhatCoversItIsNotClickedThrough) {
+TEST_P(Footholds, AClickDoesNotPassThroughWhatCoversTheElement) {
   page().open("http://actions.test/blank.html");
   show("main");
   page().evaluate(

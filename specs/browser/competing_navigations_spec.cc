@@ -42,7 +42,7 @@ class CompetingNavigations : public SiteTest<"network">, public testing::WithPar
   }
 };
 
-TEST_P(CompetingNavigations, TheDocumentThatWasAskedForIsThere) {
+TEST_P(CompetingNavigations, LeaveTheRequestedDocumentOpen) {
   for (const char* query : {"", "?listens"}) {
     for (int i = 0; i < 8; ++i) {
       SCOPED_TRACE(query + std::to_string(i));

@@ -313,7 +313,7 @@ constexpr const char* kDrawnLater =
     "input.onfocus = () => draw(false); input.oninput = () => draw(true);"
     "input.onkeydown = event => { if (event.key === 'Enter') hits.push(known); };";
 
-TEST_F(Components, OneThatDrawsItselfLaterIsFilledAndTypedInto) {
+TEST_F(Components, AComponentThatDrawsLaterCanBeFilled) {
   for (int i = 0; i < 10; ++i) {
     show("<x-b><template shadowrootmode=open><input aria-label=Days value=1></template></x-b><button>Send</button>",
          kDrawnLater);

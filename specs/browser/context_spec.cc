@@ -277,7 +277,7 @@ TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
 
 // ——— storage state ———
 
-TEST_F(Contexts, WhatARoleStoredIsThereInANewOne) {
+TEST_F(Contexts, SavedStorageIsInANewContext) {
   Page first = user("first").page();
   ask(first);
   first.evaluate("localStorage.setItem('who', 'ünï \\u2603'); document.cookie = 'who=first; max-age=3600'");
@@ -319,7 +319,7 @@ TEST_F(Contexts, ARequestOfAClosedContextIsNotCountedForTheNext) {
   engine_of(browser()).close_context(*old, Deadline::in(kContextPatience));
 }
 
-TEST_F(Contexts, TheFormatIsPlaywrights) {
+TEST_F(Contexts, StorageStateHasPlaywrightsFormat) {
   const std::string file = state_file(R"({
     "cookies": [{"name": "id", "value": "7", "domain": "top.test", "path": "/", "expires": 2000000000.5,
                  "httpOnly": true, "secure": true, "sameSite": "Strict"},

@@ -16,7 +16,7 @@ class ControlledInputs : public SiteTest<"actions"> {
   }
 };
 
-TEST_F(ControlledInputs, ATrackedValueIsSeenHoweverItCame) {
+TEST_F(ControlledInputs, SeeATrackedValueHoweverItWasSet) {
   page().fill(R"(textbox "Tracked")", "Ada");
   EXPECT_EQ(page().text("css=#seen"), "state Ada");
   page().type(R"(textbox "Tracked")", "!", {});
@@ -95,11 +95,11 @@ class ControlledForms : public SiteTest<"actions"> {
   }
 };
 
-TEST_F(ControlledForms, OneThatTracksItsValuesSeesWhatATestDoes) {
+TEST_F(ControlledForms, AFormThatTracksItsValuesSeesEachChange) {
   use_form("Tracked");
 }
 
-TEST_F(ControlledForms, OneThatIsBoundToAModelSeesWhatATestDoes) {
+TEST_F(ControlledForms, AFormBoundToAModelSeesEachChange) {
   use_form("Model");
 }
 

@@ -66,7 +66,7 @@ TEST_F(DomIds, AreKeptWhereRefsAreNot) {
   EXPECT_EQ(after.node(pay(before)->id()), pay(after));
 }
 
-TEST_F(DomIds, AreNotThoseOfWhatIsHidden) {
+TEST_F(DomIds, AreNotTakenFromHiddenElements) {
   open_page("<div id=one><p>tea</p></div><div id=two></div>");
   const std::string tea = ids()["tea"];
   page().evaluate("one.style.display = 'none', two.innerHTML = '<p>tea</p>'");
@@ -76,7 +76,7 @@ TEST_F(DomIds, AreNotThoseOfWhatIsHidden) {
   EXPECT_EQ(ids()["tea"], tea);
 }
 
-TEST_F(DomIds, AreHadAgainByAnElementThatIsPutBack) {
+TEST_F(DomIds, ReturnWithAnElementThatIsPutBack) {
   open_page("<div id=around><p>tea</p></div>");
   const std::string tea = ids()["tea"];
   page().evaluate("kept = around.firstChild, around.innerHTML = '<p>tea</p>'");
@@ -85,7 +85,7 @@ TEST_F(DomIds, AreHadAgainByAnElementThatIsPutBack) {
   EXPECT_EQ(ids()["tea"], tea);
 }
 
-TEST_F(DomIds, AreTheSameWhateverIsRead) {
+TEST_F(DomIds, AreTheSameForEachKindOfReading) {
   open_page("<main aria-label=M><div id=around><button>Pay</button></div></main><p hidden><i>deep</i></p><i>out</i>");
   const std::string pay = ids()["Pay"], out = ids({.hidden = true})["out"];
   EXPECT_EQ(ids({.within = "css=main"})["Pay"], pay);

@@ -42,7 +42,7 @@ class DomValid : public ChangingPageTest {
   }
 };
 
-TEST_F(DomValid, WalksNothingOfAPageThatIsAsItWas) {
+TEST_F(DomValid, WalksNothingInAnUnchangedPage) {
   open_page();
   const DomSnapshot dom = at_rest();
   const std::uint64_t before = walks();
@@ -50,7 +50,7 @@ TEST_F(DomValid, WalksNothingOfAPageThatIsAsItWas) {
   EXPECT_EQ(walks(), before);
 }
 
-TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
+TEST_F(DomValid, WalksNothingInUnchangedFrames) {
   open_page();
   page().evaluate("wild.frame().then(() => wild.frame()).then(() => wild.frame())");
   const DomSnapshot dom = at_rest();
@@ -63,7 +63,7 @@ TEST_F(DomValid, WalksNothingOfFramesThatAreAsTheyWere) {
 }
 
 // Snapshots are recorded separately.
-TEST_F(DomValid, IsToldBesideSnapshots) {
+TEST_F(DomValid, StaysTrueAfterASnapshot) {
   open_page();
   const DomSnapshot dom = at_rest();
   capture_snapshot(engine_of(page()), {}, Deadline::in(std::chrono::seconds(60)));
@@ -72,7 +72,7 @@ TEST_F(DomValid, IsToldBesideSnapshots) {
   EXPECT_EQ(walks(), before);
 }
 
-TEST_F(DomValid, IsOfTheTreeThatIsAskedAndNoLaterOne) {
+TEST_F(DomValid, IsAboutItsOwnTreeAndNoLaterOne) {
   open_page();
   const DomSnapshot old = take(Freshness::Always);
   page().evaluate("byId('p').firstChild.data = 'changed'");
@@ -86,7 +86,7 @@ TEST_F(DomValid, IsOfTheTreeThatIsAskedAndNoLaterOne) {
 }
 
 // One by one, in a page at rest: what leaves no record in the tree, and what moves boxes alone.
-TEST_F(DomValid, SeesEachKindOfChange) {
+TEST_F(DomValid, NoticesEachKindOfChange) {
   open_page();
   const std::vector<std::string> changes{
       "byId('text').value = 'typed'",
@@ -127,10 +127,10 @@ TEST_F(DomValid, SeesEachKindOfChange) {
   }
 }
 
-class DomValidSeeds : public DomValid, public testing::WithParamInterface<int> {};
+class DomValidAfterRandomChanges : public DomValid, public testing::WithParamInterface<int> {};
 
 // Each change of changing_page.h.
-TEST_P(DomValidSeeds, AreToldAsAWalkTells) {
+TEST_P(DomValidAfterRandomChanges, EqualsAWalk) {
   constexpr int steps = 20;
   open_page();
   int unwalked = 0;
@@ -155,7 +155,7 @@ TEST_P(DomValidSeeds, AreToldAsAWalkTells) {
   RecordProperty("unwalked", unwalked);
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, DomValidSeeds, testing::Range(1, 9));
+INSTANTIATE_TEST_SUITE_P(Each, DomValidAfterRandomChanges, testing::Range(1, 9));
 
 }  // namespace
 }  // namespace casement::specs

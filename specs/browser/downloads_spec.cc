@@ -82,7 +82,7 @@ TEST_F(Downloads, ADownloadInAWindowThatClosesAgainIsItsOpeners) {
   EXPECT_EQ(ended_download().suggested_name, "report 2026.csv");
 }
 
-TEST_F(Downloads, WhatCannotBeSavedIsAnError) {
+TEST_F(Downloads, SaveReportsAMissingDownloadOrFolder) {
   page().open("http://top.test/windows.html");
   page().click("link \"Report\"");
   const DownloadRecord done = ended_download();
@@ -128,7 +128,7 @@ TEST_F(FarFiles, AreCopiedWhateverTheirSize) {
   EXPECT_EQ(context().pages().size(), 1u);
 }
 
-TEST_F(FarFiles, ThatAreNotThereAreAnError) {
+TEST_F(FarFiles, ReportAMissingFile) {
   const Error missing = error_of_download([&] { copy(folder_ + "/none", 3, folder_ + "/here"); });
   EXPECT_EQ(missing.kind(), ErrorKind::Environment);
   EXPECT_THAT(missing.message(), HasSubstr("the browser's machine has no file " + folder_ + "/none"));
@@ -140,7 +140,7 @@ TEST_F(FarFiles, ThatAreNotThereAreAnError) {
   EXPECT_EQ(context().pages().size(), 1u);
 }
 
-TEST_F(Downloads, OneThatIsNotOnThisMachineIsLookedForAtTheBrowsers) {
+TEST_F(Downloads, SaveReportsAFileMissingOnTheBrowsersMachine) {
   page().open("http://top.test/windows.html");
   page().click("link \"Report\"");
   const DownloadRecord done = ended_download();
@@ -177,7 +177,7 @@ class HalfDownloads : public BrowserTest {
   DownloadRecord download_;
 };
 
-TEST_F(HalfDownloads, ACancelledOneFails) {
+TEST_F(HalfDownloads, FailIfTheyAreCancelled) {
   EXPECT_EQ(download_.state, DownloadRecord::State::UnderWay);
   page().downloads().cancel(download_);
   first_ended_download(page());
@@ -185,12 +185,12 @@ TEST_F(HalfDownloads, ACancelledOneFails) {
   page().downloads().cancel(download_);  // again, and harmless
 }
 
-TEST_F(HalfDownloads, OneThatIsCutOffFails) {
+TEST_F(HalfDownloads, FailIfTheConnectionEnds) {
   server_.cut();
   expect_failed_without_a_file();
 }
 
-TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
+TEST_F(HalfDownloads, TimeOutAndCanBeCancelledAfterwards) {
   const Error error = error_of_download(
       [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
@@ -199,7 +199,7 @@ TEST_F(HalfDownloads, OneThatDoesNotEndIsATimeoutAndCanBeCancelledThen) {
   expect_failed_without_a_file();
 }
 
-TEST_F(HalfDownloads, OneOfAPageThatIsClosedDoesNotKeepItsReader) {
+TEST_F(HalfDownloads, SaveTimesOutIfThePageIsClosed) {
   page().close();
   const Error error = error_of_download(
       [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });

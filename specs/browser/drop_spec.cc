@@ -80,7 +80,7 @@ TEST_F(FromOutside, ATextIsDroppedIntoAField) {
   expect(page()).value(R"(textbox "Code")", "4242");
 }
 
-TEST_F(FromOutside, ItGetsIntoFramesOfOtherSites) {
+TEST_F(FromOutside, DropsReachFramesOfOtherSites) {
   show("<iframe title=Drop src='http://actions.localhost/blank.html'></iframe>");
   expect(page()).count(R"(iframe "Drop")", 1);
   page().frames().evaluate("Drop", specs::show_in_body("<div id=box style='height:60px'>Box</div>") +
@@ -91,18 +91,18 @@ TEST_F(FromOutside, ItGetsIntoFramesOfOtherSites) {
   expect(page()).shows(R"(text "a.txt" in iframe "Drop")");
 }
 
-TEST_F(FromOutside, WhatTakesNoDropSaysSo) {
+TEST_F(FromOutside, ReportsAnElementThatAcceptsNoDrop) {
   show("<div id=box>Box</div>");
   EXPECT_THAT(refusal("css=#box", {.files = {(folder_ / "a.txt").string()}}),
               HasSubstr(R"(does not accept the drop, because no listener cancels its dragover event)"));
 }
 
-TEST_F(FromOutside, WhatIsCoveredGetsNoDrop) {
+TEST_F(FromOutside, ACoveredElementGetsNoDrop) {
   show_box("<div style='position:fixed;inset:0;background:white' class=veil></div>");
   EXPECT_THAT(refusal("css=#box", {.texts = {{"text/plain", "Tea"}}}), HasSubstr("covered by <div class=\"veil\""));
 }
 
-TEST_F(FromOutside, WhatCannotBeDroppedIsRefused) {
+TEST_F(FromOutside, RefusesAMissingFileToDrop) {
   show_box();
   EXPECT_EQ(refusal("css=#box", {}), "a drop needs at least one file or text");
   EXPECT_EQ(refusal("css=#box", {.files = {"/no/such"}}), "there is no file /no/such to drop");

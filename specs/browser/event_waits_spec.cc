@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 // ——— what happens to the page ———
 
-class Happenings : public WaitStage {
+class EventWaits : public WaitStage {
  protected:
   template <typename Call>
   Error thrown_by(Call call) {
@@ -31,7 +31,7 @@ class Happenings : public WaitStage {
   }
 };
 
-TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
+TEST_F(EventWaits, CatchARequestThatTheActionCauses) {
   page().evaluate("fetch('/order', { method: 'POST', body: 'old' }).then(r => r.text())");
   show("main", "<button onclick=\"fetch('/order', { method: 'POST', body: 'new' })\">Order</button>");
   auto request = page().next_request("*/order");
@@ -43,13 +43,13 @@ TEST_F(Happenings, ARequestIsCaughtThatTheActionSetsOff) {
   expect(page()).request("*/order").response("*/order").never().request("*/refund");
 }
 
-TEST_F(Happenings, ARequestOfAFrameIsThePages) {
+TEST_F(EventWaits, CatchARequestOfAFrame) {
   auto request = page().next_request("http://other.test/stage.html?9");
   page().evaluate("frames.near.location = 'http://other.test/stage.html?9'; 0");
   EXPECT_FALSE(request.get(kLong).place.main_frame);
 }
 
-TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
+TEST_F(EventWaits, NameTheLastRequestIfNoneMatches) {
   auto request = page().next_request("*/order");
   EXPECT_EQ(thrown_by([&] { request.get(kShort); }).message(),
             "expected a request to */order within 60 ms, but none was sent");
@@ -63,7 +63,7 @@ TEST_F(Happenings, ARequestThatNeverCameNamesTheLastThatDid) {
   EXPECT_EQ(request.get(kLong).method, "GET");  // a wait that failed can be taken up again
 }
 
-TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
+TEST_F(EventWaits, CatchConsoleLinesAndErrorsInEveryFrame) {
   auto line = page().next_console_line(TextPattern::regex("^ready \\d+$"));
   auto error = page().next_error("Error: mine");
   run_soon("near", "console.log('ready', 7); setTimeout(() => { throw new Error('mine') })");
@@ -78,7 +78,7 @@ TEST_F(Happenings, TheConsoleAndErrorsAreWaitedForInEveryFrame) {
               HasSubstr("expected no console line \"ready 7\""));
 }
 
-TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
+TEST_F(EventWaits, CatchANavigationThatTheActionCauses) {
   show("main",
        "<a href='http://other.test/stage.html'>Go</a><button onclick=\"history.pushState(0, '', "
        "'/here')\">Stay</button>");
@@ -92,7 +92,7 @@ TEST_F(Happenings, ANavigationIsCaughtThatTheActionSetsOff) {
               HasSubstr("but the page is at http://other.test/stage.html"));
 }
 
-TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
+TEST_F(EventWaits, CatchADialogThatTheActionCauses) {
   show("main", "<button onclick=\"confirm('Sure?')\">Ask</button>");
   auto dialog = page().next_dialog();
   auto other = page().next_dialog("Really?");
@@ -102,7 +102,7 @@ TEST_F(Happenings, ADialogIsCaughtThatTheActionSetsOff) {
   EXPECT_THAT(thrown_by([&] { other.get(kShort); }).message(), HasSubstr("but there was only confirm \"Sure?\""));
 }
 
-TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
+TEST_F(EventWaits, CatchAPopupThatTheActionCauses) {
   show("main", "<a target=_blank href='http://other.test/stage.html'>Open</a>");
   EXPECT_THAT(thrown_by([&] { page().next_popup().get(kShort); }).message(), HasSubstr("but no popup was opened"));
   auto popup = page().next_popup();
@@ -111,7 +111,7 @@ TEST_F(Happenings, APopupIsCaughtThatTheActionSetsOff) {
   expect(opened).within(kLong).title("Stage");
 }
 
-TEST_F(Happenings, ADownloadIsCaughtThatTheActionSetsOff) {
+TEST_F(EventWaits, CatchADownloadThatTheActionCauses) {
   show("main", "<a href=/file>Save</a>");
   auto file = page().next_download();
   EXPECT_THAT(thrown_by([&] { file.get(kShort); }).message(), HasSubstr("but none began"));
@@ -120,7 +120,7 @@ TEST_F(Happenings, ADownloadIsCaughtThatTheActionSetsOff) {
   EXPECT_EQ(file.get(kLong).url, "http://top.test/file");
 }
 
-TEST_F(Happenings, LoadStatesAreWaitedFor) {
+TEST_F(EventWaits, CatchLoadStates) {
   page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 10), 0");
   page().wait_for_url("http://other.test/*", {kLong});
   page().wait_for_load(LoadState::Committed, {kLong});
@@ -131,7 +131,7 @@ TEST_F(Happenings, LoadStatesAreWaitedFor) {
   EXPECT_EQ(thrown_by([&] { page().wait_for_url("*/nowhere", {kShort}); }).kind(), ErrorKind::Assertion);
 }
 
-TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
+TEST_F(EventWaits, ATimeoutNamesTheRequestsThatKeepAPageLoading) {
   page().evaluate(
       "const f = document.createElement('iframe'); f.src = 'http://other.test/silent'; document.body.append(f)");
   page().evaluate("setTimeout(() => { location = '/silent' }, 0), 0");
@@ -147,7 +147,7 @@ TEST_F(Happenings, WhatKeepsAPageLoadingIsNamed) {
               AllOf(HasSubstr("was not loaded within 60 ms"), HasSubstr("going to http://top.test/silent")));
 }
 
-TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
+TEST_F(EventWaits, WaitForANumberOfFrames) {  // A7
   page().frames().wait_for(2, {kLong});
   page().evaluate(
       "setTimeout(() => { const f = document.createElement('iframe'); f.srcdoc = 'x'; stage.append(f) }, 20), 0");
@@ -158,7 +158,7 @@ TEST_F(Happenings, FramesAreWaitedForByNumber) {  // A7
               AllOf(HasSubstr("expected 9 frames within 300 ms, but there are 3"), HasSubstr("\"Near\"")));
 }
 
-TEST_F(Happenings, APageThatClosesEndsItsWaits) {
+TEST_F(EventWaits, EndWithTheirPage) {
   auto request = page().next_request("*/order");
   {
     PageSession& target = engine_of(page());
@@ -213,7 +213,7 @@ TEST_F(Pictures, APageThatLooksAsApprovedPasses) {
 }
 
 // Pixels that a script paints announce nothing: the picture is taken again all the same.
-TEST_F(Pictures, WhatIsPaintedIntoACanvasIsSeen) {
+TEST_F(Pictures, ShowsWhatACanvasPaints) {
   page().evaluate(
       "document.body.innerHTML = '<canvas id=c width=40 height=40></canvas>',"
       "window.paint = colour => { const pen = c.getContext('2d'); pen.fillStyle = colour; pen.fillRect(0, 0, 40, 40) },"
@@ -225,7 +225,7 @@ TEST_F(Pictures, WhatIsPaintedIntoACanvasIsSeen) {
   expect(page()).within(kLong).screenshot(path);
 }
 
-TEST_F(Pictures, WhatDiffersIsCountedAndDrawn) {
+TEST_F(Pictures, CountsAndDrawsDifferences) {
   const std::string path = approved();
   page().evaluate("x.style.background = 'blue'");
   try {
@@ -261,7 +261,7 @@ TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
   EXPECT_FALSE(std::filesystem::exists(folder_ + "none.actual.png"));
 }
 
-TEST_F(Pictures, OneElementMayBeLookedAtAlone) {
+TEST_F(Pictures, ComparesOneElementAlone) {
   const std::string path = folder_ + "box.png";
   ::setenv("CASEMENT_APPROVE", "1", 1);
   expect(page()).within(kLong).screenshot("css=#x", path, {});

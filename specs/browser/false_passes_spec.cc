@@ -111,7 +111,7 @@ class FalsePasses : public SiteTest<"frames"> {
   }
 };
 
-TEST_F(FalsePasses, AreNoneOnPagesThatChangeWhileTheyAreAsked) {
+TEST_F(FalsePasses, NeverHappenWhilePagesChange) {
   const struct {
     Place place;
     const char* name;
@@ -128,7 +128,7 @@ TEST_F(FalsePasses, AreNoneOnPagesThatChangeWhileTheyAreAsked) {
   }
 }
 
-TEST_F(FalsePasses, AreNoneOnPagesWhoseFramesChange) {
+TEST_F(FalsePasses, NeverHappenWhileFramesChange) {
   for (const char* const host : {"top.test", "other.test"}) {
     open_hopping(host, "Total");
     ask_of_shown(std::string("it hops to and from a frame of ") + host);

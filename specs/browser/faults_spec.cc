@@ -83,7 +83,7 @@ class WithoutSetUp : public SiteTest<"checkout"> {
   void SetUp() override {}
 };
 
-TEST_F(WithoutSetUp, IsToldWhatItForgot) {
+TEST_F(WithoutSetUp, CallsFailWithAUsageError) {
   for (const std::function<void()>& call : {std::function<void()>([&] { page().open("http://shop.test/cart"); }),
                                             std::function<void()>([&] { context().close(std::chrono::hours(1)); }),
                                             std::function<void()>([&] { user("guest"); })}) {

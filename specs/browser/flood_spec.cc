@@ -174,13 +174,13 @@ class APageThatFloods : public Floods, public testing::WithParamInterface<std::t
   }
 };
 
-TEST_P(APageThatFloods, DoesNotHoldUpAnotherPage) {
+TEST_P(APageThatFloods, DoesNotDelayAnotherPage) {
   Page flood = new_page(), other = new_page();
   open_flood(flood);
   expect_usable(other);
 }
 
-TEST_P(APageThatFloods, IsHeardAgainOnceItShowsAnotherDocument) {
+TEST_P(APageThatFloods, HasItsConsoleReadAgainInItsNextDocument) {
   Page flood = new_page();
   open_flood(flood);
   Page other = new_page();
@@ -205,7 +205,7 @@ class ThreePagesThatFlood : public Floods, public testing::WithParamInterface<Ch
   void SetUp() override { begin(GetParam(), kFloods[0].script); }
 };
 
-TEST_P(ThreePagesThatFlood, DoNotHoldUpAnotherPage) {
+TEST_P(ThreePagesThatFlood, DoNotDelayAnotherPage) {
   Page first = new_page(), second = new_page(), third = page_of_another_user(), other = new_page();
   for (Page* flood : {&first, &second, &third}) open_flood(*flood);
   expect_usable(other);

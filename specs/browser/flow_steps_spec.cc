@@ -8,7 +8,7 @@ namespace {
 
 using results::Outcome;
 
-TEST_P(FlowSteps, Run) {
+TEST_P(FlowSteps, EndAsTheirRowsState) {
   const FlowRow& row = GetParam();
   const results::Case& done = run(row);
   std::string told;

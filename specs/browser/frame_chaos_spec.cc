@@ -186,7 +186,7 @@ void FrameChaos::survive_storm(int seed) {
 
 // Chrome itself dies of such a storm about once in a hundred: a segmentation fault of its browser
 // process, with no command under way. The error says so, and with a new browser all goes on.
-TEST_P(FrameChaos, NoHangNoLateCallNoWrongElement) {
+TEST_P(FrameChaos, EndsWithoutAHangALateCallOrAWrongElement) {
   for (int attempt = 1;; ++attempt) {
     try {
       return survive_storm(GetParam());

@@ -81,7 +81,7 @@ TEST_F(FrameOfAnError, IsReportedAndReadWhereverItIs) {
 }
 
 // Chrome may show a page of its own then, whose words are nobody's.
-TEST_F(FrameOfAnError, IsReportedWhereNothingWasSentToo) {
+TEST_F(FrameOfAnError, IsReportedIfNothingWasSent) {
   page().open("http://top.test/error_empty.html", {LoadState::Loaded});
   const Snapshot s = page().snapshot();
   const FrameFailure failure = only_failure_of(s);
@@ -101,7 +101,7 @@ TEST_F(FrameOfAnError, IsReportedBeforeItsDocumentIsRead) {
   EXPECT_EQ(page().frames().failures()[0].status, 503);
 }
 
-TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
+TEST_F(FrameOfAnError, IsNotReportedAfterTheNextDocument) {
   site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("http://other.test/odd");
   page().evaluate("document.querySelector('iframe').src = '/guest.html'");
@@ -113,7 +113,7 @@ TEST_F(FrameOfAnError, IsNoneAfterTheNextDocument) {
   EXPECT_EQ(find_frame(page().frames().list(), "It").status, 0);
 }
 
-TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
+TEST_F(FrameOfAnError, IsNotReportedAfterAScriptWroteTheDocumentAnew) {
   specs::require_chromium(page(), 90, "tell of documents that a script writes anew");
   site().route("top.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("/odd");
@@ -123,13 +123,13 @@ TEST_F(FrameOfAnError, IsNoneWhereAScriptWroteTheDocumentAnew) {
   EXPECT_THAT(page().snapshot(), HasNoFrameFailures());
 }
 
-TEST_F(FrameOfAnError, IsReportedOfOneFromTheCacheToo) {
+TEST_F(FrameOfAnError, IsReportedFromTheCacheToo) {
   site().route("other.test", "/kept",
                answers_text("<h1>Oh</h1>", 410, "text/html").with_header("Cache-Control", "max-age=600"));
   for (int look = 0; look < 2; ++look) EXPECT_EQ(only_failure_of(frame_of("http://other.test/kept")).status, 410);
 }
 
-TEST_F(FrameOfAnError, IsReportedOfOneThatARouteAnswered) {
+TEST_F(FrameOfAnError, IsReportedIfARouteAnswered) {
   page().network().route("*/odd", [](const RouteRequest&) {
     RouteResponse response;
     response.status = 418;
@@ -140,7 +140,7 @@ TEST_F(FrameOfAnError, IsReportedOfOneThatARouteAnswered) {
   EXPECT_EQ(only_failure_of(frame_of("http://other.test/odd")).status, 418);
 }
 
-TEST_F(FrameOfAnError, IsWhatThePolicySaysOfItsStatus) {
+TEST_F(FrameOfAnError, IsJudgedByThePolicyForItsStatus) {
   site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   const FrameFailure failure = only_failure_of(frame_of("http://other.test/odd"));
   using OnFailure = FramePolicy::OnFailure;
@@ -149,7 +149,7 @@ TEST_F(FrameOfAnError, IsWhatThePolicySaysOfItsStatus) {
             OnFailure::Ignore);
 }
 
-TEST_F(FrameOfAnError, IsNamedWhereSomethingIsMissing) {
+TEST_F(FrameOfAnError, IsNamedIfATargetIsMissing) {
   site().route("other.test", "/odd", answers_text("<h1>Oh</h1>", 404, "text/html"));
   frame_of("http://other.test/odd");
   page().set_default_timeout(specs::soon(std::chrono::milliseconds(300)));

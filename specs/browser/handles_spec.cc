@@ -125,7 +125,7 @@ TEST_F(Elements, AreComparedWithTextsOfAnyLetters) {
   EXPECT_EQ(kind_of([&] { expect(page()).text("heading", "/(/"); }), ErrorKind::Authoring);
 }
 
-TEST_F(Elements, AndWhatBelongsToAPageAreValues) {
+TEST_F(Elements, OfAPageAreValuesAndSoAreItsParts) {
   page().open("data:text/html,<input autofocus aria-label=A><input aria-label=B>");
   const Keyboard keyboard = page().keyboard();
   page().focus("textbox 'A'");

@@ -9,7 +9,7 @@ using namespace casement;
 using specs::Targets;
 
 // No script can read these, and no snapshot was taken before.
-TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
+TEST_F(Targets, FindElementsThatOnlyTheBrowserKnows) {
   specs::require_roles_of_internals(page());
   show(
       "<x-key>Night</x-key><x-key>Day</x-key><p id=host></p><div id=late></div>"
@@ -27,7 +27,7 @@ TEST_F(Targets, WhatOnlyTheBrowserKnowsIsFound) {
                Error);
 }
 
-TEST_F(Targets, WhatOnlyTheBrowserKnowsMayComeLate) {
+TEST_F(Targets, FindElementsThatTheBrowserReportsLate) {
   specs::require_roles_of_internals(page());
   show("<p id=at></p>");
   page().evaluate(

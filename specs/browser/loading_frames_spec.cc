@@ -77,7 +77,7 @@ TEST_F(LoadingFrames, InsideOfFramesAreWaitedForToo) {
   EXPECT_EQ(kind_of([&] { page().click("button \"Add\""); }), ErrorKind::Ambiguous);
 }
 
-TEST_F(LoadingFrames, ThatAScriptHasPutInAreWaitedForToo) {
+TEST_F(LoadingFrames, WaitsForFramesAddedByScripts) {
   serve_late("other.test", "<button>Add</button>");
   open("");
   page().evaluate(
@@ -86,7 +86,7 @@ TEST_F(LoadingFrames, ThatAScriptHasPutInAreWaitedForToo) {
   EXPECT_EQ(kind_of([&] { page().click("button \"Add\""); }), ErrorKind::Ambiguous);
 }
 
-TEST_F(LoadingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
+TEST_F(LoadingFrames, DoesNotWaitForFramesThatTheTargetExcludes) {
   site().route("far.test", "/late", never_answers());
   serve("other.test", "/there", "<button onclick='parent.postMessage(1, \"*\")'>Add</button>");
   open(
@@ -99,7 +99,7 @@ TEST_F(LoadingFrames, ThatTheTargetOrTheChosenFrameExcludesAreNotWaitedFor) {
   EXPECT_THAT(page().frames().failures(), IsEmpty());
 }
 
-TEST_F(LoadingFrames, ThatNobodySeesAreNotWaitedFor) {
+TEST_F(LoadingFrames, DoesNotWaitForInvisibleFrames) {
   site().route("far.test", "/late", never_answers());
   open(
       "<iframe src=http://far.test/late hidden></iframe><div style='height:9000px'></div>"
@@ -108,7 +108,7 @@ TEST_F(LoadingFrames, ThatNobodySeesAreNotWaitedFor) {
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());
 }
 
-TEST_F(LoadingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
+TEST_F(LoadingFrames, ReportsAFrameThatNeverLoadsOnce) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>", {.timeout = 300ms});
   const char* const told =
@@ -122,7 +122,7 @@ TEST_F(LoadingFrames, ThatNeverComeCostTheirTimeOnceAndAreReported) {
   expect(page()).shows("button \"Add\"").hides("button \"None\"");
 }
 
-TEST_F(LoadingFrames, ThatAreOptionalAreNotWaitedFor) {
+TEST_F(LoadingFrames, DoesNotWaitForOptionalFrames) {
   site().route("far.test", "/late", never_answers());
   open("<iframe title=Ad src=http://far.test/late></iframe>");
   set_frame_policy({FramePolicy::OnFailure::Fail, {"*://far.test/*"}, FrameSettings{.timeout = 60s}});

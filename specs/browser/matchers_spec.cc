@@ -31,7 +31,7 @@ TEST_F(Matchers, ShowsLooksAtAPageOrASnapshotAsItIsNow) {
   EXPECT_THAT(page().snapshot(), AllOf(Shows(R"(button "Pay")"), Not(Shows(R"(button "Later")"))));
 }
 
-TEST_F(Matchers, WhatIsNotShownNamesTheNearestAndItsPlace) {
+TEST_F(Matchers, ShowsNamesTheNearestElementIfItFails) {
   show("<form aria-label=Order><button>Pay now</button></form>");
   const auto told = AllOf(HasSubstr("nearest: button \"Pay now\""), HasSubstr("- form \"Order\""));
   EXPECT_THAT(explanation(page(), Shows(R"(button "Pay nov")")), told);
@@ -127,7 +127,7 @@ TEST_F(Matchers, TwoSnapshotsAreComparedAcrossFrames) {
   EXPECT_TRUE(page().snapshot().match("- iframe \"Card\":\n  - button [active]").matched);
 }
 
-TEST_F(Matchers, WhatHasChangedIsWaitedFor) {
+TEST_F(Matchers, ChangedSinceWaitsForTheChange) {
   show(
       "<ul></ul><button onclick=\"setTimeout(() => { document.querySelector('ul').innerHTML = '<li>Tea</li>' }, "
       "50)\">Add</button>");

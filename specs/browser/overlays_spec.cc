@@ -70,7 +70,7 @@ TEST_F(OverlaysOfAPage, AreLeftAloneWhereNothingNeedsIt) {
   EXPECT_EQ(closed(), 0);
 }
 
-TEST_F(OverlaysOfAPage, ThatComeWhileAnActionWaitsAreClosed) {
+TEST_F(OverlaysOfAPage, CloseWhileAnActionWaits) {
   show();
   reject_when_it_comes();
   page().evaluate("pay.disabled = true; setTimeout(() => { cover(); pay.disabled = false }, 100)");
@@ -90,7 +90,7 @@ TEST_F(OverlaysOfAPage, AreClosedForAnExpectation) {
   EXPECT_EQ(closed(), 1);
 }
 
-TEST_F(OverlaysOfAPage, ThatHaveASecondElementOfTheNameAreClosedFirst) {
+TEST_F(OverlaysOfAPage, AreClosedBeforeASecondElementOfTheNameIsAmbiguous) {
   show();
   reject_when_it_comes();
   page().evaluate("banner.append(Object.assign(document.createElement('button'), { textContent: 'Pay' })); cover()");
@@ -147,7 +147,7 @@ TEST_F(OverlaysOfAPage, InAFrameAreClosed) {
   expect(page()).text("css=#out", "paid");
 }
 
-TEST_F(OverlaysOfAPage, ThatStayEndTheCall) {
+TEST_F(OverlaysOfAPage, EndTheCallIfTheyStay) {
   show();
   page().on_overlay(kBanner, [](const Page&) {});
   page().evaluate("cover()");
@@ -180,7 +180,7 @@ TEST_F(OverlaysOfAPage, EndTheCallByWhatTheirHandlerThrows) {
   EXPECT_EQ(error.message(), "not this banner");
 }
 
-TEST_F(OverlaysOfAPage, ThatAreForgottenCoverThePageAgain) {
+TEST_F(OverlaysOfAPage, CoverThePageAgainAfterTheHandlerIsRemoved) {
   show();
   reject_when_it_comes();
   EXPECT_TRUE(page().forget_overlay(kBanner));

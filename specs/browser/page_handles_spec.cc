@@ -156,7 +156,7 @@ TEST_F(PageHandles, SayThatAScriptHasClosedThePage) {
   expect_gone(popup);
 }
 
-TEST_F(PageHandles, ThatAreMovedFromAreClosed) {
+TEST_F(PageHandles, AreClosedAfterAMove) {
   Page other = std::move(page);
   EXPECT_FALSE(other.closed());
   expect_gone(page);  // NOLINT(bugprone-use-after-move): what it says is the claim

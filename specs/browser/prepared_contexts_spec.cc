@@ -43,7 +43,7 @@ Error error_of_prepared(const std::function<void()>& call) {
 }
 
 // Deadlines that have passed: Chrome makes what was asked for all the same, and it is taken away again.
-TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
+TEST_F(PreparedContexts, DisposesAContextMadeAfterTheDeadline) {
   engine().new_context({}, Deadline::in(kPreparedPatience));  // takes what the fixture may have prepared
   ContextSession& kept = engine().new_context({.locale = "fr-FR"}, Deadline::in(kPreparedPatience));
   const auto await_answers = [&] {
@@ -78,7 +78,7 @@ TEST_F(PreparedContexts, WhatIsMadeTooLateIsTakenAwayAgain) {
   engine().close_context(kept, Deadline::in(kPreparedPatience));
 }
 
-TEST_F(PreparedContexts, OneThatIsNotReadyInTimeIsTheNextOnes) {
+TEST_F(PreparedContexts, GivesALateContextToTheNextCall) {
   engine().new_context({}, Deadline::in(kPreparedPatience));
   engine().prepare_context({.locale = "fr-FR"});
   const Error error =
@@ -138,7 +138,7 @@ TEST_F(PreparedContexts, APreparedContextThatHasGoneIsReplaced) {
   engine().close_context(prepared, Deadline::in(kPreparedPatience));
 }
 
-TEST(PreparedInAChrome, AChromeThatDiesWithItIsATypedError) {
+TEST(PreparedInAChrome, FailsWithConnectionLostIfItsChromeDies) {
   const auto alone = BrowserSession::launch({}, Deadline::in(kPreparedPatience));
   alone->prepare_context({});
   alone->kill();
@@ -147,7 +147,7 @@ TEST(PreparedInAChrome, AChromeThatDiesWithItIsATypedError) {
   EXPECT_TRUE(alone->lost());
 }
 
-TEST(PreparedInAChrome, OneInHandWhoseChromeDiesIsATypedErrorToo) {
+TEST(PreparedInAChrome, FailsWithConnectionLostIfItsChromeDiesLater) {
   const auto alone = BrowserSession::launch({}, Deadline::in(kPreparedPatience));
   alone->prepare_context({});
   ContextSession& context = alone->new_context({}, Deadline::in(kPreparedPatience));

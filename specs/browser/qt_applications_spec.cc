@@ -52,7 +52,7 @@ class QtApplication : public testing::Test {
   Page page_;
 };
 
-TEST_F(QtApplication, IsNamed) {
+TEST_F(QtApplication, ReportsItsVersion) {
   EXPECT_THAT(application_.browser().version(), StartsWith("QtWebEngine "));
 }
 
@@ -79,7 +79,7 @@ TEST_F(QtApplication, TakesACheckoutWithTheBanksQuestion) {
 }
 
 // QtWebEngine keeps the size of a page when its connection ends.
-TEST_F(QtApplication, GoesOnAsItWas) {
+TEST_F(QtApplication, GoesOnUnchangedAfterATest) {
   const std::string facts =
       "JSON.stringify([innerWidth, matchMedia('print').matches, navigator.userAgent, "
       "navigator.maxTouchPoints, Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString()])";
@@ -133,7 +133,7 @@ TEST_F(QtApplication, TakesPressesHoweverOftenItIsAdopted) {
   }
 }
 
-TEST_F(QtApplication, SaysWhatItCannot) {
+TEST_F(QtApplication, ReportsWhatItCannotDo) {
   try {
     engine_of(application_.browser()).new_context({}, Deadline::in(kQtPatience));
     FAIL() << "QtWebEngine has no contexts to give";
@@ -162,7 +162,7 @@ TEST_F(QtApplication, SaysThatADialogMayHoldIt) {
               HasSubstr(told));
 }
 
-TEST_F(QtApplication, IsExamined) {
+TEST_F(QtApplication, PassesTheHostReport) {
   const HostReport report = examine_host(engine_of(application_.browser()), Deadline::in(kQtPatience));
   EXPECT_EQ(report.version, application_.browser().version());
   EXPECT_THAT(report.pages, Contains(HasSubstr("http://shop.test/cart")));

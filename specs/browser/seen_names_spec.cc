@@ -15,7 +15,7 @@ using testing::Not;
 class SeenNames : public specs::Targets {};
 
 // Each line of an error is a target that means its element and no other.
-TEST_F(SeenNames, WhatIsListedOfSeveralMatchesMatches) {
+TEST_F(SeenNames, EachListedMatchIsATargetOfItsElement) {
   show(
       "<ul><li>held 42<li>held 42<li>free<li><button>Go</button> on</ul><div role=list><div role=listitem "
       "aria-label=Own>x</div></div>"
@@ -40,7 +40,7 @@ TEST_F(SeenNames, WhatIsListedOfSeveralMatchesMatches) {
                     HasSubstr("  listitem that has text \"held 7\" in iframe \"Inner\"")));
 }
 
-TEST_F(SeenNames, ATooltipNamesWhatHasNoOtherWord) {
+TEST_F(SeenNames, ATooltipNamesAnElementWithoutOtherText) {
   show(
       "<div title='Open torrent' style='cursor:pointer;width:30px;height:30px' onclick='document.title=1'></div>"
       "<div title='Beside text' style='cursor:pointer'>Text</div>");
@@ -69,7 +69,7 @@ TEST_F(SeenNames, AFileInputIsCalledAsChromeDrawsIt) {
 }
 
 // Characters of private use, which fonts such as Font Awesome draw, and words that fonts such as Material Symbols draw.
-TEST_F(SeenNames, IconsAreNoPartOfWhatElementsAreCalled) {
+TEST_F(SeenNames, IconsAreNoPartOfNames) {
   show(
       "<style>.i::before{content:'\\f002'} .far::after{content:'\\F0001'}"
       "@font-face{font-family:'Material Symbols Outlined';src:url(data:font/woff2,)}"
@@ -106,7 +106,7 @@ TEST_F(SeenNames, ALabelIsReadOnceInAName) {
   }
 }
 
-TEST_F(SeenNames, WhatIsTransparentAndHiddenFromAssistiveTechnologyIsForNobody) {
+TEST_F(SeenNames, TransparentAriaHiddenElementsAreLeftOut) {
   show(
       "<p aria-hidden=true style='opacity:0'>Ghost <button>Boo</button></p><p style='opacity:0'>Clear</p><p "
       "aria-hidden=true>Painted</p>"

@@ -150,7 +150,7 @@ std::string script_of(int seed, bool foreign) {
   return "{" + script + "}";
 }
 
-TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
+TEST_P(Sheets, GiveTheSameHintsAsAskingEachElement) {
   int compared = 0;
   serve_paints([](const std::string& url) {
     std::string text;
@@ -197,7 +197,7 @@ TEST_P(Sheets, TellWhatEachElementWouldHaveTold) {
 INSTANTIATE_TEST_SUITE_P(Seeds, Sheets, testing::Range(1, 7));
 
 // What a script puts in place of something else may look the same from afar: as many rules, as many declarations.
-TEST_F(SheetTest, WhoseRulesAreReplacedOneByOneAreReadAnew) {
+TEST_F(SheetTest, ReadsReplacedRulesAnew) {
   page().open("http://actions.test/blank.html");
   page().evaluate(R"js(
     document.head.innerHTML = '<style>.a { color: red } .b { color: red } @media all { .c { color: red } .d { color: red } }</style>';
@@ -232,7 +232,7 @@ TEST_F(SheetTest, WhoseRulesAreReplacedOneByOneAreReadAnew) {
 }
 
 // How long a value may be in the text, and what is masked in it, does not hang on that.
-TEST_F(SheetTest, WhatATextBoxHoldsIsAValueHoweverItIsRead) {
+TEST_F(SheetTest, ReadsTheContentOfATextBoxAsItsValue) {
   page().open("http://actions.test/blank.html");
   page().evaluate(
       "document.body.innerHTML = '<div role=combobox aria-label=Kind>Leave</div><p role=textbox "
@@ -319,7 +319,7 @@ TEST_F(ForeignSheets, AreThereForTheFirstReading) {
 }
 
 // Nobody says which text such a sheet has.
-TEST_F(ForeignSheets, ThatImportOthersAreNotTakenByTheirText) {
+TEST_F(ForeignSheets, AskElementsIfASheetImportsOthers) {
   serve_paints([](const std::string& url) {
     return url.ends_with("/a.css") ? "@import 'http://paints.test/b.css';" : ".c1 { display: none }";
   });
@@ -334,7 +334,7 @@ TEST_F(ForeignSheets, ThatImportOthersAreNotTakenByTheirText) {
   }
 }
 
-TEST_F(ForeignSheets, OfTwoTextsUnderOneAddressNoneIsTaken) {
+TEST_F(ForeignSheets, AreNotUsedIfOneAddressHasTwoTexts) {
   serve_paints([times = std::make_shared<int>(0)](const std::string&) {
     return ".c" + std::to_string((*times)++) + " { display: none }";
   });
@@ -346,7 +346,7 @@ TEST_F(ForeignSheets, OfTwoTextsUnderOneAddressNoneIsTaken) {
 }
 
 // One that is taken away, or replaced by another, takes its rules with it.
-TEST_F(ForeignSheets, ThatAreReplacedAreReadAnew) {
+TEST_F(ForeignSheets, AreReadAnewAfterReplacement) {
   serve_paints([](const std::string& url) {
     return url.substr(url.size() - 1) == "s" ? ".c0 { display: none }" : ".c1 { display: none }";
   });

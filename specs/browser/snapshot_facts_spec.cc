@@ -50,7 +50,7 @@ TEST_F(BadPages, TheFlatTreeIsMuchSmallerThanTheWhole) {  // B4
 }
 
 // Such a box is not written itself: what is said of it is said of the only thing in it.
-TEST_F(BadPages, WhatIsAloneInAClickableBoxKeepsItsFrameAndItsBox) {
+TEST_F(BadPages, AnElementAloneInAClickableBoxKeepsItsOwnBox) {
   page().open(
       "data:text/html,<div style='cursor:pointer'><iframe title=pay srcdoc='<button>Pay</button>'></iframe></div>"
       "<div aria-hidden=true><iframe title=gone srcdoc='<button>Track</button>'></iframe></div>"
@@ -83,7 +83,7 @@ TEST_F(BadPages, ClosedShadowRootsAreRead) {
   page().click(R"(button "Chat with us")");
 }
 
-TEST_F(BadPages, WhatAnElementSaysThroughItsInternalsIsHeard) {
+TEST_F(BadPages, RolesFromElementInternalsAreRead) {
   page().open("http://elements.test/internals.html");
   require_roles_of_internals(page());
   const std::string first = page().snapshot().text();
@@ -123,7 +123,7 @@ TEST_F(BadPages, CustomElementsAreAskedAboutBeforeThePageIsLoaded) {
   EXPECT_EQ(page().snapshot().find("switch \"Sound\"").size(), 1u);
 }
 
-TEST_F(BadPages, CustomElementsBehindADialogAreHeardOnceItHasGone) {
+TEST_F(BadPages, CustomElementsBehindADialogAreReadAfterItCloses) {
   page().open("http://elements.test/kinds.html");
   require_roles_of_internals(page());
   const Snapshot behind = page().snapshot();

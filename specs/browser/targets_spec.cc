@@ -114,7 +114,7 @@ TEST_F(Targets, MatchesThatNoWordsTellApartHaveTheirNumbers) {
   EXPECT_EQ(page().title(), "2");
 }
 
-TEST_F(Targets, WhatIsMissingAroundAnElementIsReported) {
+TEST_F(Targets, AnErrorNamesTheAncestorThatIsMissing) {
   show("<button>Pay</button>");
   EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "Card")").what(), HasSubstr("there is no iframe \"Card\""));
   EXPECT_THAT(error_of_click(R"(button "Pay" inside form "Left")").what(), HasSubstr("there is no form \"Left\""));

@@ -90,7 +90,7 @@ TEST_F(UnreadFrames, FailWhateverThePolicyIs) {
   EXPECT_THAT(failure_of([](auto& it) { it.hides("heading 'Total'"); }), HasSubstr("iframe \"Card\""));
 }
 
-TEST_F(UnreadFrames, ThatAnswerLateAreSearchedThen) {
+TEST_F(UnreadFrames, AreSearchedWhenTheyAnswerLate) {
   serve("other.test", "/busy",
         "<h2>Total</h2><script>onmessage = () => { document.querySelector('h2').remove();"
         "for (const end = Date.now() + 1200; Date.now() < end;); }</script>");
@@ -102,7 +102,7 @@ TEST_F(UnreadFrames, ThatAnswerLateAreSearchedThen) {
   expect(page()).within(20s).hides("heading 'Total'");
 }
 
-TEST_F(UnreadFrames, ThatHaveCrashedAreNamed) {
+TEST_F(UnreadFrames, AreNamedAfterACrash) {
   serve("other.test", "/card", "<h2>Total</h2>");
   serve("top.test", "/host", "<iframe title=Card src=http://other.test/card></iframe>");
   page().open("http://top.test/host");

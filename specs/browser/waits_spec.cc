@@ -157,7 +157,7 @@ TEST_F(Waits, TheViewportIsThePagesAlsoForWhatIsInFrames) {
   expect(page()).within(kLong).state("css=#x", ElementState::InViewport);
 }
 
-TEST_F(Waits, WhatIsNotThereIsNotInTheViewport) {
+TEST_F(Waits, AMissingElementIsNotInTheViewport) {
   show("main", "<p id=x style='display:none'>Low</p>");
   expect(page())
       .within(kLong)
@@ -278,7 +278,7 @@ TEST_F(Waits, AForgedRefIsAnErrorAtOnce) {
   EXPECT_THAT(error.what(), HasSubstr("Take a snapshot first"));
 }
 
-TEST_F(Waits, ANavigationInTheMiddleIsOneMoreNews) {
+TEST_F(Waits, SurviveANavigation) {
   show("main", "<p id=x>Here</p>");
   page().evaluate("setTimeout(() => { location = 'http://other.test/stage.html' }, 20), 0");
   expect(page()).within(kLong).hides("css=#x").title("Stage").never().url("http://top.test/*");

@@ -30,31 +30,31 @@ class Workers : public SiteTest<"network"> {
   }
 };
 
-TEST_F(Workers, ADedicatedOneRunsInADataPage) {
+TEST_F(Workers, ADedicatedWorkerRunsInADataPage) {
   page().open(
       "data:text/html,<p id=o>none</p><script>const w=new Worker(URL.createObjectURL(new Blob(['postMessage(42)'])));"
       "w.onmessage=e=>o.textContent='got '+e.data</script>");
   expect(page()).shows("text \"got 42\"");
 }
 
-TEST_F(Workers, ADedicatedOneRuns) {
+TEST_F(Workers, ADedicatedWorkerRuns) {
   open("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)");
   expect(page()).shows("text \"got 42\"");
 }
 
-TEST_F(Workers, AModuleRuns) {
+TEST_F(Workers, AModuleWorkerRuns) {
   open("new Worker(script('export {}; postMessage(42)'), { type: 'module' }).onmessage = event => said(event.data)");
   expect(page()).shows("text \"got 42\"");
 }
 
-TEST_F(Workers, OneInAWorkerRuns) {
+TEST_F(Workers, AWorkerInAWorkerRuns) {
   open(
       "new Worker(script('new Worker(URL.createObjectURL(new Blob([\"postMessage(42)\"])))"
       ".onmessage = event => postMessage(event.data)')).onmessage = event => said(event.data)");
   expect(page()).shows("text \"got 42\"");
 }
 
-TEST_F(Workers, ASharedOneRuns) {
+TEST_F(Workers, ASharedWorkerRuns) {
   serve("top.test", "/shared.js", "onconnect = event => event.ports[0].postMessage(42)", "text/javascript");
   open("new SharedWorker('/shared.js').port.onmessage = event => said(event.data)");
   expect(page()).shows("text \"got 42\"");
@@ -103,7 +103,7 @@ TEST_F(Workers, AWorkletRuns) {
   expect(page()).shows("text \"got 42\"");
 }
 
-TEST_F(Workers, OneInAFrameOfAnotherSiteRuns) {
+TEST_F(Workers, AWorkerInAFrameOfAnotherSiteRuns) {
   serve("other.test", "/framed",
         page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
   serve("top.test", "/", "<!doctype html><iframe title=Other src=https://other.test/framed></iframe>");
@@ -111,7 +111,7 @@ TEST_F(Workers, OneInAFrameOfAnotherSiteRuns) {
   expect(page()).shows("text \"got 42\" in iframe \"Other\"");
 }
 
-TEST_F(Workers, OneInAPopupRuns) {
+TEST_F(Workers, AWorkerInAPopupRuns) {
   serve("top.test", "/popup", page_with("new Worker(script('postMessage(42)')).onmessage = event => said(event.data)"));
   open("");
   Awaited<Page> coming = page().next_popup();
@@ -172,14 +172,14 @@ TEST_F(Workers, HaveTheOptionsOfTheirContext) {
   EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
 }
 
-TEST_F(Workers, HundredsRun) {
+TEST_F(Workers, RunByTheHundred) {
   open(
       "let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"
       ".onmessage = event => said(sum += event.data)");
   expect(page()).within(20s).shows("text \"got 200\"");
 }
 
-TEST_F(Workers, ThatSpinHinderNeitherSnapshotsNorTheNextPage) {
+TEST_F(Workers, DoNotBlockSnapshotsWhileTheySpin) {
   serve("top.test", "/shared.js", "for (;;);", "text/javascript");
   open("for (let i = 0; i < 3; ++i) new Worker(script('for (;;);')); new SharedWorker('/shared.js'); said('on')");
   expect(page()).shows("text \"got on\"");

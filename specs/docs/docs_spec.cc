@@ -366,7 +366,7 @@ TEST(DocsBlocks, StepsThatAreWrongFail) {
   EXPECT_THAT(outcome_of_proof(StoryTest({file, fails})), HasSubstr("page.md:1"));
 }
 
-TEST(DocsBlocks, ThatAreWrongFail) {
+TEST(DocsBlocks, FailIfTheyAreWrong) {
   EXPECT_THAT(outcome_of({"page", 1, "", {}, "what?\n"}), HasSubstr("a block of an unknown kind"));
   EXPECT_THAT(outcome_of({"page", 1, "sh", {}, "false\ntrue\n"}), HasSubstr("page.md:1"));
   EXPECT_THAT(outcome_of({"page", 1, "sh", {{"not-run", "short"}}, "true\n"}), HasSubstr("say why"));

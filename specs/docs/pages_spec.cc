@@ -128,14 +128,14 @@ TEST(Questions, HaveAnEntryForEachWordOfOtherTools) {
   EXPECT_THAT(words_without_question(page("coming_from.md"), page("questions.md")), IsEmpty());
 }
 
-TEST(Questions, ThatAreMissingAreFound) {
+TEST(Questions, MissingOnesAreReported) {
   const std::string words =
       "## Tool\n\n| Tool | Casement |\n|---|---|\n| `tap` | `click: button \"Pay\"` |\n| `x` | `--shard 1`, `open` |\n";
   EXPECT_THAT(words_without_question(words, "| How do I open a page? | `open` |\n"), ElementsAre("--shard", "click"));
   EXPECT_THAT(words_without_question(words, "`open`, `button`, `click`, `--shard`"), IsEmpty());
 }
 
-TEST(Questions, AreQuestionsWithAPageEach) {
+TEST(Questions, EachLinkToAPage) {
   int questions = 0;
   for (const std::string_view line : split_lines(page("questions.md"))) {
     if (!line.starts_with("| ") || line.starts_with("| question ")) continue;

@@ -92,7 +92,7 @@ TEST(SecurityPage, NamesSpecsThatExist) {
 }
 
 // The check itself can fail.
-TEST(SecurityPage, IsReadPointByPoint) {
+TEST(SecurityPage, TheCheckOfSpecsCanFail) {
   EXPECT_THAT(points_of("# A\n- one\n  more `A.B`\n\n- two\n"), testing::ElementsAre("- one more `A.B`", "- two"));
   EXPECT_THAT(specs_named_in("`Site.Listens` and `site.yaml`, `--flag` `Html.Loads`"),
               testing::ElementsAre("Site.Listens", "Html.Loads"));

@@ -75,7 +75,7 @@ TEST_F(AgentAnswers, PayWithThreeDSecureInHalfTheBytesOfPlaywright) {
   EXPECT_LE(bytes, 5'500U) << all;
 }
 
-TEST_F(AgentAnswers, TellWhatChangedSinceASnapshot) {
+TEST_F(AgentAnswers, ReportChangesSinceASnapshot) {
   const int first = number_in(checkout());
   client_.done("type", {{"target", "textbox \"E-mail\""}, {"text", "ada@example.com"}});
   const std::string last = client_.done("check", {{"target", "checkbox \"I accept the terms\""}});
@@ -86,7 +86,7 @@ TEST_F(AgentAnswers, TellWhatChangedSinceASnapshot) {
   EXPECT_THAT(client_.done("browser_snapshot", {{"since", number_in(since)}}), HasSubstr("nothing changed"));
 }
 
-TEST_F(AgentAnswers, TellTheWholeWhereTheSnapshotIsNotKnown) {
+TEST_F(AgentAnswers, ReportTheWholePageIfTheSnapshotIsUnknown) {
   checkout();
   for (const json& unknown : {json(99), json(1'000'000), json(1e15)}) {
     EXPECT_THAT(client_.done("browser_snapshot", {{"since", unknown}, {"max_bytes", 1e15}}),
@@ -99,7 +99,7 @@ TEST_F(AgentAnswers, TellTheWholeWhereTheSnapshotIsNotKnown) {
               AllOf(HasSubstr("at another address"), HasSubstr("Your cart")));
 }
 
-TEST_F(AgentAnswers, TellOfAPartOfThePage) {
+TEST_F(AgentAnswers, ReportAPartOfThePage) {
   checkout();
   const std::string part = client_.done("browser_snapshot", {{"within", "region \"Payment\""}});
   EXPECT_THAT(part, AllOf(StartsWith("part of snapshot "), HasSubstr("checkbox \"I accept the terms\""),
@@ -116,7 +116,7 @@ TEST_F(AgentAnswers, TellOfAPartOfThePage) {
       << "who was told a part has not seen the rest";
 }
 
-TEST_F(AgentAnswers, FailWhereThePartIsNoneOrSeveral) {
+TEST_F(AgentAnswers, FailUnlessThePartMatchesOneElement) {
   checkout();
   EXPECT_EQ(error_of(client_.call("browser_snapshot", {{"within", "region \"Nowhere\""}})), "not_found");
   EXPECT_EQ(error_of(client_.call("browser_snapshot", {{"within", "textbox"}})), "ambiguous");
@@ -126,7 +126,7 @@ TEST_F(AgentAnswers, FailWhereThePartIsNoneOrSeveral) {
   EXPECT_THAT(client_.done("browser_snapshot"), HasSubstr("Order summary")) << "the next call works";
 }
 
-TEST_F(AgentAnswers, SayThatAnActionIsDoneThoughItsAnswerIsNot) {
+TEST_F(AgentAnswers, StateThatAnActionIsDoneIfTheReportFails) {
   checkout();
   const json result = client_.call("check", {{"target", "checkbox \"I accept the terms\""}, {"within", "e9999"}});
   EXPECT_EQ(error_of(result), "unknown_ref");
@@ -136,7 +136,7 @@ TEST_F(AgentAnswers, SayThatAnActionIsDoneThoughItsAnswerIsNot) {
   EXPECT_THAT(client_.done("flow_show"), HasSubstr("check:")) << "it was recorded";
 }
 
-TEST_F(AgentAnswers, TellOfOneFrame) {
+TEST_F(AgentAnswers, ReportOneFrame) {
   const std::string all = checkout();
   const auto ref = Regex("iframe \"Recommended\" \\[ref=(e[0-9]+)\\]").groups(all);
   const auto index = Regex("region \"Recommended\" \\[ref=f([0-9]+)_").groups(all);
@@ -153,7 +153,7 @@ TEST_F(AgentAnswers, TellOfOneFrame) {
               AllOf(HasSubstr("button \"Add\""), Not(HasSubstr("Red kettle"))));
 }
 
-TEST_F(AgentAnswers, FailWhereTheFrameIsNoneOrSeveral) {
+TEST_F(AgentAnswers, FailUnlessOneFrameMatches) {
   checkout();
   const json none = client_.call("browser_snapshot", {{"frame", "Nowhere"}});
   EXPECT_EQ(error_of(none), "not_found");
@@ -162,7 +162,7 @@ TEST_F(AgentAnswers, FailWhereTheFrameIsNoneOrSeveral) {
   EXPECT_EQ(error_of(client_.call("browser_snapshot", {{"frame", "http://*"}})), "ambiguous");
 }
 
-TEST_F(AgentAnswers, SayWhatIsLeftOutAndHowToGetIt) {
+TEST_F(AgentAnswers, StateWhatIsLeftOutAndHowToGetIt) {
   checkout();
   const json cut = client_.call("browser_snapshot", {{"max_bytes", 200}});
   const auto found =
@@ -178,7 +178,7 @@ TEST_F(AgentAnswers, SayWhatIsLeftOutAndHowToGetIt) {
               HasSubstr(", of browser_snapshot with since "));
 }
 
-TEST_F(AgentAnswers, TellChangesThoughSomethingWasLookedForMeanwhile) {
+TEST_F(AgentAnswers, ReportChangesDespiteASearchInBetween) {
   checkout();
   client_.done("type",
                {{"target", "textbox \"E-mail\""}, {"text", "ada@example.com"}, {"within", "heading \"Checkout\""}});

@@ -93,7 +93,7 @@ TEST_F(Agent, PaysWithThreeDSecureAndLeavesATestThatPasses) {
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err << flow;
 }
 
-TEST_F(Agent, TellsWhatChangedAndNotThePageAgain) {
+TEST_F(Agent, ReportsChangesAndNotThePageAgain) {
   McpClient client({"--site", "checkout"});
   client.open();
   client.done("browser_navigate", {{"url", "http://shop.test/checkout"}});
@@ -204,7 +204,7 @@ TEST_F(Agent, NeverReadsASecretThatThePageChanges) {
   EXPECT_THAT(answers["browser_snapshot{}"], HasSubstr("•••"));
 }
 
-TEST_F(Agent, TellsOfAChromeThatDiedAndStartsAnother) {
+TEST_F(Agent, ReportsAChromeThatDiedAndStartsAnother) {
   McpClient client({"--site", "checkout"});
   client.open();
   client.done("browser_navigate", {{"url", "http://shop.test/cart"}});
@@ -262,7 +262,7 @@ TEST_F(Agent, EndsAtASignalInTheMiddleOfACall) {
   EXPECT_EQ(client.wait(), 143);
 }
 
-TEST_F(Agent, EndsWhereTheClientNeverReads) {
+TEST_F(Agent, EndsIfTheClientNeverReads) {
   McpClient client({});
   client.open();
   const std::string list = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})"

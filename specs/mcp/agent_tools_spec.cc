@@ -113,7 +113,7 @@ TEST_F(AgentTools, AcceptTheOldNamesOfUsers) {
   }
 }
 
-TEST_F(AgentTools, KeepTheUserIfAnotherCannotBeMade) {
+TEST_F(AgentTools, KeepTheCurrentUserIfAnotherCannotBeMade) {
   const std::string nobody = put("nobody.json", kNobody), broken = put("broken.json", "{");
   McpClient client({"--site", "checkout", "--user", "ada", nobody, "http://shop.test/cart", "--user", "ben", broken,
                     "http://shop.test/checkout", "--user", "eve", nobody, "http://127.0.0.1:1/"});
@@ -201,7 +201,7 @@ class HalfPage {
   }};
 };
 
-TEST_F(AgentTools, TellOfAWholeDocumentOrThatItIsStillLoading) {
+TEST_F(AgentTools, ReportADocumentWholeOrAsStillLoading) {
   HalfPage half;
   McpClient client({"--allow-origin", half.address()});
   client.open();
@@ -215,7 +215,7 @@ TEST_F(AgentTools, TellOfAWholeDocumentOrThatItIsStillLoading) {
   EXPECT_THAT(client.done("browser_snapshot"), AllOf(Not(HasSubstr("still loading")), HasSubstr("Second half")));
 }
 
-TEST_F(AgentTools, AnswerDialogsAndTellWhatTheyWere) {
+TEST_F(AgentTools, AnswerDialogsAndReportThem) {
   McpClient client({"--site", "network", "--output", folder_.string()});
   client.open();
   client.done("browser_navigate", {{"url", "http://top.test/dialogs.html"}});
@@ -329,7 +329,7 @@ TEST_F(AgentTools, CheckFlowsWithoutRunningThem) {
   }
 }
 
-TEST_F(AgentTools, RunFlowsAndTellWhatFailed) {
+TEST_F(AgentTools, RunFlowsAndReportFailures) {
   McpClient client({"--site", "checkout", "--output", folder_.string()});
   client.open();
   put("two.flow.yaml",

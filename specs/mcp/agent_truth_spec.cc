@@ -27,7 +27,7 @@ class AgentTruth : public OwnSite {
 };
 
 // The error names the time that was waited.
-TEST_F(AgentTruth, TimeoutMsIsTheTimeThatIsWaited) {
+TEST_F(AgentTruth, WaitsAsLongAsTimeoutMs) {
   show("<p>here</p>");
   const std::vector<std::pair<std::string, json>> waits = {
       {"expect", {{"expect", "text \"never\""}}},
@@ -45,7 +45,7 @@ TEST_F(AgentTruth, TimeoutMsIsTheTimeThatIsWaited) {
   }
 }
 
-TEST_F(AgentTruth, ALongTimeoutIsWaitedAndSaved) {
+TEST_F(AgentTruth, WaitsAndSavesALongTimeout) {
   show("<p id=o></p><script>setTimeout(() => o.textContent = 'brewed', 7000)</script>");
   client().done("wait_for", {{"text", "brewed"}, {"timeout_ms", 300'000}});
   client().done("expect", {{"expect", "text \"brewed\""}, {"timeout_ms", 100'000}});
@@ -99,7 +99,7 @@ TEST_F(AgentTruth, NamesThePopupThatAScriptOpensBetweenCalls) {
   EXPECT_THAT(client().done("browser_snapshot"), HasSubstr("Second page"));
 }
 
-TEST_F(AgentTruth, NamesDialogsAndWhatBecameOfThem) {
+TEST_F(AgentTruth, NamesDialogsAndTheirAnswers) {
   show("<button onclick=\"o.textContent = confirm('Really?')\">Ask</button><p id=o></p>");
   json result = client().call("click", {{"target", "button \"Ask\""}});
   EXPECT_EQ(result["structuredContent"]["dialogs"],
@@ -141,7 +141,7 @@ TEST_F(AgentTruth, NamesNavigationsThatFail) {
   EXPECT_THAT(client().done("flow_show"), HasSubstr("click"));
 }
 
-TEST_F(AgentTruth, ScrollMovesTheElementThatIsGiven) {
+TEST_F(AgentTruth, ScrollMovesTheGivenElement) {
   show(
       "<div role=region aria-label=Teas tabindex=0 id=list style='height:80px;overflow:auto'>"
       "<div style='height:4000px'></div></div><p id=o></p><div style='height:3000px'></div>"

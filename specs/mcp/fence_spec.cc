@@ -299,7 +299,7 @@ TEST_F(AgentFence, SaysWhyAPageCannotBeOpened) {
   EXPECT_THAT(unknown.dump(), HasSubstr("nobody.invalid:80: unknown host name"));
 }
 
-TEST_F(AgentFence, HoldsForFlowsThatAnAgentRuns) {
+TEST_F(AgentFence, AppliesToFlowsThatAnAgentRuns) {
   PrivateServer server;
   std::ofstream out(folder_ / "a.flow.yaml");
   out << "flow: Ways\nsite: ways\nsteps:\n";

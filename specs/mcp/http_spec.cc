@@ -61,7 +61,7 @@ TEST_F(AgentsOverHttp, EndTheirBrowserWithTheirSession) {
   }
 }
 
-TEST_F(AgentsOverHttp, WithoutASessionSayByAPageWhatTheyMean) {
+TEST_F(AgentsOverHttp, NameAPageIfTheyHaveNoSession) {
   McpHttpServer server(token_file(), site_);
   using enum McpHttpClient::Era;
   McpHttpClient ada(server, Newest), ben(server, Newest);
@@ -82,7 +82,7 @@ TEST_F(AgentsOverHttp, WithoutASessionSayByAPageWhatTheyMean) {
   EXPECT_THAT(ben.done("browser_snapshot", {{"page", other}}), HasSubstr("Your cart"));
 }
 
-TEST_F(AgentsOverHttp, LeaveNoBrowserThatNobodyKnows) {
+TEST_F(AgentsOverHttp, LeaveNoBrowserAfterAFailedNavigation) {
   McpHttpServer server(token_file(), site_);
   McpHttpClient client(server, McpHttpClient::Era::Newest);
   EXPECT_TRUE(client.call("browser_navigate", {{"url", "http://127.0.0.1:1/"}})["isError"]);
@@ -121,7 +121,7 @@ TEST_F(AgentsOverHttp, GoOnWhateverAnotherSends) {
   EXPECT_THAT(client.done("browser_snapshot"), HasSubstr("Your cart"));
 }
 
-TEST_F(AgentsOverHttp, AreToldOfTheirOwnChromeThatDied) {
+TEST_F(AgentsOverHttp, GetAnErrorIfTheirOwnChromeDied) {
   McpHttpServer server(token_file(), site_);
   McpHttpClient ada(server);
   ada.done("browser_navigate", {{"url", kCart}});

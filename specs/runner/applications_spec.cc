@@ -62,7 +62,7 @@ TEST_F(ApplicationFlow, NeedsNoChromeOfCasements) {
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
-TEST_F(ApplicationFlow, SaysWhatTheHostCannotAndNamesIt) {
+TEST_F(ApplicationFlow, NamesAnAbilityThatTheHostLacks) {
   const ProgramResult done =
       run({in_application("use: { geolocation: { latitude: 53, longitude: -6 }, permissions: [notifications] }\n",
                           "  - expect: heading \"Here\"\n")});
@@ -85,7 +85,7 @@ TEST_F(ApplicationFlow, ShowsThePageAsOnADeviceInItsLanguage) {
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
-TEST_F(ApplicationFlow, TakesWhatCanBeSaidOfAnOpenPage) {
+TEST_F(ApplicationFlow, AcceptsSettingsThatAnOpenPageCanTake) {
   const ProgramResult done = run(
       {in_application("use: { colour_scheme: dark, headers: { X-Tea: green } }\nbase_url: http://a.test\n",
                       "  - evaluate: { expression: \"matchMedia('(prefers-color-scheme: dark)').matches\", to: dark }\n"
@@ -94,7 +94,7 @@ TEST_F(ApplicationFlow, TakesWhatCanBeSaidOfAnOpenPage) {
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
-TEST_F(ApplicationFlow, LeavesOutWhatTheProjectSaysOfChromes) {
+TEST_F(ApplicationFlow, IgnoresTheProjectsSettingsForChrome) {
   write("casement.yaml", "use: { viewport: 500x400, locale: de-DE }\n");
   const ProgramResult done = run({in_application("", "  - expect: heading \"Here\"\n")});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
@@ -107,7 +107,7 @@ TEST_F(ApplicationFlow, HasNoRoles) {
   EXPECT_THAT(done.out, ContainsRegex("Chromium [0-9.]+ cannot do this: pages of other users have their own cookies"));
 }
 
-TEST_F(ApplicationFlow, KeepsWhatAnApplicationPrintedThatDied) {
+TEST_F(ApplicationFlow, KeepsTheOutputOfAnApplicationThatDied) {
   const ProgramResult done =
       run({in_application("", "  - evaluate: \"console.log('DIE')\"\n  - expect: heading \"Nowhere\"\n")});
   EXPECT_EQ(done.exit_code, 1);
@@ -116,7 +116,7 @@ TEST_F(ApplicationFlow, KeepsWhatAnApplicationPrintedThatDied) {
   EXPECT_TRUE(leaves_nothing());
 }
 
-TEST_F(ApplicationFlow, GoesOnWithAnotherApplicationAfterOneThatDied) {
+TEST_F(ApplicationFlow, StartsAnotherApplicationAfterOneDied) {
   const std::string cases = "cases: [{ case: bad, say: DIE }, { case: good, say: tea }]\nvars: { say: }\n";
   const ProgramResult done = run({"-j", "1",
                                   in_application(cases,
@@ -127,7 +127,7 @@ TEST_F(ApplicationFlow, GoesOnWithAnotherApplicationAfterOneThatDied) {
   EXPECT_THAT(done.out, HasSubstr("1 passed")) << done.out;
 }
 
-TEST_F(ApplicationFlow, TellsOfOneThatDoesNotStart) {
+TEST_F(ApplicationFlow, ReportsAnApplicationThatDoesNotStart) {
   const std::string file = write("tea.flow.yaml",
                                  "flow: Tea\nvars: { key: swordfish }\nsecrets: [key]\n"
                                  "application: { run: \"echo no licence ${key}; exit 3\" }\nsteps: [{ log: a }]\n");
@@ -137,7 +137,7 @@ TEST_F(ApplicationFlow, TellsOfOneThatDoesNotStart) {
                               Not(HasSubstr("swordfish"))));
 }
 
-TEST_F(ApplicationFlow, TellsOfOneThatNeverOpensItsPort) {
+TEST_F(ApplicationFlow, ReportsAnApplicationThatNeverOpensItsPort) {
   const std::string file = write("tea.flow.yaml",
                                  "flow: Tea\napplication: { run: [sleep, \"600\"], timeout: 300ms }\n"
                                  "steps: [{ log: a }]\n");
@@ -146,7 +146,7 @@ TEST_F(ApplicationFlow, TellsOfOneThatNeverOpensItsPort) {
   EXPECT_THAT(done.out, HasSubstr("sleep did not open its debugging port in time"));
 }
 
-TEST_F(ApplicationFlow, NamesThePagesThatAreOpenWhereNoneIsTheWindow) {
+TEST_F(ApplicationFlow, NamesTheOpenPagesIfNoneIsTheWindow) {
   const std::string file = in_application("", "  - expect: heading \"Here\"\n", "\"data:text/html,<title>B</title>\"");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
@@ -162,7 +162,7 @@ TEST_F(ApplicationFlow, EndsWithItsCaseAtTheCasesTimeout) {
   EXPECT_THAT(done.out, HasSubstr("the case did not end within 0.3 s"));
 }
 
-TEST_F(ApplicationFlow, IsExplained) {
+TEST_F(ApplicationFlow, IsPrintedByExplain) {
   const ProgramResult done =
       run_program({CASEMENT_RUNNER, "explain", in_application("", "  - expect: heading \"Here\"\n")}, environment_);
   EXPECT_THAT(done.out,

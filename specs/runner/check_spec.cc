@@ -24,7 +24,7 @@ class CheckCommand : public RunCommand {
   }
 };
 
-TEST_F(CheckCommand, TellsProgramsEveryProblemWithItsPlace) {
+TEST_F(CheckCommand, PrintsEveryProblemWithItsPlaceAsJson) {
   const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n  - open: shop.test/\n");
   const ProgramResult done = check({"--json", file, flow("good", "  - { case: a }\n")});
   EXPECT_EQ(done.exit_code, 2);
@@ -45,7 +45,7 @@ TEST_F(CheckCommand, TellsProgramsEveryProblemWithItsPlace) {
   EXPECT_EQ(check({"--reporter", "json", file}).out, check({"--json", file}).out);
 }
 
-TEST_F(CheckCommand, SaysWhichSiteHasTheHostOfAFlowWithoutOne) {
+TEST_F(CheckCommand, NamesTheSiteWithTheHostOfAFlow) {
   const json told = problems_of("vars: { base: http://a.test }\nsteps:\n  - open: ${base}/\n  - open: ${base}/again\n");
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0]["severity"], "warning");
@@ -54,7 +54,7 @@ TEST_F(CheckCommand, SaysWhichSiteHasTheHostOfAFlowWithoutOne) {
   EXPECT_EQ(told[0]["hint"], "the site 'site' has it; write site: site in the flow's header");
 }
 
-TEST_F(CheckCommand, SaysWhichHostOfTheSiteIsNearest) {
+TEST_F(CheckCommand, NamesTheNearestHostOfTheSite) {
   const json told = problems_of(
       "site: site\nsteps:\n  - if: { visible: heading }\n    then: [ { open: \"http://aa.test/\" } "
       "]\n");
@@ -63,7 +63,7 @@ TEST_F(CheckCommand, SaysWhichHostOfTheSiteIsNearest) {
   EXPECT_EQ(told[0]["hint"], "did you mean a.test?");
 }
 
-TEST_F(CheckCommand, LetsServersPassThatItCannotKnow) {
+TEST_F(CheckCommand, AcceptsServersThatItCannotKnow) {
   EXPECT_THAT(problems_of("steps:\n  - open: http://localhost:8080/\n  - open: "
                           "https://shop.company.net/\n  - open: data:text/html,x\n"),
               IsEmpty());
@@ -112,7 +112,7 @@ TEST_F(CheckCommand, AnnotatesOnGitHub) {
   EXPECT_EQ(both.err, expected);
 }
 
-TEST_F(CheckCommand, WhatCannotBeReadIsNoJson) {
+TEST_F(CheckCommand, PrintsNoJsonForAMissingFlow) {
   const ProgramResult done = check({"--json", "nowhere.flow.yaml"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_EQ(done.out, "");
@@ -120,7 +120,7 @@ TEST_F(CheckCommand, WhatCannotBeReadIsNoJson) {
   EXPECT_THAT(check({"--reporter", "xml", "a.flow.yaml"}).err, HasSubstr("'xml' is not one of: console json github"));
 }
 
-TEST_F(CheckCommand, IsColouredOnATerminalAlone) {
+TEST_F(CheckCommand, UsesColoursOnlyOnATerminal) {
   const std::string file = write("bad.flow.yaml", "flow: bad\nsteps:\n  - clik: button \"A\"\n");
   const std::string command = "'" CASEMENT_RUNNER "' check '" + file + "'";
   EXPECT_THAT(on_terminal(command).out,

@@ -273,7 +273,7 @@ TEST_F(Commands, AHostThatNothingServesIsReportedWithTheSiteThatHasIt) {
               AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"), HasSubstr("the site 'site' has it; write --site site")));
 }
 
-TEST_F(Commands, WhatIsWrongWithTheUserIsReportedBeforeAnythingStarts) {
+TEST_F(Commands, BadContextOptionsFailBeforeAnythingStarts) {
   const auto said = [&](std::vector<std::string> options) {
     options.push_back("about:blank");
     const ProgramResult done = look("snapshot", options);
@@ -333,7 +333,7 @@ TEST_F(Commands, FramesAndSnapshotsOfFilesAndDataAreRead) {
   }
 }
 
-TEST_F(Commands, WhatCannotBeLookedAtIsOneMessage) {
+TEST_F(Commands, AnAddressThatCannotBeReadIsOneMessage) {
   for (const std::string command : {"frames", "snapshot"}) {
     const auto expect_error = [&](std::vector<std::string> arguments, int exit_code, const std::string& words) {
       const ProgramResult done = look(command, arguments);

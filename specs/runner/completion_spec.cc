@@ -100,7 +100,7 @@ TEST_F(RunCommand, CompletionReadsWordsAsTyped) {
   EXPECT_FALSE(fs::exists(folder_ / "run"));
 }
 
-TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
+TEST(Help, PrintsTheSameAsAnOptionAndAsACommand) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"run"}, {"report"}, {"report", "merge"}}) {
     std::vector<std::string> command{CASEMENT_RUNNER, "help"}, option{CASEMENT_RUNNER};
     command.insert(command.end(), words.begin(), words.end());
@@ -115,7 +115,7 @@ TEST(Help, IsTheSameAsAnOptionAndAsACommand) {
   EXPECT_EQ(unknown.err, "casement: casement has no command rnu (did you mean 'run'?)\n");
 }
 
-TEST(Help, TellsRangesAsPeopleWriteThem) {
+TEST(Help, PrintsRangesAsPeopleWriteThem) {
   const std::string help = run_program({CASEMENT_RUNNER, "run", "--help"}).out;
   EXPECT_THAT(help, AllOf(HasSubstr("--workers 1..256"), HasSubstr("--slow-mo 0..60"), Not(HasSubstr(" in ["))));
   EXPECT_THAT(run_program({CASEMENT_RUNNER, "run", "--workers", "300"}).err,
@@ -190,7 +190,7 @@ TEST(Completion, SpeaksNoOtherShell) {
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
 }
 
-TEST(Doctor, SaysWhatItFinds) {
+TEST(Doctor, PrintsWhatItFinds) {
   const ProgramResult good = run_program({CASEMENT_RUNNER, "doctor"});
   EXPECT_EQ(good.exit_code, 0) << good.out << good.err;
   EXPECT_THAT(good.out,

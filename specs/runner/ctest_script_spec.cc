@@ -239,7 +239,7 @@ TEST_F(CtestScript, PropertiesReachFlowsAndSpecs) {
 
 // Test explorers, such as that of VS Code's CMake extension, lead to where a test stands. ctest tells it in its JSON
 // from a version on that is newer than the oldest one here, so it is read where Casement says it to ctest.
-TEST_F(CtestScript, EachTestSaysWhereItStands) {
+TEST_F(CtestScript, EachTestHasItsFileAndLine) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\ncases:\n  - { case: tea }\n  - { case: milk }\nsteps: [{ log: a }]\n");
   write("flows/alone.flow.yaml", "\nflow: Alone\nsteps: [{ log: a }]\n");
@@ -261,7 +261,7 @@ TEST_F(CtestScript, EachTestSaysWhereItStands) {
   }
 }
 
-TEST_F(CtestScript, EachTestOfAProgramSaysWhereItStands) {
+TEST_F(CtestScript, EachTestOfAProgramHasItsFileAndLine) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\ncases:\n  - { case: tea }\nsteps: [{ log: a }]\n");
   const std::string told = (folder_ / "told").string();
@@ -283,7 +283,7 @@ TEST_F(CtestScript, AVariableOfAFlowMayHaveItsValueFromTheEnvironmentOfTheTest) 
   EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/order.Order/results.json"), HasSubstr("the tea is green"));
 }
 
-TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
+TEST_F(CtestScript, PrintsItsWarningsWhenCtestListsTests) {
   fs::create_directories(folder_ / "flows");
   write("flows/order.flow.yaml", "flow: Order\nvars: { pin: }\nsecrets: [pin]\nsteps: [{ log: a }]\n");
   configure(imported_program("own_runner", CASEMENT_RUNNER) +
@@ -292,7 +292,7 @@ TEST_F(CtestScript, ItsWarningsAreReadWhereCtestLists) {
   EXPECT_THAT(listed.out + listed.err, AllOf(HasSubstr("'pin' is a secret"), HasSubstr(" order.Order\n")));
 }
 
-TEST_F(CtestScript, ARunIsEndedAndReportedAtItsDeadline) {
+TEST_F(CtestScript, EndsAndReportsARunAtItsDeadline) {
   const std::string flow = write("endless.flow.yaml",
                                  "flow: Endless\ntimeout: 100s\nsteps:\n  - open: about:blank\n"
                                  "  - expect: text \"never\"\n");

@@ -49,7 +49,7 @@ class AttachedDoctor : public specs::ScratchTest {
   std::optional<RunningProgram> chrome_;
 };
 
-TEST_F(AttachedDoctor, SaysWhatTheHostCan) {
+TEST_F(AttachedDoctor, PrintsTheAbilitiesOfTheHost) {
   const ProgramResult said = doctor(start());
   EXPECT_EQ(said.exit_code, 0) << said.err;
   EXPECT_THAT(said.out, AllOf(StartsWith("Chromium "), HasSubstr("  page \"Orders\" at data:text/html"),
@@ -57,7 +57,7 @@ TEST_F(AttachedDoctor, SaysWhatTheHostCan) {
                               HasSubstr("✓ worlds: by unique id"), Not(HasSubstr("✗"))));
 }
 
-TEST_F(AttachedDoctor, SaysItAsJson) {
+TEST_F(AttachedDoctor, PrintsTheAbilitiesAsJson) {
   const ProgramResult said = doctor(start(), {"--json"});
   ASSERT_EQ(said.exit_code, 0) << said.err;
   const json report = json::parse(said.out);
@@ -71,20 +71,20 @@ TEST_F(AttachedDoctor, SaysItAsJson) {
   EXPECT_THAT(report.at("pages"), Contains(HasSubstr("Orders")));
 }
 
-TEST_F(AttachedDoctor, LeavesTheHostAsItWas) {
+TEST_F(AttachedDoctor, LeavesTheHostUnchanged) {
   const std::string endpoint = start();
   const std::string before = json::parse(doctor(endpoint, {"--json"}).out).at("pages").dump();
   EXPECT_EQ(json::parse(doctor(endpoint, {"--json"}).out).at("pages").dump(), before);
 }
 
-TEST_F(AttachedDoctor, TellsOfAChromiumThatIsTooOld) {
+TEST_F(AttachedDoctor, ReportsAChromiumThatIsTooOld) {
   const ProgramResult said = doctor(start("--user-agent='Mozilla/5.0 QtWebEngine/5.14.2 Chrome/77.0.3865.129'"));
   EXPECT_EQ(said.exit_code, 3);
   EXPECT_THAT(said.err, HasSubstr("QtWebEngine 5.14.2 (Chromium 77.0.3865.129) is too old"));
   EXPECT_EQ(said.out, "");
 }
 
-TEST_F(AttachedDoctor, TellsOfWhatIsNoChrome) {
+TEST_F(AttachedDoctor, ReportsAServerThatIsNoChrome) {
   const ScriptedHttpServer shop([](const std::string&) { return "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nTea"; });
   const ProgramResult said = doctor(shop.url());
   EXPECT_EQ(said.exit_code, 3);
@@ -93,7 +93,7 @@ TEST_F(AttachedDoctor, TellsOfWhatIsNoChrome) {
   EXPECT_EQ(doctor("orders").exit_code, 2);
 }
 
-TEST_F(AttachedDoctor, TellsOfOneThatIsMute) {
+TEST_F(AttachedDoctor, ReportsAHostThatDoesNotAnswer) {
   const ScriptedHttpServer mute([](const std::string&) { return std::string(); });
   const ProgramResult said = doctor(mute.url(), {"--timeout", "1"});
   EXPECT_EQ(said.exit_code, 3);

@@ -105,7 +105,7 @@ accepted  [shop]                                                   order.flow.ya
 )");
 }
 
-TEST_F(Explain, TellsProgramsTheSame) {
+TEST_F(Explain, PrintsThePlanAsJson) {
   const ProgramResult done = explain("order.flow.yaml --json");
   const auto flows = nlohmann::json::parse(done.out);
   ASSERT_EQ(flows.size(), 1u);
@@ -157,7 +157,7 @@ TEST_F(Explain, NoCodeIsPrinted) {
   }
 }
 
-TEST_F(Explain, SaysWhereAValueComesFrom) {
+TEST_F(Explain, PrintsTheSourceOfEachValue) {
   const std::string out = explain("order.flow.yaml --case large --var card=1111; CASEMENT_VAR_PIN=x '" CASEMENT_RUNNER
                                   "' explain order.flow.yaml --case large")
                               .out;
@@ -166,7 +166,7 @@ TEST_F(Explain, SaysWhereAValueComesFrom) {
   EXPECT_THAT(out, testing::ContainsRegex("pin  = ••• +from environment, secret\n"));
 }
 
-TEST_F(Explain, OfWhatIsWrongItTellsWhatCheckTells) {
+TEST_F(Explain, PrintsTheErrorsThatCheckPrints) {
   write("bad.flow.yaml", "flow: A\nsteps:\n  - clik: button \"Pay\"\n");
   const ProgramResult bad = explain("bad.flow.yaml");
   EXPECT_EQ(bad.exit_code, 2);

@@ -85,7 +85,7 @@ TEST_F(SetUpOfFixtures, UnderCtestAnotherTestHasSetUp) {
   EXPECT_FALSE(fs::exists(folder_ / "shared/files/tidy.pdf"));
 }
 
-TEST_F(SetUpOfFixtures, NeedsAFileThatSaysSo) {
+TEST_F(SetUpOfFixtures, NeedsAProjectFileWithSetup) {
   write("casement.yaml", "site: shop\n");
   const ProgramResult done = set_up_and_run("SignedIn.*");
   EXPECT_EQ(done.exit_code, 1);

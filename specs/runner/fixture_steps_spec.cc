@@ -15,7 +15,7 @@ namespace {
 using specs::Fixtures;
 using specs::Json;
 
-TEST_F(Fixtures, EachCallIsAStepWithItsLineAndWhatBecameOfIt) {
+TEST_F(Fixtures, EachCallIsAStepWithItsLineAndOutcome) {
   run("Sample.SaysWhatItDoes");
   const Json done = case_of("Sample.SaysWhatItDoes");
   std::vector<std::string> told;
@@ -66,7 +66,7 @@ TEST_F(Fixtures, AMatcherIsOneStepAndTheLineThatFailsIsMarked) {
   EXPECT_EQ(shows.at("where").at("line"), done.at("failures").at(0).at("where").at("line"));
 }
 
-TEST_F(Fixtures, AStepInWhichGtestWasToldOfAFailureHasFailed) {
+TEST_F(Fixtures, AStepWithAFailedGtestAssertionHasFailed) {
   run("Sample.FailsInAStep");
   const Json steps = case_of("Sample.FailsInAStep").at("steps");
   EXPECT_EQ(steps.at(1).at("title"), "count the teas");
@@ -74,7 +74,7 @@ TEST_F(Fixtures, AStepInWhichGtestWasToldOfAFailureHasFailed) {
   EXPECT_FALSE(steps.at(3).contains("outcome"));
 }
 
-TEST_F(Fixtures, DisabledAndSkippedTestsStandInTheReport) {
+TEST_F(Fixtures, TheReportContainsDisabledAndSkippedTests) {
   EXPECT_EQ(run("Sample.*LeftOut:Sample.Skips:DISABLED_Shut.*").exit_code, 0);
   const std::string junit = bytes_of(folder_ / "Sample.Skips" / "junit.xml");
   expect_valid_junit(folder_ / "Sample.Skips" / "junit.xml");
@@ -123,14 +123,14 @@ TEST_F(Fixtures, TracedStepsHaveAPictureAndWhatChanged) {
   EXPECT_THAT(bytes_of(folder_ / "Sample.Passes" / "results.json"), Not(HasSubstr("snapshot_before")));
 }
 
-TEST_F(Fixtures, SlowMotionWaitsBehindEachStep) {
+TEST_F(Fixtures, SlowMotionWaitsAfterEachStep) {
   const ProgramResult done = run("Sample.Passes", {{"CASEMENT_SLOW_MO", "700"}});
   EXPECT_EQ(done.exit_code, 0);
   const Json one = case_of("Sample.Passes");
   EXPECT_GE(one.at("milliseconds").get<double>(), one.at("steps").at(0).at("milliseconds").get<double>() + 700);
 }
 
-TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
+TEST_F(Fixtures, AnInvalidWatchVariableFailsTheTest) {
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_SLOW_MO", "0.5s"}}).out,
               HasSubstr("CASEMENT_SLOW_MO is '0.5s'; write milliseconds from 0 to 60000, such as 500"));
   EXPECT_THAT(run("Sample.Passes", {{"CASEMENT_PAUSE", "1"}}).out,
@@ -139,7 +139,7 @@ TEST_F(Fixtures, WaysOfWatchingThatMeanNothingFailTheTest) {
               AllOf(HasSubstr("CASEMENT_HEADED: there is no display to show a window on"), HasSubstr("xvfb-run")));
 }
 
-TEST_F(Fixtures, WithoutAWindowAPauseSaysSoAndGoesOn) {
+TEST_F(Fixtures, APauseWithoutAWindowPrintsAWarningAndGoesOn) {
   const ProgramResult done = run("Sample.Pauses");
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_THAT(done.err, AllOf(HasSubstr("no pause at "),

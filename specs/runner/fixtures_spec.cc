@@ -31,7 +31,7 @@ TEST_F(Fixtures, AFailedTestKeepsItsEvidenceAndNamesIt) {
   }
 }
 
-TEST_F(Fixtures, WhatAProgramBesideAFailedTestPrintedIsKept) {
+TEST_F(Fixtures, KeepTheOutputOfProgramsOfAFailedTest) {
   const ProgramResult failed = run("Sample.FailsBesideAProgram");
   EXPECT_EQ(failed.exit_code, 1);
   const fs::path log = folder_ / "Sample.FailsBesideAProgram" / "program-shop.log";
@@ -138,7 +138,7 @@ TEST_F(Fixtures, AMisspeltVariableOfAFlowIsReported) {
   EXPECT_THAT(run_flow("greet", flow, {{"CASEMENT_VAR_GREETING", "Hi"}}).err, Not(HasSubstr("warning")));
 }
 
-TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
+TEST_F(Fixtures, AnExceptionOfTheTestHasTheLineOfTheLastCall) {
   const ProgramResult failed = run("Sample.ThrowsWhatIsNotOurs");
   EXPECT_THAT(failed.out,
               HasSubstr(line_of("// the last call") +
@@ -149,7 +149,7 @@ TEST_F(Fixtures, AnExceptionOfTheTestsOwnStandsBehindTheLastCall) {
 }
 
 // gtest tells of these while it holds its lock: to ask it for anything would wait for ever.
-TEST_F(Fixtures, AnExceptionBeforeAnyCallStandsAtTheTest) {
+TEST_F(Fixtures, AnExceptionBeforeAnyCallHasTheLineOfTheTest) {
   EXPECT_THAT(run("Bare.ThrowsBeforeAnyCall").out,
               HasSubstr(line_of("TEST(Bare, ThrowsBeforeAnyCall)") +
                         ": Failure\nC++ exception with description \"no first cup\" thrown in the test body.\n"));
@@ -159,14 +159,14 @@ TEST_F(Fixtures, AnExceptionBeforeAnyCallStandsAtTheTest) {
                 ": Failure\nC++ exception with description \"no cups\" thrown in the test fixture's constructor.\n"));
 }
 
-TEST_F(Fixtures, WhatTheFixtureCannotDoStandsAtTheTest) {
+TEST_F(Fixtures, ErrorsOfTheFixtureHaveTheLineOfTheTest) {
   const ProgramResult failed = run("NoSuchSite.Opens");
   EXPECT_THAT(failed.out, HasSubstr(line_of("TEST_F(NoSuchSite, Opens)") + ": Failure\n"));
   EXPECT_THAT(failed.out,
               AllOf(HasSubstr("there is no site 'shoop' (did you mean 'shop'?)"), Not(HasSubstr("browser_test.cc"))));
 }
 
-TEST_F(Fixtures, AMatcherThatFailsShowsWhatMattersOfThePage) {
+TEST_F(Fixtures, AFailedMatcherShowsTheRelevantPartOfThePage) {
   const ProgramResult failed = run("Sample.ExpectsWhatIsNotThere");
   EXPECT_THAT(failed.out,
               AllOf(HasSubstr("Expected: shows heading \"Tea shops\""), HasSubstr("nearest: heading \"Tea shop\""),
@@ -184,7 +184,7 @@ TEST_F(Fixtures, OfALongPageTheFailureShowsTheStart) {
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 200);
 }
 
-TEST_F(Fixtures, OurReportsAreWrittenForGtestToo) {
+TEST_F(Fixtures, WriteCasementsReportsForGtest) {
   const ProgramResult failed = run("Sample.Fails");
   EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
@@ -208,7 +208,7 @@ TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
   EXPECT_THAT(bytes_of(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
 }
 
-TEST_F(Fixtures, WhateverAPageSaysTheReportsStayWellFormed) {
+TEST_F(Fixtures, ReportsStayWellFormedForAnyPageText) {
   const ProgramResult failed = run("Sample.MeetsABadText");
   EXPECT_EQ(failed.exit_code, 1);
   expect_valid_xml(folder_ / "gtest.xml");

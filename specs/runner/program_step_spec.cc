@@ -37,13 +37,13 @@ TEST_F(ProgramStep, RunsInTheFoldersOfTheFlow) {
   EXPECT_THAT(results(), HasSubstr("sencha in tools with sencha-5"));
 }
 
-TEST_F(ProgramStep, ATextIsTheShells) {
+TEST_F(ProgramStep, RunsATextByTheShell) {
   const ProgramResult done = run_steps("  - run: { program: \"echo one | tr o 0\", to: told }\n  - log: ${told}\n");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   EXPECT_THAT(results(), HasSubstr("log: 0ne"));
 }
 
-TEST_F(ProgramStep, FailsByItsExitCodeAndTellsWhatItPrinted) {
+TEST_F(ProgramStep, FailsByItsExitCodeAndPrintsItsOutput) {
   const ProgramResult done = run_steps("  - run: { program: \"echo no database >&2; exit 3\" }\n");
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("echo exited with code 3"), HasSubstr("no database")));
@@ -59,7 +59,7 @@ TEST_F(ProgramStep, IsEndedAtItsDeadlineWithAllThatItStarted) {
   EXPECT_THAT(done.out, AllOf(HasSubstr("had not ended after 300 ms"), HasSubstr("begun")));
 }
 
-TEST_F(ProgramStep, WhatItLeavesBehindIsEnded) {
+TEST_F(ProgramStep, EndsProcessesThatItsProgramLeavesBehind) {
   const std::string file = (folder_ / "id").string();
   const ProgramResult done = run_steps("  - run: { program: \"sleep 600 & echo $$! > " + file + "\" }\n");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
@@ -67,7 +67,7 @@ TEST_F(ProgramStep, WhatItLeavesBehindIsEnded) {
   EXPECT_NE(::kill(id, 0), 0);
 }
 
-TEST_F(ProgramStep, SaysThatThereIsNone) {
+TEST_F(ProgramStep, ReportsAMissingProgram) {
   const ProgramResult done = run_steps("  - run: { program: [./none] }\n");
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("none"));

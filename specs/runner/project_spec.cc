@@ -215,7 +215,7 @@ TEST_F(ProjectFileTest, RunsEachCaseOnceAProject) {
   EXPECT_THAT(none.err, HasSubstr("has no project 'pone' (did you mean 'phone'?)"));
 }
 
-TEST_F(ProjectFileTest, SaysWhereReportsGoAndWhatIsPrinted) {
+TEST_F(ProjectFileTest, SetsTheReportFolderAndTheOutput) {
   project("site: site\nbase_url: http://a.test\nreport_dir: out/here\nreporters: [tap, junit-plain]\n");
   const ProgramResult done = casement({"run", flow_file()});
   EXPECT_EQ(done.exit_code, 0) << done.err;
@@ -241,7 +241,7 @@ TEST_F(ProjectFileTest, IsCheckedByItselfAndWithFlows) {
   EXPECT_THAT(casement({"check", flow_file()}).err, HasSubstr("casement.yaml:2:7: error: there is no site 'nowhere'"));
 }
 
-TEST_F(ProjectFileTest, IsExplained) {
+TEST_F(ProjectFileTest, IsPrintedByExplain) {
   project(
       "base_url: http://a.test\nvars: { user: ada }\nenvironments: { staging: { base_url: "
       "\"http://s.test\" } }\n");
@@ -273,7 +273,7 @@ TEST_F(ProjectFileTest, ServesTestPrograms) {
   EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<a href=\"./servers/pages.log\">"));
 }
 
-TEST_F(ProjectFileTest, SaysWhereReportsOfATestProgramGo) {
+TEST_F(ProjectFileTest, SetsTheReportFolderOfATestProgram) {
   project("site: site\nreport_dir: out/here\n");
   environment_["CASEMENT_PROJECT"] = (folder_ / "casement.yaml").string();
   environment_["CASEMENT_REPORT_DIR"] = "";
@@ -310,7 +310,7 @@ TEST_F(ProjectFileTest, AServerThatDoesNotStartFailsATestProgram) {
   EXPECT_THAT(program("OfProject.*", {{"SAMPLE_SERVERS", "1"}}).out, HasSubstr("no casement.yaml here has 'server'"));
 }
 
-TEST_F(ProjectFileTest, WhatIsWrongInItFailsEachTestOfAProgram) {
+TEST_F(ProjectFileTest, AMistakeInItFailsEachTestOfAProgram) {
   project("timeot: 1s\n");
   const ProgramResult done = program("OfProject.*");
   EXPECT_EQ(done.exit_code, 1);

@@ -169,7 +169,7 @@ TEST_F(RemoteBrowsers, TheReportLeadsToTheFilmOfTheSession) {
   }
 }
 
-TEST_F(RemoteBrowsers, WhatCannotBeReachedIsOneMessage) {
+TEST_F(RemoteBrowsers, AnUnreachableBrowserIsOneMessage) {
   FakeGrid grid;
   const auto message_of = [&](std::vector<std::string> arguments, int code) {
     arguments.insert(arguments.begin(), plain_flow());

@@ -120,7 +120,7 @@ TEST_F(RemoteFixtures, AFlowThatOnlyLookedIsBegunAgainOnAnotherSession) {
   EXPECT_TRUE(grid_.wait_until_empty(plenty()));
 }
 
-TEST_F(RemoteFixtures, AFlowThatHadActedIsNot) {
+TEST_F(RemoteFixtures, AFlowThatHadActedIsNotBegunAgain) {
   CuttingRelay relay(chrome_);
   relay.cut_at("cut-later");
   grid_.set_debugger(relay.address());

@@ -82,7 +82,7 @@ TEST_F(RunCommand, TheUnionOfShardsIsTheWhole) {
   EXPECT_EQ(gitlab, all);
 }
 
-TEST_F(RunCommand, TellsBazelThatShardsAreHeeded) {
+TEST_F(RunCommand, WritesTheStatusFileOfBazelsShards) {
   environment_["TEST_TOTAL_SHARDS"] = "5";
   environment_["TEST_SHARD_INDEX"] = "4";
   environment_["TEST_SHARD_STATUS_FILE"] = (folder_ / "heeded").string();
@@ -128,7 +128,7 @@ TEST_F(RunCommand, TheCommandThatRunsACaseAgainHasItsVariables) {
                             testing::Not(HasSubstr("98765432"))));
 }
 
-TEST_F(RunCommand, RetriesOfZeroAreNone) {
+TEST_F(RunCommand, RunsOnceIfRetriesAreZero) {
   const std::string file = write("r.flow.yaml", "flow: r\nretries: 2\nsteps:\n  - open: http://127.0.0.1:1/\n");
   const ProgramResult none = run({file, "--retries", "0"});
   EXPECT_THAT(none.out, testing::Not(HasSubstr("↻")));
@@ -173,7 +173,7 @@ TEST_F(RunCommand, WorkersShareTheCasesAndReportsKeepTheirOrder) {
   }
 }
 
-TEST_F(RunCommand, WhatACaseCopiedIsGoneForTheNext) {
+TEST_F(RunCommand, EmptiesTheClipboardBetweenCases) {
   const std::string flow = write("copies.flow.yaml",
                                  "flow: copies\nsite: site\nsteps:\n  - open: http://a.test/\n"
                                  "  - expect: { clipboard: \"\" }\n  - set_clipboard: of this case\n"
@@ -301,7 +301,7 @@ TEST_F(RunCommand, AWindowWithoutADisplayIsOneMessage) {
   EXPECT_THAT(unseen.err, HasSubstr("--pause-on-failure requires --headed"));
 }
 
-TEST_F(RunCommand, WaitsAfterEachStepWhereAsked) {
+TEST_F(RunCommand, WaitsAfterEachStepOnRequest) {
   const ProgramResult done = run({flow("f", "  - { case: a }\n"), "--slow-mo", "0.4", "--json"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
   std::istringstream lines(done.out);
@@ -313,7 +313,7 @@ TEST_F(RunCommand, WaitsAfterEachStepWhereAsked) {
   EXPECT_EQ(run({flow("f", "  - { case: a }\n"), "--slow-mo", "-1"}).exit_code, 2);
 }
 
-TEST_F(RunCommand, WritesTheTemplatesOfSnapshotsWhereAsked) {
+TEST_F(RunCommand, WritesSnapshotTemplatesOnRequest) {
   const std::string file = write("p.flow.yaml",
                                  "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
                                  "  - expect: { snapshot_file: shots/page.snapshot }\n    timeout: 2s\n");
@@ -338,7 +338,7 @@ TEST_F(RunCommand, WritesTheTemplatesOfSnapshotsWhereAsked) {
   }
 }
 
-TEST_F(RunCommand, WritesTheApprovedPicturesWhereAsked) {
+TEST_F(RunCommand, WritesApprovedPicturesOnRequest) {
   const std::string file = write("p.flow.yaml",
                                  "flow: P\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
                                  "  - expect: { target: heading \"Here\", screenshot: heading.png }\n");

@@ -132,7 +132,7 @@ TEST_F(RunCommand, AKilledRunIsReportedWithWhatItHadDone) {
   EXPECT_THAT(listed({file, "--last-failed"}), testing::ElementsAre("f/next", "f/waits"));
 }
 
-TEST_F(RunCommand, ACrashedRunSaysWhatItsCasesWereDoing) {
+TEST_F(RunCommand, ACrashedRunReportsTheCurrentStepsOfItsCases) {
   const std::string file = flow("f", "  - { case: waits, heading: Gone }\n");
   for (const int number : {SIGABRT, SIGKILL}) {  // SIGSEGV is the sanitizers' own
     RunningProgram program({CASEMENT_RUNNER, "run", file, "--json", "--report-dir", reports().string()}, environment_);
@@ -188,7 +188,7 @@ TEST_F(RunCommand, ATightLimitIsNamedAndNoPageIsTried) {
 }
 
 // Before anything has begun.
-TEST_F(RunCommand, OneThatIsInterruptedAtOnceHasTheSignalsExitCode) {
+TEST_F(RunCommand, ExitsWithTheSignalsCodeIfInterruptedAtOnce) {
   const std::string file = flow("f", "  - { case: good }\n");
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGINT, SIGTERM}) {
     RunningProgram program({CASEMENT_RUNNER, "run", file, "--report-dir", reports().string()}, environment_);

@@ -14,7 +14,7 @@ constexpr const char* kExcused =
     "  - { case: later, skip: \"no <bank> & # yet\" }\n"
     "  - { case: known, expected_failure: \"bug #1\", heading: Gone }\n";
 
-TEST_F(RunCommand, SaysInEachReportWhyACaseWasExcused) {
+TEST_F(RunCommand, ReportsContainTheReasonOfASkip) {
   const std::string file = flow("f", kExcused, "300ms");
   const ProgramResult shown = run({file});
   EXPECT_EQ(shown.exit_code, 0) << shown.out << shown.err;
@@ -44,7 +44,7 @@ TEST_F(RunCommand, SaysInEachReportWhyACaseWasExcused) {
   EXPECT_EQ(finished["known"]["failed_as_expected"], true);
 }
 
-TEST_F(RunCommand, IsSkippedAsAWholeOnlyWhereNothingRan) {
+TEST_F(RunCommand, ExitsAsSkippedOnlyIfNoCaseRan) {
   const std::string file = flow("f", kExcused + std::string("  - { case: good }\n"), "5s");
   EXPECT_EQ(run({file, "--case", "later"}).exit_code, 77);
   EXPECT_EQ(run({file, "--case", "later", "--case", "good"}).exit_code, 0);
@@ -169,7 +169,7 @@ TEST_F(RunCommand, MergingFollowsNoLinkOutOfAFolder) {
   }
 }
 
-TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
+TEST_F(RunCommand, ATraceContainsWhatAStepMatchedAndChanged) {
   write("site/www/index.html",
         "<!doctype html><title>A</title><h1>Here</h1><iframe title=Inner srcdoc=\"<button "
         "onclick='this.textContent=1'>Count</button>\"></iframe>");
@@ -193,7 +193,7 @@ TEST_F(RunCommand, ATraceTellsWhatAStepMatchedAndChanged) {
   EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("class=\"outline\""));
 }
 
-TEST_F(RunCommand, TellsOfRequestsWhatWasAnswered) {
+TEST_F(RunCommand, ReportsTheStatusesOfRequests) {
   write("site/www/index.html",
         "<!doctype html><input type=date><img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>"
         "<script>fetch('/none').then(answer => { document.title = answer.status; })</script>");

@@ -54,7 +54,7 @@ TEST_F(SharedBrowser, ListensOnLoopbackOnly) {
   EXPECT_GE(listening, 1);
 }
 
-TEST_F(SharedBrowser, WhatATestCopiedIsGoneForTheNext) {
+TEST_F(SharedBrowser, EmptiesTheClipboardBetweenTests) {
   start();
   for (const char* test : {"Leaks.First", "Leaks.Second"}) {
     const ProgramResult done = run_program({SAMPLE_SPECS, std::string("--gtest_filter=") + test}, environment());
@@ -75,7 +75,7 @@ TEST_F(SharedBrowser, ServesTwoTestsAtOnceEachItsOwnSite) {
   EXPECT_EQ(second.exit_code, 0) << second.out;
 }
 
-TEST_F(SharedBrowser, ACrashedOneIsReplacedOnceAndTheTestSaysSo) {
+TEST_F(SharedBrowser, ACrashedBrowserIsReplacedOnceAndReported) {
   start();
   ::kill(browser(), SIGKILL);
   const ProgramResult next = run_flow();
@@ -90,7 +90,7 @@ TEST_F(SharedBrowser, ACrashedOneIsReplacedOnceAndTheTestSaysSo) {
   EXPECT_THAT(last.out + last.err, HasSubstr("not replaced a second time"));
 }
 
-TEST_F(SharedBrowser, ATestOfAProgramSaysSoToo) {
+TEST_F(SharedBrowser, ATestOfAProgramReportsTheReplacementToo) {
   start();
   ::kill(browser(), SIGKILL);
   const ProgramResult next = run_program({SAMPLE_SPECS, "--gtest_filter=Sample.Passes"}, environment());
@@ -102,7 +102,7 @@ TEST_F(SharedBrowser, ATestOfAProgramSaysSoToo) {
   EXPECT_THAT(last.out, HasSubstr("not replaced a second time"));
 }
 
-TEST_F(SharedBrowser, WithoutItsDaemonATestStartsItsOwnAndSaysSo) {
+TEST_F(SharedBrowser, ATestWithoutTheDaemonStartsItsOwnBrowserAndWarns) {
   start();
   const pid_t first = browser();
   ::kill(daemon(), SIGKILL);
@@ -255,7 +255,7 @@ TEST_F(SharedBrowser, AKilledCtestLeavesNothing) {
   }
 }
 
-TEST_F(SharedBrowser, AKilledStopIsMadeGoodByTheNext) {
+TEST_F(SharedBrowser, TheNextStopCompletesAKilledStop) {
   start();
   RunningProgram stopping({kProgram, "browser", "stop", "--state", state_});
   stopping.signal(SIGKILL);
@@ -295,7 +295,7 @@ TEST_F(SharedBrowser, TheStateFileOfAKilledDaemonDelaysAndMisleadsNobody) {
   EXPECT_EQ(run_flow().exit_code, 0);
 }
 
-TEST_F(SharedBrowser, AStateFileThatIsAFolderIsSaidSo) {
+TEST_F(SharedBrowser, ReportsAFolderInPlaceOfItsStateFile) {
   fs::create_directory(state_);
   const ProgramResult status = casement("status");
   EXPECT_EQ(status.exit_code, 3);
@@ -303,14 +303,14 @@ TEST_F(SharedBrowser, AStateFileThatIsAFolderIsSaidSo) {
   fs::remove(state_);
 }
 
-TEST_F(SharedBrowser, AStateFileThatIsNoneIsSaidSo) {
+TEST_F(SharedBrowser, ReportsAnInvalidStateFile) {
   std::ofstream(state_) << "hello";
   const ProgramResult status = casement("status");
   EXPECT_EQ(status.exit_code, 3);
   EXPECT_THAT(status.err, HasSubstr("it is not a state file"));
 }
 
-TEST_F(SharedBrowser, StartSaysWhyThereIsNoChrome) {
+TEST_F(SharedBrowser, StartReportsWhyThereIsNoChrome) {
   const ProgramResult started =
       run_program({kProgram, "browser", "start", "--state", state_}, {{"CASEMENT_BROWSER", "/bin/false"}});
   EXPECT_EQ(started.exit_code, 3);

@@ -128,7 +128,7 @@ TEST_F(SharedServers, TestsSideBySideUseOneServer) {
   EXPECT_TRUE(nobody_listens());
 }
 
-TEST_F(SharedServers, OneThatDoesNotStartIsReportedOnce) {
+TEST_F(SharedServers, AServerThatDoesNotStartIsReportedOnce) {
   project("echo no database; exit 7");
   const ProgramResult done = ctest("casement_start_servers()\ncasement_add_flows(../flows)\ncasement_join_reports()\n");
   EXPECT_NE(done.exit_code, 0);
@@ -141,7 +141,7 @@ TEST_F(SharedServers, OneThatDoesNotStartIsReportedOnce) {
               AllOf(HasSubstr("pages exited with code 7"), HasSubstr("no database")));
 }
 
-TEST_F(SharedServers, OneThatEndsIsReportedByTheTestsAndInFullAtTheEnd) {
+TEST_F(SharedServers, AServerThatEndsIsReportedByTheTestsAndAtTheEnd) {
   start();
   EXPECT_EQ(run_one().exit_code, 0);
   const ProgramResult spec = run_spec();
@@ -206,7 +206,7 @@ TEST_F(SharedServers, TheyEndWithTheirOwnersAndWithTheirDaemon) {
   EXPECT_EQ(run_one().exit_code, 0);
 }
 
-TEST_F(SharedServers, OneThatIsWaitedForEndsWithWhoeverWaits) {
+TEST_F(SharedServers, AServerEndsWithTheProcessThatWaitsForIt) {
   ASSERT_EQ(::mkfifo((folder_ / "begun").c_str(), 0600), 0);
   project("trap 'echo ended cleanly; exit 0' TERM; echo > begun; sleep 600 & wait", ", timeout: 600s");
   specs::RunningProgram starting({CASEMENT_RUNNER, "server", "start", "--state", state_, "--report-dir",
@@ -222,7 +222,7 @@ TEST_F(SharedServers, OneThatIsWaitedForEndsWithWhoeverWaits) {
   EXPECT_FALSE(fs::exists(state_));
 }
 
-TEST_F(SharedServers, WithoutServersThereIsNothingToStart) {
+TEST_F(SharedServers, StartNothingInAProjectWithoutServers) {
   EXPECT_THAT(server("start", {"--env", "staging"}).out, HasSubstr("staging has no servers"));
   EXPECT_FALSE(fs::exists(state_));
   EXPECT_EQ(run_one().exit_code, 0);  // no state file: it starts its own

@@ -47,7 +47,7 @@ class Window : public specs::ScratchTest {
   }
 };
 
-TEST_F(Window, IsShownWhereTheEnvironmentSaysSo) {
+TEST_F(Window, IsShownIfTheEnvironmentAsksForIt) {
   const std::vector<std::string> program{specs::kWithDisplay, SAMPLE_SPECS, "--gtest_filter=Sample.HasAWindow"};
   const ProgramResult done = run_program(program, environment());
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;

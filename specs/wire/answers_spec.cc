@@ -194,7 +194,7 @@ TEST(AnswersOfAnotherShape, AScriptsAnswersAreAnErrorOfTheCall) {
 }
 
 // A caller's own exception is none of an answer.
-TEST(AnswersOfAnotherShape, WhatACallersConditionThrowsStaysAsItIs) {
+TEST(AnswersOfAnotherShape, ExceptionsOfACallersConditionStayUnchanged) {
   specs::ScriptedPage p;
   EXPECT_THROW(expect(page_of(p.page)).poll("a number", [] { return Json("text").get<int>() > 0; }), Json::exception);
 }

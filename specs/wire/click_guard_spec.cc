@@ -267,7 +267,7 @@ TEST(ClickGuard, IsTakenAwayBeforeAPressThatMayHitAnything) {
   EXPECT_THAT(p.words, ElementsAre("disarm", "release() wM", "release() wC"));
 }
 
-TEST(ClickGuard, ThatStandsOutlivesNoPage) {
+TEST(ClickGuard, IsNotRemovedAfterItsPageIsGone) {
   auto p = std::make_unique<PressedPage>();
   {
     const cdp::Connection::EngineLock lock(p->connection);
@@ -280,7 +280,7 @@ TEST(ClickGuard, ThatStandsOutlivesNoPage) {
   }
 }
 
-TEST(ClickGuard, NothingIsSentBehindThePressThatClosedItsPage) {
+TEST(ClickGuard, SendsNothingAfterAPressThatClosedItsPage) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   {

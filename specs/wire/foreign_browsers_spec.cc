@@ -52,14 +52,14 @@ Error error_of_browser(const std::string& user_agent, const std::string& context
   return Error(ErrorKind::Internal, "nothing was thrown");
 }
 
-TEST(ForeignBrowser, ThatIsTooOldIsToldAtOnce) {
+TEST(ForeignBrowser, IsRefusedAtOnceIfTooOld) {
   const Error error = error_of_browser("Mozilla/5.0 QtWebEngine/5.14.2 Chrome/77.0.3865.129 Safari/537.36");
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_EQ(error.message(),
             "QtWebEngine 5.14.2 (Chromium 77.0.3865.129) is too old: Casement needs Chromium 87 or later");
 }
 
-TEST(ForeignBrowser, ThatLacksContextsIsNamed) {
+TEST(ForeignBrowser, IsNamedIfItLacksContexts) {
   const Error error = error_of_browser("Mozilla/5.0 QtWebEngine/6.4.2 Chrome/102.0.5005.177 Safari/537.36",
                                        "Failed to create browser context.");
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
@@ -68,7 +68,7 @@ TEST(ForeignBrowser, ThatLacksContextsIsNamed) {
             "browser context.");
 }
 
-TEST(ForeignBrowser, ThatCallsItselfOtherwiseIsTaken) {
+TEST(ForeignBrowser, IsAcceptedUnderAnyName) {
   EXPECT_EQ(error_of_browser("Orders/1.0").kind(), ErrorKind::Internal);
 }
 

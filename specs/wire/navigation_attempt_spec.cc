@@ -78,14 +78,14 @@ class OpenedPage : public ScriptedPage {
   std::size_t next_ = 0;
 };
 
-TEST(OpenOverTheWire, AnOrdinaryOneIsAskedForOnce) {
+TEST(OpenOverTheWire, NavigatesOnce) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) { p.comes_at_once(command); }};
   EXPECT_EQ(p.open(), p.kAim);
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
 
-TEST(OpenOverTheWire, AnAbortByThePagesOwnNavigationIsAskedForAgainBehindIt) {
+TEST(OpenOverTheWire, NavigatesAgainAfterThePagesOwnNavigation) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
                      p.begins(p.kAim);
@@ -113,7 +113,7 @@ TEST(OpenOverTheWire, AnAbortWithoutReasonIsReported) {
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
 
-TEST(OpenOverTheWire, ADocumentThatIsReplacedByTheOldOnesIsAskedForAgain) {
+TEST(OpenOverTheWire, NavigatesAgainIfTheOldDocumentReplacesTheNewOne) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
                      p.begins(p.kAim);
@@ -141,7 +141,7 @@ TEST(OpenOverTheWire, ADocumentsOwnScriptMayGoOn) {
 }
 
 // Chrome would take a second question for the same address as the first, which waits for ever.
-TEST(OpenOverTheWire, ALostQuestionIsTakenBackBeforeItIsAskedAgain) {
+TEST(OpenOverTheWire, CancelsALostCommandBeforeItNavigatesAgain) {
   OpenedPage p;
   p.on_navigate = {[&](const Json&) {
                      p.begins(p.kAim);
@@ -155,7 +155,7 @@ TEST(OpenOverTheWire, ALostQuestionIsTakenBackBeforeItIsAskedAgain) {
 }
 
 // Half a second without an answer means nothing where Chrome has no time to say anything.
-TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNoLostQuestion) {
+TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNotLost) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
@@ -171,7 +171,7 @@ TEST(OpenOverTheWire, ALateAnswerOfABusyChromeIsNoLostQuestion) {
   EXPECT_THAT(p.words, ElementsAre("navigate"));
 }
 
-TEST(OpenOverTheWire, ARefusedOneIsNotAskedForAgain) {
+TEST(OpenOverTheWire, DoesNotNavigateAgainAfterARefusal) {
   OpenedPage p;
   p.page.dialogs().set_handler([](const DialogRecord&) { return DialogAnswer{}; });
   p.on_navigate = {[&](const Json& command) {
@@ -218,7 +218,7 @@ TEST(OpenOverTheWire, ADocumentThatDoesNotComeIsATimeout) {
   EXPECT_EQ(p.kind, ErrorKind::Timeout);
 }
 
-TEST(OpenOverTheWire, APageThatClosesMeanwhileEndsIt) {
+TEST(OpenOverTheWire, EndsWithItsPage) {
   OpenedPage accepted, asked;
   accepted.on_navigate = {[&](const Json& command) {
     accepted.begins(accepted.kAim);
@@ -232,7 +232,7 @@ TEST(OpenOverTheWire, APageThatClosesMeanwhileEndsIt) {
   }
 }
 
-TEST(OpenOverTheWire, ACrashOfItsDocumentEndsIt) {
+TEST(OpenOverTheWire, EndsWithACrashOfItsDocument) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
@@ -245,7 +245,7 @@ TEST(OpenOverTheWire, ACrashOfItsDocumentEndsIt) {
   EXPECT_EQ(p.kind, ErrorKind::TargetCrashed);
 }
 
-TEST(OpenOverTheWire, ACrashAfterTheAnswerEndsItWhereNoDocumentFollows) {
+TEST(OpenOverTheWire, EndsWithACrashAfterTheAnswerIfNoDocumentFollows) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
@@ -256,7 +256,7 @@ TEST(OpenOverTheWire, ACrashAfterTheAnswerEndsItWhereNoDocumentFollows) {
   EXPECT_EQ(p.kind, ErrorKind::TargetCrashed);
 }
 
-TEST(OpenOverTheWire, ACrashOfTheDocumentBeforeEndsNothing) {
+TEST(OpenOverTheWire, SurvivesACrashOfTheDocumentBefore) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) {
     p.begins(p.kAim);
@@ -268,7 +268,7 @@ TEST(OpenOverTheWire, ACrashOfTheDocumentBeforeEndsNothing) {
 }
 
 // Each renderer that Chrome makes for it dies.
-TEST(OpenOverTheWire, ASecondCrashBeforeTheAnswerEndsIt) {
+TEST(OpenOverTheWire, EndsWithASecondCrashBeforeTheAnswer) {
   OpenedPage p;
   p.on_navigate = {[&](const Json&) { p.crashes(); }, [&](const Json&) { p.crashes(); }};
   p.open(Deadline::never());
@@ -276,7 +276,7 @@ TEST(OpenOverTheWire, ASecondCrashBeforeTheAnswerEndsIt) {
   EXPECT_THAT(p.words, ElementsAre("navigate", "navigate"));
 }
 
-TEST(OpenOverTheWire, WhatIsSaidAfterwardsIsNobodysOpening) {
+TEST(OpenOverTheWire, IgnoresNavigationsAfterTheOpen) {
   OpenedPage p;
   p.on_navigate = {[&](const Json& command) { p.comes_at_once(command); }};
   EXPECT_EQ(p.open(), p.kAim);

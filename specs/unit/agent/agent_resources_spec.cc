@@ -91,7 +91,7 @@ TEST_F(AgentResources, HaveReportsOfClientsWithoutASessionAtAddressesOfTheirOwn)
   EXPECT_EQ(read("casement://report/last", "")["error"]["code"], -32002);
 }
 
-TEST(ReportText, HasStepsFailuresFramesAndThePageOfAFailedCase) {
+TEST(ReportText, ContainsStepsFailuresFramesAndThePageOfAFailedCase) {
   results::Run run;
   results::Case one;
   one.name = "bad";

@@ -43,7 +43,7 @@ TEST(PageView, LeavesRowsAndCellsAloneThatHaveAState) {
               HasSubstr("columnheader \"a\""));
 }
 
-TEST(PageView, LeavesOutAHeadingThatSaysWhatIsAroundItAgain) {
+TEST(PageView, LeavesOutAHeadingThatRepeatsItsSection) {
   EXPECT_EQ(view({node(0, {"region", 1, "Payment"}), node(1, {"heading", 2, "Payment", "level=2"}),
                   node(1, {"heading", 3, "Card", "level=3"}), node(1, {"button", 4, "Payment"})}),
             "- region \"Payment\" [ref=e1]:\n  - heading \"Card\" [level=3]\n  - button \"Payment\" [ref=e4]\n");
@@ -67,7 +67,7 @@ TEST(PageView, HasEveryFrameAndItsFailureAndTheHeadOfThePage) {
                     HasSubstr("/url: http://js.pay.test/card"), Not(HasSubstr("[cross-site]"))));
 }
 
-TEST(PageView, KnowsWhereNodesOfTheSnapshotStand) {
+TEST(PageView, KnowsTheLinesOfTheSnapshotsNodes) {
   const PageView seen(page({node(0, {"table"}), node(1, {"rowgroup"}), node(2, {"row"}), node(3, {"cell", 0, "a"}),
                             run(4, "a"), node(3, {"cell", 0, "b"}), run(4, "b"), node(0, {"button", 1, "Pay"})}));
   const Nodes& nodes = seen.snapshot().nodes();
@@ -86,7 +86,7 @@ TEST(PartText, IsOfAnElementAndWhatIsInIt) {
   EXPECT_EQ(part_text(seen.nodes(), 1), "- form \"A\" [ref=e2]:\n  - button \"Pay\" [ref=e3]\n");
 }
 
-class SeenPagesOf : public testing::Test {
+class SeenPagesOfASession : public testing::Test {
  protected:
   int keep(const std::string& words) {
     return seen.keep(std::make_shared<const PageView>(page({node(0, {"heading", 0, words})})));
@@ -95,7 +95,7 @@ class SeenPagesOf : public testing::Test {
   SeenPages seen{counter};
 };
 
-TEST_F(SeenPagesOf, NumberWhatIsAnotherAndKeepTheNumberOfWhatIsTheSame) {
+TEST_F(SeenPagesOfASession, GetANewNumberOnlyAfterAChange) {
   EXPECT_EQ(keep("a"), 1);
   EXPECT_EQ(keep("a"), 1);
   EXPECT_EQ(keep("b"), 2);
@@ -103,7 +103,7 @@ TEST_F(SeenPagesOf, NumberWhatIsAnotherAndKeepTheNumberOfWhatIsTheSame) {
   EXPECT_THAT(seen.of_number(2).view->text(), HasSubstr("\"b\""));
 }
 
-TEST_F(SeenPagesOf, ForgetTheOldestButNotWhatWasToldLast) {
+TEST_F(SeenPagesOfASession, ForgetTheOldestExceptTheLastReported) {
   seen.set_told(keep("first"));
   for (int i = 0; i < 20; ++i) keep(std::to_string(i));
   EXPECT_EQ(seen.of_number(1).view, nullptr);

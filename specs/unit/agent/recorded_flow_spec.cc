@@ -20,7 +20,7 @@ class RecordedFlow : public testing::Test {
   std::vector<RecordedStep> steps;
 };
 
-TEST_F(RecordedFlow, SaysNothingOfPagesWhereThereIsOne) {
+TEST_F(RecordedFlow, NamesNoPageIfThereIsOne) {
   in("p1", "a");
   in("p1", "b");
   EXPECT_EQ(text(), "  - press: \"a\"\n  - press: \"b\"\n");
@@ -37,7 +37,7 @@ TEST_F(RecordedFlow, EntersAPopupLeavesItAndComesBack) {
             "  - switch_to_page: \"http://shop.test/p2\"\n  - press: \"d\"\n");
 }
 
-TEST_F(RecordedFlow, NamesAPopupWhereSeveralWereOpened) {
+TEST_F(RecordedFlow, NamesAPopupIfSeveralWereOpened) {
   pages["p2"] = {Kind::Popup, "ada", "p1"};
   pages["p3"] = {Kind::Popup, "ada", "p1"};
   in("p3", "a");
@@ -55,7 +55,7 @@ TEST_F(RecordedFlow, NamesNoPopupForOnesThatWereOpenedLater) {
   EXPECT_EQ(text(), "  - expect_popup:\n  - press: \"a\"\n  - leave_popup:\n  - press: \"b\"\n");
 }
 
-TEST_F(RecordedFlow, GoesByTheAddressWhereNobodyOpenedThePage) {
+TEST_F(RecordedFlow, UsesTheAddressIfNoStepOpenedThePage) {
   pages["p2"] = {Kind::Popup, "ada", ""};
   in("p2", "a");
   EXPECT_EQ(text(), "  - switch_to_page: \"http://shop.test/p2\"\n  - press: \"a\"\n");
@@ -92,7 +92,7 @@ TEST_F(RecordedFlow, TakesNoAddressForAVariable) {
   EXPECT_EQ(text(), "  - switch_to_page: \"http://shop.test/$${x}\"\n  - press: \"a\"\n");
 }
 
-TEST_F(RecordedFlow, TellsOfAnElementThatNothingDescribes) {
+TEST_F(RecordedFlow, WarnsOfAnElementWithoutADescription) {
   steps.push_back({"p1", "", {{"click", "e5"}}, true});
   EXPECT_EQ(text(), "  # The element has no unique description.\n  - click: \"e5\"\n");
 }
@@ -110,7 +110,7 @@ TEST_F(RecordedFlow, NamesUploadsAsTheFlowsFolderNeedsThem) {
             "  - upload: {\"label=\\\"Photo\\\"\":[\"../files/a.txt\",\"b.txt\"]}\n");
 }
 
-TEST_F(RecordedFlow, SaysThatAnElementWasCovered) {
+TEST_F(RecordedFlow, WarnsThatAnElementWasCovered) {
   steps.push_back({.page = "p1", .step = {{"click", "text \"a\""}}, .was_covered = true});
   EXPECT_EQ(text(),
             "  # The element was covered and the press went to the covering element. A flow fails here.\n  - click: "

@@ -5,7 +5,7 @@
 namespace casement {
 namespace {
 
-TEST(Address, HasASchemeOnlyWhereItIsAbsolute) {
+TEST(Address, HasASchemeOnlyIfAbsolute) {
   EXPECT_EQ(scheme_of("http://shop.test/cart"), "http");
   EXPECT_EQ(scheme_of("data:text/html,a:b"), "data");
   EXPECT_EQ(scheme_of("view-source:http://a.test/"), "view-source");
@@ -15,7 +15,7 @@ TEST(Address, HasASchemeOnlyWhereItIsAbsolute) {
   }
 }
 
-TEST(Address, IsHintedAtWhereItIsProbable) {
+TEST(Address, HasAHintIfTextLooksLikeOne) {
   EXPECT_EQ(hint_for_address("shop.test/cart"), "write http://shop.test/cart");
   EXPECT_EQ(hint_for_address("localhost:8080"), "write http://localhost:8080");
   EXPECT_EQ(hint_for_address("ht tp://x"), "write http://x");
@@ -25,7 +25,7 @@ TEST(Address, IsHintedAtWhereItIsProbable) {
 }
 
 // As AccessRules, routes and redirects compare them: whoever tells origins apart has to agree with the browser.
-TEST(OriginOfUrl, IsWhatStandsBeforeThePath) {
+TEST(OriginOfUrl, IsThePartBeforeThePath) {
   struct Case {
     std::string url, scheme, host, origin;
   };

@@ -33,7 +33,7 @@ TEST(Base64, EncodesWithPadding) {  // RFC 4648 section 10
   EXPECT_EQ(encode_base64("foobar"), "Zm9vYmFy");
 }
 
-TEST(Base64, WhatIsEncodedComesBack) {
+TEST(Base64, DecodesWhatItHasEncoded) {
   std::string bytes;
   for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
   EXPECT_EQ(decode_base64(encode_base64(bytes)), bytes);

@@ -59,7 +59,7 @@ TEST(EnvironmentVariables, AreAllInTheDocuments) {
   EXPECT_EQ(told, names_of_table());
 }
 
-TEST(EnvironmentVariables, ThatNothingReadsAreReportedWithTheNearest) {
+TEST(EnvironmentVariables, AreReportedWithTheNearestNameIfNothingReadsThem) {
   const std::vector<std::string> set{"CASEMENT_BROWSR", "CASEMENT_BROWSER", "CASEMENT_VAR_NAM", "PATH",
                                      "CASEMENT_QUOKKAS_AND_WOMBATS"};
   EXPECT_THAT(

@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-TEST(Error, WhatTellsTheTrailToo) {
+TEST(Error, WhatContainsTheTrail) {
   const Error error(ErrorKind::NotFound, "nothing matches", {"nearest: button \"Pay\"", "frame e3"});
   EXPECT_STREQ(error.what(), "nothing matches\n  nearest: button \"Pay\"\n  frame e3");
   EXPECT_EQ(error.message(), "nothing matches");
@@ -21,7 +21,7 @@ TEST(Error, ContextComesBeforeTheMessage) {
 }
 
 // Nobody has to look for a place in a text.
-TEST(Error, CarriesThePlaceOfAMistakeAsAValue) {
+TEST(Error, HasThePlaceOfAMistakeAsAValue) {
   const SourcePlace place{"shop.flow.yaml", 12, 3};
   const Error error(ErrorKind::Authoring, place, "unknown step 'clik'", {"12 | - clik: a"});
   EXPECT_EQ(error.message(), "shop.flow.yaml:12:3: error: unknown step 'clik'");

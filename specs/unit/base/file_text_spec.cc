@@ -31,7 +31,7 @@ TEST(FileText, IsAllThatIsInTheFile) {
   EXPECT_EQ(errno, ENOENT);
 }
 
-TEST(FileText, OfAFolderIsNone) {
+TEST(FileText, CannotBeReadFromAFolder) {
   EXPECT_EQ(read_whole_file("/tmp"), std::nullopt);
   EXPECT_EQ(errno, EISDIR);
 }
@@ -57,7 +57,7 @@ TEST(FileText, OfAPipeIsAllThatIsWrittenToIt) {
   EXPECT_EQ(read_whole_file("/dev/fd/" + std::to_string(read_end.get())), "one two");
 }
 
-TEST(FileText, OfWhatHasNoEndIsNone) {
+TEST(FileText, CannotBeReadFromAnEndlessDevice) {
   EXPECT_EQ(read_whole_file("/dev/zero", 1'000'000), std::nullopt);
   EXPECT_EQ(errno, EFBIG);
   EXPECT_EQ(read_start_of_file("/dev/zero", 3), std::string(3, '\0'));

@@ -68,7 +68,7 @@ TEST(HelperProcess, PutsNoDescriptorOverAnother) {
   EXPECT_EQ(said, "3 4 same and ended with 0");
 }
 
-TEST(HelperProcess, DropsItsOutputWhereNobodyShallWaitForIt) {
+TEST(HelperProcess, DropsItsOutputSoThatNobodyWaitsForIt) {
   for (const auto& [output, is_dropped] :
        {std::pair{HelperOptions::Output::Dropped, true}, std::pair{HelperOptions::Output::Kept, false}}) {
     const std::string kept = name_of(1) + " " + name_of(2);

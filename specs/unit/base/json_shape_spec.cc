@@ -11,7 +11,7 @@ std::string wrong(const char* json, const char* fields) {
   return wrong_shape(Json::parse(json), fields);
 }
 
-TEST(JsonShape, SaysWhichFieldIsMissingOrOfAnotherType) {
+TEST(JsonShape, NamesTheFieldThatIsMissingOrOfAnotherType) {
   EXPECT_EQ(wrong(R"({"a": 1})", "a!number b:string"), "");
   EXPECT_EQ(wrong(R"({"a": "x"})", "a!number"), "'a' is a string, expected a number");
   EXPECT_EQ(wrong("{}", "a!array"), "'a' is missing");
@@ -19,7 +19,7 @@ TEST(JsonShape, SaysWhichFieldIsMissingOrOfAnotherType) {
   EXPECT_EQ(wrong("[]", "a!array"), "it is an array, expected an object");
 }
 
-TEST(JsonShape, LooksAtEachOfAnArray) {
+TEST(JsonShape, ChecksEachElementOfAnArray) {
   EXPECT_EQ(wrong(R"({"all": [{"url": "a"}, {}]})", "all[].url:string"), "");
   EXPECT_EQ(wrong(R"({"all": [{"url": 1}]})", "all[].url:string"), "'all[0].url' is a number, expected a string");
   EXPECT_EQ(wrong(R"({"all": [1]})", "all[].url:string"), "'all[0]' is a number, expected an object");

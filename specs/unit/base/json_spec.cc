@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-TEST(Json, SaysWhatIsWrongInValidUtf8) {
+TEST(Json, ReportsErrorsInValidUtf8) {
   try {
     parse_json("\n\xFF");
     ADD_FAILURE();

@@ -66,7 +66,7 @@ TEST(JsonValue, GivesItsParts) {
   EXPECT_TRUE(page.is_object() && page["list"].is_array() && page["n"].is_number() && page["yes"].is_boolean());
 }
 
-TEST(JsonValue, SaysWhatItIsWhereSomethingElseIsAskedFor) {
+TEST(JsonValue, NamesItsTypeIfAnotherTypeIsRequested) {
   const JsonValue page = JsonValue::parse(R"({"n": "four", "big": 300, "half": 0.5, "huge": 1e300, "minus": -1})");
   EXPECT_THAT(json_error_of([&] { page["n"].get<int>(); }),
               HasSubstr("expected whole number of that size, but the JSON value is string"));

@@ -23,7 +23,7 @@ TEST(LoopbackPort, CanBeListenedAt) {
   EXPECT_EQ(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
 }
 
-TEST(LoopbackPort, TellsTheSystemsReasonWhereThereIsNone) {
+TEST(LoopbackPort, ReportsTheSystemsReasonIfNoPortIsFree) {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   rlimit none = limit;

@@ -12,7 +12,7 @@ TEST(MachineLoad, GivesNoLessThanTheUsualTimeAndFiveTimesAsMuchAtMost) {
   EXPECT_LE(allow_for_load(2000ms), 10000ms);
 }
 
-TEST(MachineLoad, TellsInOneLineWhatElseIsKnown) {
+TEST(MachineLoad, ReportsOtherFactsInOneLine) {
   const std::vector<std::string> lines = MachineLoad().lines("Chrome needed 2 s for its last answer");
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_TRUE(lines[0].starts_with("the machine was busy: "));

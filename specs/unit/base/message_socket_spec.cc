@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-TEST(MessageSocket, SaysThatALineIsNoMessage) {
+TEST(MessageSocket, RejectsALineThatIsNoMessage) {
   auto [ours, theirs] = MessageSocket::make_pair();
   MessageSocket socket(std::move(ours));
   ASSERT_EQ(::send(theirs.get(), "(\n", 2, MSG_NOSIGNAL), 2);

@@ -58,14 +58,14 @@ TEST_F(PrivateFile, MakesFoldersForItsOwnerAndLeavesOthersAsTheyAre) {
   EXPECT_FALSE(make_private_folders(""));
 }
 
-TEST_F(PrivateFile, SaysWhatCannotBeWritten) {
+TEST_F(PrivateFile, NamesTheFileThatCannotBeWritten) {
   EXPECT_EQ(write_private_file((folder_ / "none/file").string(), ""), std::errc::no_such_file_or_directory);
   std::ofstream(folder_ / "file") << "x";
   EXPECT_EQ(make_private_folders((folder_ / "file/below").string()), std::errc::not_a_directory);
   EXPECT_EQ(make_private_folders((folder_ / "file").string()), std::errc::not_a_directory);
 }
 
-TEST_F(PrivateFile, SaysThatTheDiskIsFull) {
+TEST_F(PrivateFile, ReportsThatTheDiskIsFull) {
   EXPECT_EQ(write_private_file("/dev/full", "text"), std::errc::no_space_on_device);
 }
 

@@ -35,7 +35,7 @@ TEST(Regex, FindsAnywhere) {
   EXPECT_TRUE(found("^$", std::string_view()));
 }
 
-TEST(Regex, IsOfCodePoints) {
+TEST(Regex, MatchesCodePoints) {
   EXPECT_TRUE(found("^.$", "😀"));
   EXPECT_TRUE(found("^\\u{1F600}$", "😀"));
   EXPECT_TRUE(found("^\\ud83d\\ude00$", "😀"));
@@ -93,7 +93,7 @@ TEST(Regex, MeansTheSameInAPage) {
   EXPECT_EQ(Regex("a", "i").script_flags(), "iu");
 }
 
-TEST(Regex, SaysWhereItDoesNotParse) {
+TEST(Regex, ReportsThePlaceOfASyntaxError) {
   EXPECT_EQ(problem("ab(c"), std::pair(std::string("this ( has no closing )"), std::size_t{2}));
   EXPECT_EQ(problem("ab)"), std::pair(std::string("this ) has no opening ("), std::size_t{2}));
   EXPECT_EQ(problem("é[a").second, 2u);
@@ -163,7 +163,7 @@ TEST(RegexDeadline, HoldsInsideAndNoLonger) {
   EXPECT_TRUE(RegexDeadline::current().is_never());
 }
 
-TEST(Regex, IsNotCutShort) {
+TEST(Regex, SearchesALongTextToItsEnd) {
   EXPECT_TRUE(found("x\\d$", std::string(1'000'000, 'a') + "x7"));
 }
 

@@ -19,7 +19,7 @@ TEST(Text, KeepsWellFormedText) {
   EXPECT_EQ(to_valid_utf8("é€😀"), "é€😀");
 }
 
-TEST(Text, TellsWellFormedText) {
+TEST(Text, RecognizesWellFormedText) {
   EXPECT_TRUE(is_valid_utf8(""));
   EXPECT_TRUE(is_valid_utf8("plain text that is longer than eight bytes, é€😀"));
   EXPECT_TRUE(is_valid_utf8(std::string_view("\0", 1)));

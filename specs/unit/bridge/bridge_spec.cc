@@ -33,7 +33,7 @@ TEST(Bridge, IsBroughtWithTheSameTextEachTime) {
   }
 }
 
-TEST(Bridge, SaysThatItIsThereToItsOwnWorldsBindingAlone) {
+TEST(Bridge, AnnouncesItselfOnlyThroughItsOwnWorldsBinding) {
   EXPECT_EQ(bridge_binding("S", "ours").params.at("executionContextName"), "ours");
   const cdp::Command command = bridge_for_new_documents("S", "ours");
   EXPECT_EQ(command.params.at("worldName"), "ours");
@@ -41,7 +41,7 @@ TEST(Bridge, SaysThatItIsThereToItsOwnWorldsBindingAlone) {
 }
 
 // It goes to each page's session through programs that keep ASCII as one byte a character.
-TEST(Bridge, TravelsLight) {
+TEST(Bridge, IsAsciiWithoutComments) {
   const std::string source = bridge_source();
   EXPECT_TRUE(std::all_of(source.begin(), source.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
   EXPECT_THAT(source, AllOf(Not(HasSubstr("\n//")), Not(HasSubstr("\n "))));
@@ -72,7 +72,7 @@ TEST(EvaluationValue, IsTheValue) {
   EXPECT_EQ(evaluation_value({{"result", {{"unserializableValue", "NaN"}}}}), "NaN");
 }
 
-TEST(EvaluationValue, AThrownErrorKeepsItsWords) {
+TEST(EvaluationValue, AThrownErrorHasItsMessage) {
   try {
     evaluation_value({{"result", {{"type", "object"}}},
                       {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"description", "TypeError: no"}}}}}});
@@ -83,7 +83,7 @@ TEST(EvaluationValue, AThrownErrorKeepsItsWords) {
   }
 }
 
-TEST(EvaluationValue, AThrownErrorTellsItsLineAndStack) {
+TEST(EvaluationValue, AThrownErrorHasItsLineAndStack) {
   try {
     evaluation_value({{"result", {{"type", "object"}}},
                       {"exceptionDetails",
@@ -98,7 +98,7 @@ TEST(EvaluationValue, AThrownErrorTellsItsLineAndStack) {
   }
 }
 
-TEST(EvaluationValue, AnythingMayBeThrown) {
+TEST(EvaluationValue, AnyThrownValueIsReported) {
   try {
     evaluation_value(
         {{"result", Json::object()}, {"exceptionDetails", {{"text", "Uncaught"}, {"exception", {{"value", 7}}}}}});

@@ -13,7 +13,7 @@ Json addressed(const std::string& world_id) {
   return params;
 }
 
-TEST(WorldId, IsTheUniqueOneWhereChromiumGivesIt) {
+TEST(WorldId, IsTheUniqueIdIfChromiumReportsOne) {
   EXPECT_EQ(world_id_of({{"id", 7}, {"uniqueId", "-5.3"}}), "-5.3");
   EXPECT_EQ(ended_world_id({{"executionContextId", 7}, {"executionContextUniqueId", "-5.3"}}), "-5.3");
   EXPECT_EQ(addressed("-5.3"), Json({{"uniqueContextId", "-5.3"}}));

@@ -16,7 +16,7 @@ double rate_of(const std::optional<std::string>& text) {
   });
 }
 
-TEST(CpuThrottling, IsOffUnlessItIsAskedFor) {
+TEST(CpuThrottling, IsOffByDefault) {
   EXPECT_EQ(rate_of(std::nullopt), 1);
   EXPECT_EQ(rate_of(""), 1);
 }
@@ -39,7 +39,7 @@ TEST(CpuThrottling, RefusesWhatIsNoSlowerMachine) {
   }
 }
 
-TEST(CpuThrottling, IsSaidToEachSession) {
+TEST(CpuThrottling, IsSentToEachSession) {
   const cdp::Command command = throttling_command(4, cdp::SessionId("S"));
   EXPECT_EQ(command.method, "Emulation.setCPUThrottlingRate");
   EXPECT_EQ(command.params, Json({{"rate", 4.0}}));

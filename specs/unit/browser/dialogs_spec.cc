@@ -35,7 +35,7 @@ struct AskingPage {
   Dialogs dialogs{clock, notes, [this](Dialogs::Leaving leaving) { heard.push_back(leaving); }};
 };
 
-TEST(Dialogs, AreDeclinedWhereNothingElseWasSaid) {
+TEST(Dialogs, AreDeclinedByDefault) {
   AskingPage p;
   const cdp::Command answer = p.ask("confirm");
   EXPECT_EQ(answer.method, "Page.handleJavaScriptDialog");
@@ -47,7 +47,7 @@ TEST(Dialogs, AreDeclinedWhereNothingElseWasSaid) {
   EXPECT_THAT(p.heard, IsEmpty());
 }
 
-TEST(Dialogs, ThatAreAcceptedGetThePagesOwnProposal) {
+TEST(Dialogs, AcceptThePagesDefaultText) {
   AskingPage p;
   p.dialogs.set_handler([](const DialogRecord&) { return DialogAnswer{true}; });
   EXPECT_EQ(p.ask("prompt").params, (Json{{"accept", true}, {"promptText", "Eve"}}));
@@ -62,7 +62,7 @@ TEST(Dialogs, AreOpenUntilChromeHasTakenTheAnswer) {
   EXPECT_FALSE(p.dialogs.any_open());
 }
 
-TEST(Dialogs, TellANavigationThatThePageStays) {
+TEST(Dialogs, EndANavigationThatThePageRefuses) {
   AskingPage p;
   const EventNumber mark = p.clock.now();
   p.ask("beforeunload");

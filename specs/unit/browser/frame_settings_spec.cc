@@ -19,7 +19,7 @@ TEST(FrameSettings, TheEnvironmentSetsTimeoutAndWait) {  // A8
   EXPECT_EQ(from("CASEMENT_FRAME_WAIT_MS", "9000").wait, Milliseconds(9000));
 }
 
-TEST(FrameSettings, WhatIsNotSetHasItsDefault) {
+TEST(FrameSettings, UnsetVariablesHaveDefaults) {
   EXPECT_EQ(from("OTHER", "1").timeout, Milliseconds(2000));
   EXPECT_EQ(from("CASEMENT_FRAME_TIMEOUT_MS", "").timeout, Milliseconds(2000));
 }

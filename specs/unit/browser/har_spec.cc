@@ -69,7 +69,7 @@ Json posted(const std::string& body, HeaderList headers) {
   return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0).at("request");
 }
 
-TEST(Har, TellsWhatWasPostedAndHowLongThatWas) {
+TEST(Har, HoldsThePostedDataAndItsSize) {
   const Json text = posted("a=1&b=%C3%A9", {{"Content-Type", "application/x-www-form-urlencoded"}});
   EXPECT_EQ(text.at("bodySize"), 12);
   EXPECT_EQ(text.at("postData").at("params").at(1), (Json{{"name", "b"}, {"value", "é"}}));

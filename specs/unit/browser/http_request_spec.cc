@@ -79,7 +79,7 @@ TEST(HttpResponse, FindsHeadersInWhateverCase) {
   EXPECT_EQ(response.header("Y"), "");
 }
 
-TEST(HttpResponse, SaysWhatIsNoJson) {
+TEST(HttpResponse, ReportsABodyThatIsNoJson) {
   HttpResponse response{.url = "http://a.test/", .status = 502, .body = "<h1>Bad gateway"};
   try {
     response.json();

@@ -39,7 +39,7 @@ TEST(NavigationAttempt, ArrivesWithItsDocument) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ArrivesWhereTheAnswerComesAfterTheDocument) {
+TEST(NavigationAttempt, ArrivesIfTheAnswerComesAfterTheDocument) {
   Asked opening;
   opening.ours_begins();
   opening.ours_comes();
@@ -70,7 +70,7 @@ TEST(NavigationAttempt, AScriptOfItsOwnDocumentMayGoOn) {
   EXPECT_EQ(after_it.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ADocumentThatWasOnItsWayBeforeIsNotTakenForIt) {
+TEST(NavigationAttempt, DoesNotMistakeAnEarlierDocumentForItsOwn) {
   Asked opening(false, "competing");
   opening.ours_begins();
   opening.is_accepted();
@@ -80,7 +80,7 @@ TEST(NavigationAttempt, ADocumentThatWasOnItsWayBeforeIsNotTakenForIt) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ADocumentOfALoaderThatNobodyToldOfIsTakenForIt) {
+TEST(NavigationAttempt, AcceptsADocumentOfAnUnknownLoader) {
   Asked opening;
   opening.ours_begins();
   opening.is_accepted();
@@ -88,7 +88,7 @@ TEST(NavigationAttempt, ADocumentOfALoaderThatNobodyToldOfIsTakenForIt) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, FailsWithWhatChromeSays) {
+TEST(NavigationAttempt, FailsWithChromesReason) {
   Asked refused, download;
   refused.ours_begins();
   refused.on_answer("ours", "net::ERR_CONNECTION_REFUSED", false);
@@ -102,7 +102,7 @@ TEST(NavigationAttempt, FailsWithWhatChromeSays) {
 
 // ——— aborted ———
 
-TEST(NavigationAttempt, AnAbortWithoutACompetingNavigationIsTheEnd) {  // an answer without content, window.stop()
+TEST(NavigationAttempt, FailsAfterAnAbortWithoutACompetingNavigation) {  // an answer without content, window.stop()
   for (const bool stops_first : {false, true}) {
     Asked opening;
     opening.ours_begins();
@@ -118,7 +118,7 @@ TEST(NavigationAttempt, AnAbortWithoutACompetingNavigationIsTheEnd) {  // an ans
   }
 }
 
-TEST(NavigationAttempt, ACompetingNavigationThatBeganEarlierIsNoReasonForAnAbort) {
+TEST(NavigationAttempt, AnEarlierCompetingNavigationDoesNotExplainAnAbort) {
   Asked opening(true);
   opening.competing_begins();
   opening.ours_begins();
@@ -130,7 +130,7 @@ TEST(NavigationAttempt, ACompetingNavigationThatBeganEarlierIsNoReasonForAnAbort
   EXPECT_EQ(opening.state(), State::Failed);
 }
 
-TEST(NavigationAttempt, AnAbortByACompetingNavigationIsAskedForAgainWhenTheCompetingNavigationHasCome) {
+TEST(NavigationAttempt, RetriesAfterACompetingNavigation) {
   for (const bool begins_first : {false, true}) {
     Asked opening;
     opening.ours_begins();
@@ -146,7 +146,7 @@ TEST(NavigationAttempt, AnAbortByACompetingNavigationIsAskedForAgainWhenTheCompe
   }
 }
 
-TEST(NavigationAttempt, ACompetingNavigationThatBringsNoDocumentIsOverToo) {
+TEST(NavigationAttempt, ACompetingNavigationCanEndWithoutADocument) {
   Asked lost, download, stopped;
   for (Asked* opening : {&lost, &download, &stopped}) {
     opening->ours_begins();
@@ -166,7 +166,7 @@ TEST(NavigationAttempt, ACompetingNavigationThatBringsNoDocumentIsOverToo) {
   }
 }
 
-TEST(NavigationAttempt, WhatTheDocumentHasAskedForIsWaitedFor) {
+TEST(NavigationAttempt, WaitsForANavigationThatTheDocumentRequested) {
   Asked before(true), after;
   before.ours_begins();
   after.ours_begins();
@@ -194,7 +194,7 @@ TEST(NavigationAttempt, AFragmentOrASlashMakesNoCompetingNavigation) {
   }
 }
 
-TEST(NavigationAttempt, TheEndOfARefusedOneTakesTheNextAlongOnce) {
+TEST(NavigationAttempt, RetriesOnceIfARefusedNavigationCancelsTheNext) {
   Asked opening(false, "", true);
   opening.ours_begins();
   opening.is_aborted();
@@ -209,7 +209,7 @@ TEST(NavigationAttempt, TheEndOfARefusedOneTakesTheNextAlongOnce) {
   EXPECT_EQ(opening.state(), State::Failed);
 }
 
-TEST(NavigationAttempt, TheEndOfACompetingNavigationTakesTheNextTryAlongOnce) {
+TEST(NavigationAttempt, RetriesOnceIfACompetingNavigationCancelsTheNextTry) {
   Asked opening;
   opening.ours_begins();
   opening.is_aborted();
@@ -227,7 +227,7 @@ TEST(NavigationAttempt, TheEndOfACompetingNavigationTakesTheNextTryAlongOnce) {
   EXPECT_EQ(opening.failure(), kAbort);
 }
 
-TEST(NavigationAttempt, APageThatMayNotBeLeftOrIsClosedIsNotAskedAgain) {
+TEST(NavigationAttempt, DoesNotRetryOnAClosedPageOrOneThatStays) {
   Asked kept, closed;
   kept.on_beforeunload_dismissed();
   closed.on_closed();
@@ -241,7 +241,7 @@ TEST(NavigationAttempt, APageThatMayNotBeLeftOrIsClosedIsNotAskedAgain) {
   }
 }
 
-TEST(NavigationAttempt, APageThatGoesOnAndOnIsNotFoughtForEver) {
+TEST(NavigationAttempt, GivesUpOnAPageThatNavigatesWithoutEnd) {
   Asked opening;
   for (int tries = 1;; ++tries) {
     ASSERT_LT(tries, 10);
@@ -259,7 +259,7 @@ TEST(NavigationAttempt, APageThatGoesOnAndOnIsNotFoughtForEver) {
 
 // ——— unheard ———
 
-TEST(NavigationAttempt, AQuestionThatAnotherDocumentTookAlongIsAskedAgain) {
+TEST(NavigationAttempt, RetriesACommandThatAnotherDocumentCancelled) {
   Asked opening(false, "competing");
   opening.ours_begins();
   opening.competing_comes();
@@ -268,7 +268,7 @@ TEST(NavigationAttempt, AQuestionThatAnotherDocumentTookAlongIsAskedAgain) {
   EXPECT_EQ(opening.state(), State::Retry);
 }
 
-TEST(NavigationAttempt, AQuestionWhoseRequestIsOutIsWaitedFor) {
+TEST(NavigationAttempt, WaitsForACommandWhoseRequestWasSent) {
   Asked opening(false, "competing");
   opening.ours_begins();
   opening.on_request("competing");
@@ -281,7 +281,7 @@ TEST(NavigationAttempt, AQuestionWhoseRequestIsOutIsWaitedFor) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ACrashIsForgivenOnce) {
+TEST(NavigationAttempt, RetriesOnceAfterACrash) {
   Asked opening;
   EXPECT_TRUE(opening.forgives_crash());
   EXPECT_EQ(opening.state(), State::Retry);
@@ -301,7 +301,7 @@ struct Contested : Asked {
   }
 };
 
-TEST(NavigationAttempt, ACompetingNavigationOfTheOldDocumentIsWaitedForWhenOursHasCome) {
+TEST(NavigationAttempt, WaitsForACompetingNavigationOfTheOldDocument) {
   for (const bool is_answered_late : {false, true}) {
     Contested opening(is_answered_late);
     EXPECT_EQ(opening.state(), State::Superseding);
@@ -320,7 +320,7 @@ TEST(NavigationAttempt, ACompetingNavigationThatBringsNothingLeavesOurs) {
   for (Contested* opening : {&lost, &download, &stopped}) EXPECT_EQ(opening->state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ACompetingNavigationThatEndsBeforeOursComesIsNone) {
+TEST(NavigationAttempt, IgnoresACompetingNavigationThatEndedEarlier) {
   Asked opening;
   opening.ours_begins();
   opening.competing_begins();
@@ -330,7 +330,7 @@ TEST(NavigationAttempt, ACompetingNavigationThatEndsBeforeOursComesIsNone) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ASlowCompetingNavigationIsOvertaken) {
+TEST(NavigationAttempt, OvertakesASlowCompetingNavigation) {
   Contested opening;
   opening.settle();
   EXPECT_EQ(opening.state(), State::Retry);
@@ -343,7 +343,7 @@ TEST(NavigationAttempt, AScriptOfOurDocumentMayOvertakeTheCompetingNavigation) {
   EXPECT_EQ(opening.state(), State::Committed);
 }
 
-TEST(NavigationAttempt, ACompetingNavigationThatComesInItsPlaceIsAskedAgain) {
+TEST(NavigationAttempt, RetriesIfACompetingNavigationComesInItsPlace) {
   Asked opening;
   opening.ours_begins();
   opening.competing_begins();
@@ -352,7 +352,7 @@ TEST(NavigationAttempt, ACompetingNavigationThatComesInItsPlaceIsAskedAgain) {
   EXPECT_EQ(opening.state(), State::Retry);
 }
 
-TEST(NavigationAttempt, ADialogThatNobodyCanAnswerIsTheEnd) {
+TEST(NavigationAttempt, FailsAtADialogThatCannotBeAnswered) {
   Asked opening;
   opening.ours_begins();
   opening.is_accepted();

@@ -84,7 +84,7 @@ TEST_F(QuietConsolesSpec, AreForgottenWithTheirSession) {
   EXPECT_THAT(methods_of(consoles.on_navigated("A")), IsEmpty());
 }
 
-TEST_F(QuietConsolesSpec, ThatHaveGoneAreNotCalledAgain) {
+TEST_F(QuietConsolesSpec, AreNotCalledAfterTheirSessionEnded) {
   Effects off;
   {
     QuietConsoles others(connection, 1, "casement");

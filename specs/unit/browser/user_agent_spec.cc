@@ -29,7 +29,7 @@ TEST(UserAgent, HasAMajorVersion) {
   EXPECT_EQ(chrome_major(""), "");
 }
 
-TEST(UserAgent, StaysTheBrowsersOwnWhereOnlyTheLanguageIsSaid) {
+TEST(UserAgent, StaysTheBrowsersOwnIfOnlyTheLanguageIsSet) {
   EXPECT_EQ(override_of("", "de-DE"), (Json{{"userAgent", ""}, {"acceptLanguage", "de-DE"}}));
 }
 
@@ -37,7 +37,7 @@ TEST(UserAgent, HasTheVersionOfTheChromeAtHand) {
   EXPECT_EQ(override_of("A Chrome/{chrome}.0 and {chrome}").at("userAgent"), "A Chrome/156.0 and 156");
 }
 
-TEST(UserAgent, TellsThePlatformAndWhetherItIsAPhone) {
+TEST(UserAgent, NamesThePlatformAndWhetherItIsAPhone) {
   struct {
     const char *agent, *hint, *navigator;
     bool mobile;

@@ -37,7 +37,7 @@ TEST(WorkerSessions, LeaveAWorkerAloneThatRunsAlready) {
   EXPECT_THAT(methods(workers.begin("W", "S", false, {})), ElementsAre("W Target.setAutoAttach"));
 }
 
-TEST(WorkerSessions, TellWhatHoldsForRequestsWhereSomethingDoes) {
+TEST(WorkerSessions, SendSettingsForRequestsIfThereAreAny) {
   WorkerSessions workers;
   const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.offline = true});
   EXPECT_THAT(methods(begun),

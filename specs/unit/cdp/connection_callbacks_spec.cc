@@ -52,7 +52,7 @@ struct FailureHandler {
   WeakPtrFactory<FailureHandler> weak{this};
 };
 
-TEST(Connection, CallsNobodyWhereTheObjectHasGone) {
+TEST(Connection, CallsNoCallbackOfADestroyedObject) {
   ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   auto asker = std::make_unique<Asker>();

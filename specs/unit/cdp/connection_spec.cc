@@ -26,7 +26,7 @@ TEST(Connection, GivesEachCommandItsOwnAnswer) {
   EXPECT_EQ(f.connection.result(two, Deadline::in(5s))["n"], 2);
 }
 
-TEST(Connection, SendsTheSessionOnlyWhereThereIsOne) {
+TEST(Connection, SendsTheSessionOnlyIfThereIsOne) {
   ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   f.send("A.one");
@@ -206,7 +206,7 @@ TEST(Connection, RefusesAReducerThatWaits) {
   EXPECT_TRUE(refused);
 }
 
-TEST(Connection, HandlesEventsWhileNobodyIsInside) {
+TEST(Connection, HandlesEventsWhileNoCallRuns) {
   ConnectionFixture f;
   std::promise<std::string> seen;
   f.reduce_with([&](const Event& event) {
@@ -261,7 +261,7 @@ struct ConsoleKeeper {
   WeakPtrFactory<ConsoleKeeper> weak{this};
 };
 
-TEST(Connection, TellsOnceWhoseConsoleIsAFlood) {
+TEST(Connection, ReportsOnceWhoseConsoleFloods) {
   ConsoleKeeper keeper;
   const std::string line =
       R"({"method":"Runtime.consoleAPICalled","params":{"type":"error","args":[]},"sessionId":"S"})";
@@ -343,7 +343,7 @@ TEST(Connection, DropsAnswersWithNumbersThatNobodyGave) {
   EXPECT_EQ(f.connection.result(call, Deadline::in(5s))["n"], 1);
 }
 
-TEST(Connection, LeavesOutWhatIsNoTextAndReplacesLoneSurrogates) {
+TEST(Connection, DropsNonTextAndReplacesLoneSurrogates) {
   ConnectionFixture f;
   const Connection::EngineLock lock(f.connection);
   const Call call = f.send("A.one");

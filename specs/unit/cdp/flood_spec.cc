@@ -27,14 +27,14 @@ struct Flooding : testing::Test {
   Flood flood;
 };
 
-TEST_F(Flooding, IsNoneWhileTheReaderKeepsUp) {
+TEST_F(Flooding, DoesNotBeginWhileTheReaderKeepsUp) {
   for (int i = 0; i < 100'000; ++i) EXPECT_FALSE(flood.on_message(kLine, i % 500 != 0, now += 10us));
   EXPECT_FALSE(flood.lasts(now));
   EXPECT_EQ(flood.describe(now), "");
   EXPECT_EQ(flood.left_out(), 0U);
 }
 
-TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithThousandsForSeconds) {
+TEST_F(Flooding, BeginsIfThousandsOfMessagesComeForSeconds) {
   int sent = 0;
   const auto keep_up_for = [&](Flood::Clock::duration length) {
     for (const auto end = now + length; now < end; now += 100us) flood.on_message(kLine, ++sent % 50 != 0, now);
@@ -46,7 +46,7 @@ TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithThousandsForSeconds) {
 }
 
 // Chrome has more of them than it can write.
-TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithLargeLinesForSeconds) {
+TEST_F(Flooding, BeginsIfLargeLinesComeForSeconds) {
   const std::string line =
       R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[")" + std::string(100'000, 'x') + "\"]}}";
   for (int i = 0; i < 300; ++i) flood.on_message(line, false, now += 10ms);
@@ -54,24 +54,24 @@ TEST_F(Flooding, IsOneWhereTheReaderKeepsUpWithLargeLinesForSeconds) {
   EXPECT_TRUE(flood.on_message(line, false, now));
 }
 
-TEST_F(Flooding, IsNoneWhereOtherMessagesAreLarge) {
+TEST_F(Flooding, DoesNotBeginIfOtherMessagesAreLarge) {
   const std::string picture = R"({"id":7,"result":{"data":")" + std::string(1'000'000, 'x') + "\"}}";
   for (int i = 0; i < 1000; ++i) EXPECT_FALSE(flood.on_message(picture, false, now += 50ms));
   EXPECT_FALSE(flood.lasts(now));
 }
 
-TEST_F(Flooding, IsNoneWhereFewMessagesWaitForLong) {
+TEST_F(Flooding, DoesNotBeginIfFewMessagesWaitForLong) {
   send_for(5s, 10ms);
   EXPECT_FALSE(flood.lasts(now));
 }
 
-TEST_F(Flooding, IsNoneWhereASlowReaderIsBehindWithAFewThousand) {
+TEST_F(Flooding, DoesNotBeginIfASlowReaderIsAFewThousandBehind) {
   send_for(4s, 1ms);
   EXPECT_FALSE(flood.lasts(now));
   EXPECT_EQ(flood.left_out(), 0U);
 }
 
-TEST_F(Flooding, BeginsWhereManyMessagesWereAheadForASecond) {
+TEST_F(Flooding, BeginsIfManyMessagesWaitForASecond) {
   send_for(900ms, 100us);
   EXPECT_FALSE(flood.lasts(now));
   send_for(200ms, 100us);
@@ -93,7 +93,7 @@ TEST_F(Flooding, EndsAWhileAfterItsLastSign) {
 }
 
 // What something depends on is read, and so is what tells of a mistake.
-TEST_F(Flooding, LeavesPlainLinesOfConsolesOutAndNothingElse) {
+TEST_F(Flooding, DropsOnlyPlainConsoleLines) {
   send_for(2100ms, 100us);
   const std::size_t before = flood.left_out();
   EXPECT_TRUE(flood.on_message(kLine, true, now));
@@ -116,7 +116,7 @@ TEST_F(Flooding, IsReportedWithItsRateAndItsMostFrequentEvent) {
                                     "most of them Runtime\\.consoleAPICalled; [0-9]+ console lines were dropped"));
 }
 
-TEST_F(Flooding, IsReportedOfAWaitThatWasCutOff) {
+TEST_F(Flooding, IsReportedForAWaitThatWasCutOff) {
   flood.on_message(kEvent, true, now);
   EXPECT_EQ(flood.describe(now), "");
   flood.on_cut_off(now);
@@ -125,7 +125,7 @@ TEST_F(Flooding, IsReportedOfAWaitThatWasCutOff) {
 }
 
 // Names that a hostile end point makes up are not collected for ever.
-TEST_F(Flooding, CountsSoManyNamesOnly) {
+TEST_F(Flooding, CountsALimitedNumberOfNames) {
   for (int i = 0; i < 100'000; ++i)
     flood.on_message(R"({"method":"Made.up)" + std::to_string(i) + "\"}", true, now += 1us);
   flood.on_cut_off(now);
@@ -139,7 +139,7 @@ std::string line_of(const std::string& session, const std::string& type = "log")
          session + "\"}";
 }
 
-TEST_F(Flooding, NamesTheSessionWhoseConsoleItIsOnce) {
+TEST_F(Flooding, NamesTheSessionOfTheConsoleOnce) {
   send_for(900ms, 200us, line_of("A"));
   EXPECT_EQ(flood.take_loudest(), std::nullopt);
   send_for(1s, 200us, line_of("A"));
@@ -162,7 +162,7 @@ TEST_F(Flooding, NamesNoSessionThatWritesAFewLinesMeanwhile) {
   EXPECT_EQ(flood.take_loudest(), std::nullopt);
 }
 
-TEST_F(Flooding, ReadsAConsoleThatSaysLittleWhoeverFloodsBesideIt) {
+TEST_F(Flooding, ReadsAQuietConsoleDuringAnothersFlood) {
   send_for(2s, 200us, line_of("A"));
   EXPECT_FALSE(flood.on_message(line_of("B"), true, now));
   EXPECT_TRUE(flood.on_message(line_of("A"), true, now));
@@ -195,7 +195,7 @@ TEST_F(Flooding, NamesEachOfSeveralThatAreAsLoud) {
   EXPECT_THAT(named, ElementsAre("A", "B", "C"));
 }
 
-TEST_F(Flooding, LeavesMistakesOutTooWhereNobodyListensUntilSomebodyDoes) {
+TEST_F(Flooding, DropsErrorsTooWhileNobodyListens) {
   const std::string mistake = line_of("A", "error");
   send_for(2s, 200us, mistake);
   EXPECT_EQ(flood.take_loudest(), "A");

@@ -31,7 +31,7 @@ TEST(ProtocolError, NamesTheBrowserThatLacksACommand) {
   EXPECT_EQ(answered("Not supported here").kind(), ErrorKind::Protocol);
 }
 
-TEST(ProtocolError, TellsWhatIsNoFailure) {
+TEST(ProtocolError, RecognizesErrorsThatAreNoFailure) {
   EXPECT_TRUE(means_already_set(answered("Timezone override is already in effect")));
   EXPECT_TRUE(means_not_active(answered("Not attached to an active page")));
   EXPECT_TRUE(means_invalid_address(answered("Cannot navigate to invalid URL")));
@@ -42,7 +42,7 @@ TEST(ProtocolError, TellsWhatIsNoFailure) {
 }
 
 // The header says that it alone knows them.
-TEST(ProtocolError, AloneKnowsTheTexts) {
+TEST(ProtocolError, IsTheOnlyFileWithChromesErrorTexts) {
   namespace fs = std::filesystem;
   int files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(CASEMENT_SOURCE_DIR) / "framework")) {

@@ -35,21 +35,21 @@ TEST(ReplyShape, NamesTheCommandAndTheField) {
             "object");
 }
 
-TEST(ReplyShape, TakesWhatIsThereOrMayBeMissing) {
+TEST(ReplyShape, AcceptsOptionalFieldsThatAreMissing) {
   EXPECT_EQ(told("Browser.getVersion", {{"product", "Chrome/1"}, {"userAgent", "x"}, {"more", 1}}), "");
   EXPECT_EQ(told("Page.navigate", Json::object()), "");
   EXPECT_EQ(told("Runtime.evaluate", {{"result", {{"type", "undefined"}}}}), "");
   EXPECT_EQ(told("Somebody.else", {{"product", 7}}), "");
 }
 
-TEST(ReplyShape, TellsAnAnswerThatIsNoObject) {
+TEST(ReplyShape, ReportsAnAnswerThatIsNoObject) {
   for (const Json& result : {Json(nullptr), Json(7), Json("text"), Json::array({1}), Json(true)}) {
     EXPECT_THAT(told("Somebody.else", result), HasSubstr("expected an object")) << result;
   }
 }
 
 // Every field of every command, with every other type: each is told, and no other exception comes.
-TEST(ReplyShape, TellsEachFieldThatIsOfAnotherType) {
+TEST(ReplyShape, ReportsEachFieldOfAnotherType) {
   int checked = 0;
   for (const ReplyShape& shape : reply_shapes()) {
     std::string_view fields = shape.fields;
@@ -105,7 +105,7 @@ struct Talk {
   Connection connection;
 };
 
-TEST(ReplyShape, IsLookedAtWhereAnAnswerComesIn) {
+TEST(ReplyShape, IsCheckedWhenAnAnswerArrives) {
   Talk talk;
   talk.says_when_asked({R"({"id":1,"result":{"targetId":[1]}})"});
   const Error error = talk.error_of("Target.createTarget");

@@ -15,7 +15,7 @@ std::string used(int depth, const char* role, int ref, const std::string& name, 
   return tree_node(depth, {"x", ref, role, ref, name, states, "semantic"});
 }
 
-TEST(CompactText, TellsWhatCanBeUsedAndWhatIsAroundIt) {
+TEST(CompactText, ContainsUsableElementsAndTheirSurroundings) {
   EXPECT_EQ(compact({tree_node(0, {"main", 90, "main"}), tree_node(1, {"h1", 91, "heading", 91, "Checkout", "level=1"}),
                      tree_node(1, {"div", 92}), used(2, "textbox", 3, "E-mail", "required"),
                      tree_node(1, {"p", 93, "paragraph"}), run(2, "No word of this"),
@@ -23,22 +23,22 @@ TEST(CompactText, TellsWhatCanBeUsedAndWhatIsAroundIt) {
             "main\n h1 \"Checkout\"\n textbox \"E-mail\" required e3\n button \"Pay\" disabled e6 \"Cancel\" e7\n");
 }
 
-TEST(CompactText, TellsWhatAPageSaysWentWrong) {
+TEST(CompactText, ContainsErrorMessagesOfThePage) {
   EXPECT_EQ(compact({tree_node(0, {"div", 1, "alert"}), run(1, "No such card")}), "alert \"No such card\"\n");
 }
 
-TEST(CompactText, TellsTheTagAndTextOfWhatHasNoRole) {
+TEST(CompactText, PrintsTagAndTextOfElementsWithoutARole) {
   EXPECT_EQ(compact({tree_node(0, {"div", 1, "generic", 1, "", "", "cursor"}), run(1, "Open")}), "div \"Open\" e1\n");
 }
 
-TEST(CompactText, LeavesOutWhatNobodySees) {
+TEST(CompactText, LeavesOutInvisibleElements) {
   EXPECT_EQ(
       compact({tree_node(0, {"dialog", 1, "dialog", 0, "Ask", "", "", "display"}), tree_node(1, {"h2", 2, "heading"})}),
       "");
 }
 
 // Its refs say which frame it is; the site of another is worth a word, and the address of one that failed.
-TEST(CompactText, TellsOfAFrameWithoutANameOnlyWhichSiteItIsOf) {
+TEST(CompactText, PrintsOnlyTheSiteOfAFrameWithoutAName) {
   const auto frame = [](const std::string& name, const std::string& url) {
     return tree_node(
         0, {"iframe", 1, "iframe", 1, name, "", "", "", "0,0,10,10", "", 0, {"/url=" + url, "?frame=hidden"}});
@@ -54,7 +54,7 @@ TEST(CompactText, TellsOfAFrameWithoutANameOnlyWhichSiteItIsOf) {
   EXPECT_EQ(compact_text(dom_of(std::move(frames))), "iframe \"bank.test\"\n button \"Pay\" f1_e2\n");
 }
 
-TEST(CompactText, StaysOnItsLinesWhateverThePageSays) {
+TEST(CompactText, StaysOnItsLinesForAnyPageText) {
   EXPECT_EQ(compact({used(0, "button", 1, "a\nbutton \"b\" e2")}), "button \"a\\nbutton \\\"b\\\" e2\" e1\n");
 }
 

@@ -45,7 +45,7 @@ std::string element(int depth, const char* tag, int number, const std::string& n
   return tree_node(depth, {tag, number, "generic", 0, name, "", "", "", "", "", 0, std::move(extras)});
 }
 
-TEST(DocumentIds, AreThoseOfTheElementsThatWentAway) {
+TEST(DocumentIds, PassToReplacementsOfRemovedElements) {
   ReadDocument document;
   EXPECT_THAT(
       document.ids({element(0, "ul", 1), element(1, "li", 2), run(2, "tea"), element(1, "li", 3), run(2, "cup")}),
@@ -55,7 +55,7 @@ TEST(DocumentIds, AreThoseOfTheElementsThatWentAway) {
               ElementsAre("n1", "n3*", "n2*", "n6"));
 }
 
-TEST(DocumentIds, GoWithAKeyToWhereverItStands) {
+TEST(DocumentIds, FollowAKeyToItsNewPlace) {
   for (const char* const key : {"?html=pay", "?test=pay", "?key=pay"}) {
     ReadDocument document;
     document.ids({element(0, "main", 1), element(1, "div", 2), element(2, "p", 3, "", {key}), run(3, "5 €")});
@@ -66,13 +66,13 @@ TEST(DocumentIds, GoWithAKeyToWhereverItStands) {
   }
 }
 
-TEST(DocumentIds, AreNewWhereTwoCouldBeMeant) {
+TEST(DocumentIds, AreNewIfTwoElementsMatch) {
   ReadDocument document;
   document.ids({element(0, "ul", 1), element(1, "li", 2), run(2, "tea"), element(1, "li", 3), run(2, "tea")});
   EXPECT_THAT(document.ids({element(0, "ul", 1), element(1, "li", 4), run(2, "tea")}), ElementsAre("n1", "n4"));
 }
 
-TEST(DocumentIds, AreThoseOfTheSamePlaceWhereNothingHasChanged) {
+TEST(DocumentIds, StayAtTheSamePlaceIfNothingChanged) {
   ReadDocument document;
   document.ids({element(0, "ul", 1), element(1, "li", 2), run(2, "tea"), element(1, "li", 3), run(2, "tea")});
   EXPECT_THAT(
@@ -89,7 +89,7 @@ TEST(DocumentIds, DoNotFollowAKeyThatOnlyCounts) {
               ElementsAre("n1", "n4"));
 }
 
-TEST(DocumentIds, AreNewWhereTheKeyIsAnother) {
+TEST(DocumentIds, AreNewIfTheKeyIsAnother) {
   ReadDocument document;
   document.ids({element(0, "ul", 1), element(1, "li", 2, "", {"?key=tea"}), run(2, "in stock")});
   EXPECT_THAT(document.ids({element(0, "ul", 1), element(1, "li", 3, "", {"?key=cup"}), run(2, "in stock")}),
@@ -108,7 +108,7 @@ TEST(DocumentIds, StayWithAnElementThatIsInItsDocumentUnread) {
       ElementsAre("n1", "n2", "n3"));
 }
 
-TEST(DocumentIds, AreHadAgainByAnElementThatComesBack) {
+TEST(DocumentIds, ReturnWithAnElementThatComesBack) {
   ReadDocument document;
   const auto with = [](int number) {
     return std::vector<std::string>{element(0, "div", 1), element(1, "p", number), run(2, "tea")};
@@ -120,7 +120,7 @@ TEST(DocumentIds, AreHadAgainByAnElementThatComesBack) {
 }
 
 // Both are there: the one that has the id now keeps it.
-TEST(DocumentIds, NameOneElementEachWhereOneComesBack) {
+TEST(DocumentIds, NameOneElementEachIfOneComesBack) {
   ReadDocument document;
   document.ids({element(0, "div", 1), element(1, "p", 2), run(2, "tea")});
   document.ids({element(0, "div", 1), element(1, "p", 3), run(2, "tea")});
@@ -129,7 +129,7 @@ TEST(DocumentIds, NameOneElementEachWhereOneComesBack) {
       ElementsAre("n1", "n3", "n2*"));
 }
 
-TEST(DocumentIds, AreCarriedOnlyWhereThatIsWanted) {
+TEST(DocumentIds, PassToReplacedElementsOnlyOnRequest) {
   ReadDocument document;
   const std::string before = tree_document({element(0, "ul", 1), element(1, "li", 2), run(2, "tea")});
   const std::string after = tree_document({element(0, "ul", 1), element(1, "li", 3), run(2, "tea")});

@@ -25,7 +25,7 @@ std::string button(int depth, int number, const std::string& name, const std::st
   return tree_node(depth, {"button", number, "button", number, name, "", "semantic", "", box});
 }
 
-TEST(DomJson, DissolvesWhatOnlyHoldsOthers) {
+TEST(DomJson, LeavesOutElementsThatOnlyContainOthers) {
   EXPECT_EQ(
       flat({tree_node(0, {"html", 1}), tree_node(1, {"div", 2}), tree_node(2, {"section", 3}), button(3, 4, "Go")}),
       Json::parse(R"([{"ref":"e4","role":"button","label":"Go"}])"));
@@ -44,7 +44,7 @@ TEST(DomJson, JoinsTextsThatElementsPart) {
             Json::parse(R"(["One twofold and","more"])"));
 }
 
-TEST(DomJson, KeepsTheSpaceThatStandsBehindAnElement) {
+TEST(DomJson, KeepsTheSpaceAfterAnElement) {
   TreeElement bold{"b", 2, "strong"};
   bold.marks = "s";
   EXPECT_EQ(flat({tree_node(0, {"p", 1, "paragraph"}), tree_node(1, bold), run(2, "one"),
@@ -52,13 +52,13 @@ TEST(DomJson, KeepsTheSpaceThatStandsBehindAnElement) {
             Json::parse(R"(["one two"])"));
 }
 
-TEST(DomJson, SaysALoneTextOnceAndNotWhereItIsTheName) {
+TEST(DomJson, PrintsALoneTextOnceUnlessItIsTheName) {
   EXPECT_EQ(flat({tree_node(0, {"li", 1, "listitem"}), run(1, "Tea")}),
             Json::parse(R"([{"id":"n1","role":"listitem","text":"Tea"}])"));
   EXPECT_EQ(flat({button(0, 1, "Go"), run(1, "Go")}), Json::parse(R"([{"ref":"e1","role":"button","label":"Go"}])"));
 }
 
-TEST(DomJson, LeavesOutWhatSnapshotsLeaveOut) {
+TEST(DomJson, LeavesOutElementsThatSnapshotsLeaveOut) {
   TreeElement hidden{"div", 1};
   hidden.hidden_by = "display";
   TreeElement box{"input", 2, "checkbox", 2, "News", "", "semantic", "opacity"};
@@ -66,22 +66,22 @@ TEST(DomJson, LeavesOutWhatSnapshotsLeaveOut) {
             Json::parse(R"([{"ref":"e2","role":"checkbox","label":"News","visible":false,"hidden_by":"opacity"}])"));
 }
 
-TEST(DomJson, TellsWhyWhereItIsNotPlain) {
+TEST(DomJson, ContainsTheReasonIfItIsNotObvious) {
   EXPECT_EQ(flat({tree_node(0, {"div", 1, "generic", 1, "", "", "cursor"}), run(1, "Open")}),
             Json::parse(R"([{"ref":"e1","tag":"div","text":"Open","interactive":"cursor"}])"));
 }
 
-TEST(DomJson, TellsValuesOnRequest) {
+TEST(DomJson, ContainsValuesOnRequest) {
   const DomSnapshot dom = dom_of({tree_node(0, {"input", 1, "textbox", 1, "Name", "", "semantic"}), value(1, "Ada")});
   EXPECT_FALSE(flat(dom).at(0).contains("value"));
   EXPECT_EQ(flat(dom, {.values = true}).at(0).at("value"), "Ada");
 }
 
-TEST(DomJson, TellsBoxesOnRequest) {
+TEST(DomJson, ContainsBoxesOnRequest) {
   EXPECT_EQ(flat({button(0, 1, "Go", "1,2,3,4")}, {.boxes = true}).at(0).at("box"), Json::parse("[1,2,3,4]"));
 }
 
-TEST(DomJson, LeavesOutOrPutsLastWhatIsOffscreen) {
+TEST(DomJson, LeavesOutOffscreenElementsOrPutsThemLast) {
   const DomSnapshot dom = dom_of({button(0, 1, "Below", "0,500,9,9"),
                                   tree_node(0, {"ul", 2, "list", 0, "", "", "", "", ""}), button(1, 3, "Here")});
   const Json first = flat(dom, {.viewport_first = true});
@@ -154,7 +154,7 @@ TEST(DomJson, HasEverythingInItsFullForm) {
                                   "visible":true,"in_viewport":true,"box":[0,0,9,9],"path":"p"}])"));
 }
 
-TEST(DomJson, ComesInPiecesThatAreTheWhole) {
+TEST(DomJson, IsWrittenInPiecesThatAddUpToTheWhole) {
   std::vector<CapturedFrame> frames;
   std::string text = tree_document({});
   for (int i = 1; i <= 5000; ++i) text += button(0, i, "Button " + std::to_string(i));
@@ -172,7 +172,7 @@ TEST(DomJson, ComesInPiecesThatAreTheWhole) {
   EXPECT_EQ(Json::parse(joined).at("children").size(), 5000u);
 }
 
-TEST(DomJson, StaysJsonWhateverThePageSays) {
+TEST(DomJson, StaysJsonForAnyPageText) {
   const std::string odd = "\"},{\\\"\x01\xE2\x80\xAE</script>";
   const Json tree = flat({tree_node(0, {"p", 1, "heading", 1, odd}), run(1, odd + "\n")});
   EXPECT_EQ(tree.at(0).at("label"), odd);

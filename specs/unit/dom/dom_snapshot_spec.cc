@@ -70,7 +70,7 @@ TEST(DomSnapshot, MasksCardNumbersInValues) {
 }
 
 // A frame at 20,30 with a border of 2, shown at half its size.
-TEST(DomSnapshot, TellsBoxesInFramesInThePagesViewport) {
+TEST(DomSnapshot, HasBoxesOfFramesInThePagesViewport) {
   std::vector<CapturedFrame> frames;
   frames.push_back(main_frame(tree_document({tree_node(
       0, {"iframe", 1, "iframe", 1, "", "", "", "", "20,30,50,50", "", 0, {"?frame=visible", "?inset=2,2,0.5"}})})));
@@ -121,7 +121,7 @@ TEST(DomSnapshot, OfAnEmptyPageHasNothing) {
   EXPECT_THAT(dom.json(), HasSubstr("\"children\":[]"));
 }
 
-TEST(Decode, RefusesFactsThatAreNone) {
+TEST(Decode, RefusesMalformedFacts) {
   for (const char* const wrong : {"?dom=", "?dom=1,,,,0", "?dom=x,,,,0,p", "?dom=1,z,,,0,p", "?dom=1,,gone,,0,p",
                                   "?dom=1,,,magic,0,p", "?dom=1,,,,-1,p", "?inset=1,2", "?inset=1,2,x"}) {
     EXPECT_THROW(decode_reading(document({node(0, {"generic", 0, "", "", {wrong}})})), Error) << wrong;

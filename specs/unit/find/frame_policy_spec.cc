@@ -52,7 +52,7 @@ TEST(FramePolicy, AnOptionalFrameOnlyWarnsWhateverItsStatus) {
             OnFailure::Warn);
 }
 
-TEST(FramePolicy, WhatIsExpectedIsIgnored) {
+TEST(FramePolicy, IgnoresExpectedFailures) {
   FrameFailure detached = failure();
   detached.expected = true;
   EXPECT_EQ((FramePolicy{OnFailure::Fail, {}}.verdict(detached)), OnFailure::Ignore);

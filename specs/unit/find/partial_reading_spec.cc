@@ -42,7 +42,7 @@ TEST(PartialReading, TakesAwayAddsAtEitherEndAndLeavesAll) {
 }
 
 // A reading that is not the one the page means would be taken for the page's own words.
-TEST(PartialReading, ThatDoesNotFitIsAnError) {
+TEST(PartialReading, ThrowsIfItDoesNotFit) {
   for (const std::string told : {"~1\t4\t0\t0\nheader\n", "~1\t0\t4\t0\nheader\n", "~1\t2\t2\t0\nheader\n", "~1\n", "~",
                                  "~x\t1\t1\t1\nheader\n", "~1\t1\t1\t1\nheader"}) {
     EXPECT_THROW(whole_text(told), Error) << told;
@@ -50,7 +50,7 @@ TEST(PartialReading, ThatDoesNotFitIsAnError) {
   EXPECT_THROW(whole_text("~1\t0\t0\t0\nheader\n", ""), Error);
 }
 
-TEST(PartialReading, IsToldFromOneThatWasNotAskedForParts) {
+TEST(PartialReading, IsDistinguishedFromAWholeReading) {
   EXPECT_TRUE(is_partial_reading("~1\t-1\t-1\t0\ncasement/1\n"));
   EXPECT_FALSE(is_partial_reading("casement/1\thttp://top.test/\n"));
   EXPECT_FALSE(is_partial_reading("="));

@@ -59,7 +59,7 @@ steps:
   EXPECT_EQ(done.failures[0].message, "repeat: while visible dialog: the condition still holds after 2 rounds");
 }
 
-TEST_F(FlowRunner, ALoopThatHadNoRoundSaysSo) {
+TEST_F(FlowRunner, ReportsALoopWithoutARound) {
   const results::Case& done = run(R"(
 flow: A
 vars: { more: no }
@@ -85,7 +85,7 @@ steps:
                                         "  !press: A", ".log: behind"));
 }
 
-TEST_F(FlowRunner, GoesOnAfterSoftAndOptionalSteps) {
+TEST_F(FlowRunner, ContinuesAfterSoftAndOptionalSteps) {
   environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   const results::Case& done = run(R"(
 flow: A
@@ -102,7 +102,7 @@ steps:
   EXPECT_THAT(step_lines(), ElementsAre(".press: A", "!press: A", "+press: B"));
 }
 
-TEST_F(FlowRunner, SavesForTheStepsBehind) {
+TEST_F(FlowRunner, SavesValuesForLaterSteps) {
   run(R"(
 flow: A
 vars: { first: Ada }
@@ -138,7 +138,7 @@ TEST_F(FlowRunner, KeepsASecretThatIsTakenFromAnotherFlow) {
   EXPECT_EQ(done.steps.back().title, "log: it is •••");
 }
 
-TEST_F(FlowRunner, SaysWhosePageAStepActsOn) {
+TEST_F(FlowRunner, ReportsWhosePageAStepActsOn) {
   run("flow: A\nusers: { admin: }\nsteps:\n  - press: A\n    as: admin\n  - as: admin\n    steps: [{ press: B }]\n"
       "  - press: N\n    as: admin\n    label: no more\n");
   EXPECT_THAT(step_lines(), ElementsAre("+press: A (as admin)", "+steps: as admin", " +press: B", "+no more"));
@@ -149,7 +149,7 @@ TEST_F(FlowRunner, APauseShowsNoSecret) {
   EXPECT_THAT(calls(), ElementsAre("pause look for •••", "see"));
 }
 
-TEST_F(FlowRunner, AlwaysRunsWhatComesAfter) {
+TEST_F(FlowRunner, AlwaysRunsTheStepsUnderAfter) {
   environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
   run("flow: A\nbefore: [{ press: B }]\nsteps: [{ press: A }, { press: N }]\nafter: [{ press: Z }]");
   EXPECT_THAT(calls(), ElementsAre("press: B", "press: A", "screenshot", "press: Z", "see"));

@@ -62,7 +62,7 @@ TEST_F(FlowLimitsOfFolders, OfNoFolderAllowNothing) {
   EXPECT_TRUE(why_not_written(&none, (folder_ / "in/deep/file").string()));
 }
 
-TEST(FlowLimits, WhereThereAreNoneAllIsAllowed) {
+TEST(FlowLimits, AllowEverythingIfThereAreNone) {
   EXPECT_FALSE(why_not_read(nullptr, "/etc/passwd"));
   EXPECT_FALSE(why_not_written(nullptr, "/anywhere"));
 }

@@ -69,7 +69,7 @@ steps:
   EXPECT_EQ(flow.cases[1].where.line, 11);
 }
 
-TEST(FlowLoader, MakesOneCaseWhereThereIsNoTable) {
+TEST(FlowLoader, MakesOneCaseWithoutATable) {
   const Flow flow = parse_flow("a.flow.yaml", "flow: Guest pays\nsteps: [{ log: hello }]");
   ASSERT_EQ(flow.cases.size(), 1u);
   EXPECT_EQ(flow.cases[0].name, "Guest pays");
@@ -172,7 +172,7 @@ steps:
                Error);
 }
 
-TEST(FlowLoader, TakesValuesFromWhoeverSaysThemFirst) {
+TEST(FlowLoader, TakesValuesFromTheFirstSourceThatHasThem) {
   const std::string text =
       "flow: A\nvars: { a: file, b: file, c: file }\n"
       "cases: [{ case: one, a: row, b: row }]\nsteps: [{ log: hello }]";
@@ -305,7 +305,7 @@ TEST(BaseUrl, OfTheRunStandsInPlaceOfTheFlows) {
   }
 }
 
-TEST(BaseUrl, ThatIsNoneIsReportedAtItsPlace) {
+TEST(BaseUrl, IsReportedAtItsPlaceIfInvalid) {
   try {
     parse_flow("a.flow.yaml", "flow: A\nbase_url: ${host}\nvars: { host: near.test }\nsteps:\n  - open: /cart\n");
     FAIL();

@@ -37,7 +37,7 @@ steps:
                                    "fill: textbox \"Card number\"", "expect: url \"*/receipt/*\"", "see"));
 }
 
-TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
+TEST_F(FlowRunner, StoresTheFactsThatAReportNeeds) {
   const results::Case& done = run("flow: A\ntags: [smoke]\nsteps: [{ click: button \"Pay\" }]");
   EXPECT_EQ(done.suite, "A");
   EXPECT_EQ(done.class_name, "specs/a");
@@ -47,7 +47,7 @@ TEST_F(FlowRunner, KeepsWhatAReportNeeds) {
   EXPECT_THAT(done.console, ElementsAre("log: hello"));
 }
 
-TEST_F(FlowRunner, CountsAndTellsWhatNoEventToldOf) {
+TEST_F(FlowRunner, CountsAndReportsChangesThatNoEventReported) {
   environment_.script.missed_changes = {"missed change: one", "missed change: two"};
   const results::Case& done = run("flow: A\nsteps: [{ log: hello }]");
   EXPECT_EQ(done.outcome, Outcome::Passed);
@@ -140,7 +140,7 @@ TEST_F(FlowRunner, IgnoresExpectedFrameFailures) {
   EXPECT_THAT(done.warnings, IsEmpty());
 }
 
-TEST_F(FlowRunner, TellsAFailedStepOfFramesThatCouldNotBeRead) {
+TEST_F(FlowRunner, NamesUnreadFramesInAFailedStep) {
   environment_.script.frame_failures = {silent_bank()};
   environment_.script.errors.emplace("expect: text \"Thank you\"", Error(ErrorKind::Assertion, "not shown within 3 s"));
   const results::Case& done = run("flow: A\nsteps: [{ expect: text \"Thank you\" }]");
@@ -159,7 +159,7 @@ TEST_F(FlowRunner, HidesNoFailureBehindMissingEvidence) {
   EXPECT_EQ(done.warnings.size(), 2u);
 }
 
-TEST_F(FlowRunner, RunsNothingMoreOfACaseThatIsEndedFromOutside) {
+TEST_F(FlowRunner, StopsACaseThatIsEndedFromOutside) {
   environment_.script.errors.emplace("click: e1", Error(ErrorKind::Interrupted, "the time is over"));
   const results::Case& done =
       run("flow: A\nsteps:\n  - retry: 3\n    steps:\n      - { click: e1, optional: true }\n  - click: e2\n"

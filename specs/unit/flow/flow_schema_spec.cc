@@ -89,7 +89,7 @@ TEST(FlowSchema, HasEveryStepWithEachOfItsKeys) {
   }
 }
 
-TEST(FlowSchema, HasWhatStandsBesideAnyStepAndNothingElse) {
+TEST(FlowSchema, HasEachKeyBesideStepsAndNothingElse) {
   for (const StepOption& option : step_options()) {
     EXPECT_TRUE(step_map_schema()["properties"].contains(std::string(option.key.name))) << option.key.name;
   }
@@ -109,7 +109,7 @@ TEST(FlowSchema, HasEveryKeyOfTheHeader) {
   }
 }
 
-TEST(FlowSchema, OffersWhatStandsBesideAStepBeforeOtherSteps) {
+TEST(FlowSchema, OffersKeysBesideAStepBeforeOtherSteps) {
   const auto ordered = nlohmann::ordered_json::parse(flow_schema());
   const auto& properties = ordered.at(nlohmann::ordered_json::json_pointer("/$defs/step/else/then/properties"));
   EXPECT_EQ(properties.begin().key(), "timeout");
@@ -153,7 +153,7 @@ TEST(FlowSchema, ChecksTargetsByAPattern) {
   }
 }
 
-TEST(FlowSchema, SaysWhichDraftItIs) {
+TEST(FlowSchema, NamesItsDraft) {
   EXPECT_EQ(schema()["$schema"], "https://json-schema.org/draft/2020-12/schema");
 }
 

@@ -46,7 +46,7 @@ TEST_F(ProjectPlaces, EndAtTheRootOfARepository) {
   EXPECT_EQ(found(), std::nullopt);
 }
 
-TEST_F(ProjectPlaces, AreNotWhereEverybodyMayWrite) {
+TEST_F(ProjectPlaces, AreNotInFoldersThatEverybodyMayWrite) {
   write("casement.yaml");
   fs::permissions(folder_, fs::perms::all);
   EXPECT_EQ(found(), std::nullopt);

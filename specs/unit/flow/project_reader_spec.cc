@@ -56,7 +56,7 @@ std::string base_url_of(const Flow& flow) {
   return resolve_base_url(flow, flow.cases.front().variables, flow.cases.front().functions);
 }
 
-TEST(ProjectReader, SaysWhatFlowsDoNotSay) {
+TEST(ProjectReader, SetsDefaultsForFlows) {
   const auto project = project_of(
       "base_url: http://a.test\nsite: shop\ntimeout: 7s\nretries: 2\nuse: { locale: de-DE }\nvars: "
       "{ user: ada }\n");
@@ -69,7 +69,7 @@ TEST(ProjectReader, SaysWhatFlowsDoNotSay) {
   EXPECT_EQ(value_of(flow, "user"), "ada");
 }
 
-TEST(ProjectReader, TheFlowsOwnHeaderCountsOverIt) {
+TEST(ProjectReader, TheHeaderOfTheFlowOverridesTheProject) {
   const auto project = project_of(
       "base_url: http://a.test\nsite: shop\ntimeout: 7s\nretries: 2\nuse: { locale: de-DE, "
       "viewport: 800x600 }\n"
@@ -87,7 +87,7 @@ TEST(ProjectReader, TheFlowsOwnHeaderCountsOverIt) {
   EXPECT_EQ(value_of(flow, "user"), "bob");
 }
 
-TEST(ProjectReader, WhatTheRunSaysCountsOverBoth) {
+TEST(ProjectReader, OptionsOfTheRunOverrideProjectAndFlow) {
   const auto project = project_of("base_url: http://a.test\nvars: { user: ada }\n");
   const Flow flow = parse_flow("f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n",
                                {{{"user", "eve"}}, false, 0, "http://run.test", project});
@@ -108,7 +108,7 @@ TEST(ProjectReader, AVariableThatAFlowDeclaresWithoutValueHasTheProjects) {
   EXPECT_EQ(value_of(flow, "greeting"), "Hello ada at Tea");
 }
 
-TEST(ProjectReader, AnEnvironmentCountsOverTheRestAndAProjectOverBoth) {
+TEST(ProjectReader, AnEnvironmentOverridesTheRestAndAProjectOverridesBoth) {
   const std::string text =
       "base_url: http://local.test\nvars: { user: ada, role: guest }\nserver: { command: ./shop, "
       "port: 8080 }\n"
@@ -144,7 +144,7 @@ class Environment {
   const char* name_;
 };
 
-TEST(ProjectReader, VariablesStandWhereverATextDoes) {
+TEST(ProjectReader, VariablesAreAllowedInEveryText) {
   const Environment port("TEA_PORT", "8123");
   const auto project = project_of(
       "vars: { place: pot, host: localhost, port: \"${env(TEA_PORT)}\" }\nsite: tea-${place}\n"
@@ -187,7 +187,7 @@ TEST(ProjectReader, AVariableOfItsTextsHasItsValueFromTheRunTheEnvironmentOrTheL
   EXPECT_EQ(port_of(*choose_project(*parse_project("casement.yaml", text, errors), {"test", "phone"}, errors)), 83);
 }
 
-TEST(ProjectReader, WhatUseSaysHasTheVariablesOfEachCase) {
+TEST(ProjectReader, UseReadsTheVariablesOfEachCase) {
   const auto project = project_of(
       "vars: { language: de-DE, agent: Tea }\nuse: { locale: \"${language}\", user_agent: \"${agent}/1\" }\n"
       "sets: { wide: { viewport: \"${width:-900}x600\" } }\n");
@@ -210,7 +210,7 @@ TEST(ProjectReader, WhatUseSaysHasTheVariablesOfEachCase) {
   EXPECT_EQ(options_of_project(*project).locale, "de-DE");  // of what is no flow
 }
 
-TEST(ProjectReader, TellsWhatHasNoValueAtItsPlace) {
+TEST(ProjectReader, ReportsAVariableWithoutAValueAtItsPlace) {
   const auto chosen = [](const std::string& text) -> std::string {
     try {
       project_of(text);
@@ -265,7 +265,7 @@ TEST(ProjectReader, AFunctionOfTheEnvironmentIsReadWhenItsFileIs) {
   EXPECT_EQ(flow.cases.front().functions.call("env", "TEA_HOST, before"), "before");
 }
 
-TEST(ProjectReader, FramesAndCaseTimeoutAreSaidForAllFlows) {
+TEST(ProjectReader, FramesAndCaseTimeoutApplyToAllFlows) {
   const auto project = project_of(
       "case_timeout: 2m\nframes: { on_failure: fail, optional: [\"*ads*\"], timeout: 3s, max_depth: 4 }\n"
       "environments: { slow: { case_timeout: 5m, frames: { timeout: 9s } } }\n");
@@ -282,7 +282,7 @@ TEST(ProjectReader, FramesAndCaseTimeoutAreSaidForAllFlows) {
   EXPECT_THAT(problem_of("frames: { on_failur: warn }\n"), HasSubstr("did you mean 'on_failure'?"));
 }
 
-TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
+TEST(ProjectReader, NamedSetsAreUsedByNameOrAsAStart) {
   const std::string sets = "sets: { german: { locale: de-DE, timezone: Europe/Berlin } }\n";
   EXPECT_EQ(flow_of("use: german\n", project_of(sets)).cases.front().options.use.locale, "de-DE");
   const Flow flow = flow_of("use: { set: german, locale: de-AT }\nusers: { admin: german }\n", project_of(sets));
@@ -293,7 +293,7 @@ TEST(ProjectReader, NamedSetsAreTakenByNameOrBegunWith) {
   EXPECT_THROW(flow_of("use: german\n", nullptr), Error);
 }
 
-TEST(ProjectReader, ADeviceSetsAllThatMakesADevice) {
+TEST(ProjectReader, ADeviceSetsAllItsProperties) {
   const auto project = project_of("use: { device: phone }\n");
   const Flow flow = flow_of("use: { device: laptop, viewport: 1000x500 }\n", project);
   EXPECT_FALSE(flow.cases.front().options.use.touch);
@@ -322,7 +322,7 @@ TEST(ProjectReader, ReadsServers) {
   EXPECT_EQ(project->servers[2].name, "mail");
 }
 
-TEST(ProjectReader, TellsWhatIsWrongAtItsPlace) {
+TEST(ProjectReader, ReportsMistakesAtTheirPlace) {
   EXPECT_THAT(problem_of(""), HasSubstr("the file is empty"));
   EXPECT_EQ(problem_of("{}"), "");
   EXPECT_THAT(problem_of("- a\n"), StartsWith("casement.yaml:1:1: error: casement.yaml must be a map, not a list"));
@@ -353,7 +353,7 @@ TEST(ProjectReader, TakesTheReadyLineWithSlashesAndWithout) {
   EXPECT_THAT(problem_of("server: { command: ./shop, log: /(/ }\n"), HasSubstr("'log' is not a regular expression"));
 }
 
-TEST(ProjectReader, TellsWhatIsWrongWithServers) {
+TEST(ProjectReader, ReportsMistakesInServers) {
   EXPECT_THAT(problem_of("server: ./shop\n"), HasSubstr("'server' must be a map with a 'command'"));
   EXPECT_THAT(problem_of("server: { port: 8080 }\n"), HasSubstr("a server needs a 'command'"));
   EXPECT_THAT(problem_of("server: { command: ./shop }\n"), HasSubstr("the server needs 'url', 'port' or 'log'"));
@@ -367,7 +367,7 @@ TEST(ProjectReader, TellsWhatIsWrongWithServers) {
               HasSubstr("'command' must be a program and its arguments"));
 }
 
-TEST(ProjectReader, HidesSecretsInWhatItShows) {
+TEST(ProjectReader, HidesSecretsInItsOutput) {
   AuthoringErrors errors;
   parse_project("casement.yaml", "secrets: [password]\nvars: { password: hunter2222, user: }\n", errors);
   ASSERT_EQ(errors.size(), 1u);

@@ -188,7 +188,7 @@ TEST(Steps, Scroll) {
       ElementsAre("scroll_to: text \"Terms\"", "scroll_by: the page by 0,300", "wheel: list \"Orders\" by -20,0.5"));
 }
 
-TEST(Steps, WaitUnderTheNamesOfTheApi) {
+TEST(Steps, WaitByTheNamesOfTheApi) {
   const Planned plan = planned(R"(
   - wait_for_load
   - wait_for_load: dom_ready
@@ -209,7 +209,7 @@ TEST(Steps, WaitUnderTheNamesOfTheApi) {
                                        "expect_page_error: \"y\"", "expect_navigation", "expect_navigation: \"*/c\""));
 }
 
-TEST(Steps, TakeWhatActionsSetOff) {
+TEST(Steps, CatchEventsThatActionsCause) {
   const Planned plan = planned(R"(
   - expect_popup
   - expect_popup: "*/help"
@@ -276,7 +276,7 @@ TEST(Steps, ChangeTheContextAndRunScripts) {
                   "evaluate: 1", "evaluate: list => list.remove() with list \"Basket\""));
 }
 
-TEST(Steps, SendRequestsAndKeepWhatTheyAreAnswered) {
+TEST(Steps, SendRequestsAndStoreTheirAnswers) {
   EXPECT_THAT(titles_in(R"(
   - request: http://shop.test/api/reset
   - request: { url: http://shop.test/api, method: delete, max_redirects: 0, expect: { status: 303 } }
@@ -297,7 +297,7 @@ TEST(Steps, SendRequestsAndKeepWhatTheyAreAnswered) {
 }
 
 // docs_flow runs what stands there.
-TEST(Steps, EachStandsInADocumentedFlow) {
+TEST(Steps, EachIsInADocumentedFlow) {
   std::string docs;
   for (const char* const page : {"flow_steps.md", "flows.md"}) {
     std::ifstream file(CASEMENT_SOURCE_DIR "/docs/" + std::string(page));

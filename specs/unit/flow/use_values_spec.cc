@@ -51,7 +51,7 @@ TEST_F(TimeZones, AreTheSystems) {
   EXPECT_NE(problem("Europe"), "");
 }
 
-TEST(UseValues, TimeZonesAreJudgedByTheirLooksWhereTheSystemHasNone) {
+TEST(UseValues, TimeZonesAreCheckedByTheirFormIfTheSystemHasNone) {
   EXPECT_EQ(time_zone_problem("Europe/Dublni", "/nowhere"), "");
   EXPECT_NE(time_zone_problem("Europe Dublin", "/nowhere"), "");
 }

@@ -19,7 +19,7 @@ std::string problem(std::string_view text) {
   }
 }
 
-TEST(Variables, ArePutInAndNeverReadAgain) {
+TEST(Variables, AreInsertedOnce) {
   EXPECT_EQ(put_in("a ${card}${empty}!"), "a 4242 4242!");
   EXPECT_EQ(InterpolatedText::make("${a}", {{"a", "${a}"}}).text(), "${a}");
 }
@@ -38,7 +38,7 @@ TEST(Variables, NameTheNearest) {
   EXPECT_EQ(problem("${zzzzzz}"), "unknown variable 'zzzzzz'; declared: card, quote, empty @zzzzzz");
 }
 
-TEST(Variables, RefuseWhatIsNoName) {
+TEST(Variables, RefuseInvalidNames) {
   EXPECT_EQ(problem("${}"), "'' is not a variable name @${}");
   EXPECT_EQ(problem("${a b}"), "'a b' is not a variable name @${a b}");
   EXPECT_EQ(problem("a ${card"), "'${' has no closing '}' (write $${ for the characters themselves) @${card");
@@ -58,7 +58,7 @@ TEST(Variables, RefuseATextThatGrowsWithoutEnd) {
   EXPECT_EQ(refused, "the text is longer than 4 MiB after inserting the value of 'v18'");
 }
 
-TEST(Variables, KnowWhereAPartCameFrom) {
+TEST(Variables, KnowTheSourceOfEachPart) {
   const auto text = InterpolatedText::make("ab${card}cd", kVariables);
   EXPECT_EQ(text.origin(1, 1), std::make_pair(std::size_t{1}, std::size_t{1}));
   EXPECT_EQ(text.origin(3, 2), std::make_pair(std::size_t{2}, std::size_t{7}));

@@ -94,7 +94,7 @@ TEST_F(Watched, APictureThatShowsNothingNewIsKeptOnce) {
   EXPECT_THAT(kept(run("  - open: http://a.test/\n", false)), IsEmpty());
 }
 
-TEST_F(Watched, WhatATraceKeptOfAStepThatIsForgivenStays) {
+TEST_F(Watched, KeepsTheTraceOfAnOptionalStepThatFailed) {
   const results::Case done = run("  - click: button \"hidden\"\n    optional: true\n  - click: button \"same\"\n");
   EXPECT_THAT(pictures(done), ElementsAre("before step 1, ", "before step 1, before step 1"));
   EXPECT_THAT(kept(done), ElementsAre("before step 1"));
@@ -107,12 +107,12 @@ TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {
   EXPECT_EQ(done.steps[1].screenshot, "");
 }
 
-TEST_F(Watched, WaitsBehindEachStepAndOnceForAPerson) {
+TEST_F(Watched, WaitsAfterEachStepAndOnceForTheUser) {
   run("  - click: button \"Pay\"\n  - steps:\n      - click: button \"hidden\"\n  - click: button \"Pay\"\n", false);
   EXPECT_THAT(told_, ElementsAre("wait 7", "pause click: button \"hidden\"", "wait 7"));
 }
 
-TEST(CaseTimer, CallsWhenTheTimeIsOverUnlessItWasStopped) {
+TEST(CaseTimer, CallsAfterItsTimeUnlessStopped) {
   std::promise<void> called;
   const CaseTimer over(Milliseconds(1), [&] { called.set_value(); });
   called.get_future().get();

@@ -16,20 +16,20 @@ json always_match(const Wanted& wanted) {
   return json::parse(session_body(wanted).json).at("capabilities").at("alwaysMatch");
 }
 
-TEST(SessionBody, SaysWhatIsWanted) {
+TEST(SessionBody, ContainsTheRequestedCapabilities) {
   const json asked =
       always_match({.version = "156", .platform = "linux", .arguments = {"--headless=new"}, .name = "n"});
   EXPECT_EQ(asked, json::parse(R"({"browserName":"chrome","browserVersion":"156","platformName":"linux","se:name":"n",
                                    "goog:chromeOptions":{"args":["--headless=new"]}})"));
 }
 
-TEST(SessionBody, PutsOwnArgumentsBehindOurs) {
+TEST(SessionBody, PutsGivenArgumentsAfterCasements) {
   const json asked =
       always_match({.arguments = {"--a"}, .own = R"({"goog:chromeOptions":{"args":["--b"],"binary":"/c"}})"});
   EXPECT_EQ(asked["goog:chromeOptions"], json::parse(R"({"args":["--a","--b"],"binary":"/c"})"));
 }
 
-TEST(SessionBody, LetsOwnCapabilitiesCount) {
+TEST(SessionBody, LetsGivenCapabilitiesOverrideCasements) {
   const json asked = always_match({.version = "1", .own = R"({"browserVersion":"2","se:name":"mine"})"});
   EXPECT_EQ(asked["browserVersion"], "2");
   EXPECT_EQ(session_body({.name = "ours", .own = R"({"se:name":"mine"})"}).name, "mine");
@@ -46,7 +46,7 @@ TEST(SessionBody, GivesEdgeItsOwnOptions) {
   EXPECT_FALSE(asked.contains("goog:chromeOptions"));
 }
 
-TEST(SessionBody, IsRefusedWhereItsOwnPartIsNoObject) {
+TEST(SessionBody, IsRefusedIfTheGivenOptionsAreNoObject) {
   for (const char* own : {"[]", "1", "{", "\"x\"", R"({"alwaysMatch":1})", R"({"firstMatch":[{}]})"}) {
     try {
       session_body({.own = own});

@@ -21,7 +21,7 @@ std::string refusal_of(const std::string& url) {
   return "taken";
 }
 
-TEST(GridAddress, IsTakenApart) {
+TEST(GridAddress, IsSplitIntoItsParts) {
   const GridAddress grid = parse_grid_address("http://grid.test:4444/");
   EXPECT_EQ(grid.at("/session").url(), "http://grid.test:4444/session");
   EXPECT_TRUE(grid.headers.empty());
@@ -77,7 +77,7 @@ TEST(ReachableCdpAddress, GoesThroughThePathOfTheGridOnce) {
             "wss://grid.test:443/selenium/session/1/se/cdp");
 }
 
-TEST(ReachableCdpAddress, SaysWhereTheGridNamesNoWebsocket) {
+TEST(ReachableCdpAddress, FailsIfTheGridNamesNoWebsocket) {
   try {
     reachable_cdp_address(parse_grid_address("http://grid.test:1"), "http://x/?token=secret");
     FAIL();

@@ -46,7 +46,7 @@ std::string refusal_of(FakeGrid& grid, const GridWait& wait = {}, ErrorKind kind
   return "a session";
 }
 
-TEST(GridSession, IsAskedForAsTheStandardSays) {
+TEST(GridSession, IsRequestedAsTheStandardRequires) {
   FakeGrid grid;
   grid.set_cdp("ws://127.0.0.1:1/x");
   const auto session = GridSession::open(parse_grid_address(with_user(grid)), {.name = "me"}, {});
@@ -65,19 +65,19 @@ TEST(GridSession, IsDeletedWithTheObject) {
   EXPECT_EQ(grid.sessions(), 0u);
 }
 
-TEST(GridSession, IsDeletedWhereItHasNoDebuggingProtocol) {
+TEST(GridSession, IsDeletedIfItHasNoDebuggingProtocol) {
   FakeGrid grid;
   EXPECT_THAT(refusal_of(grid), AllOf(HasSubstr("has no se:cdp"), HasSubstr("--enable-cdp")));
   EXPECT_TRUE(grid.wait_until_empty(plenty()));
 }
 
-TEST(GridSession, TellsTheGridsReason) {
+TEST(GridSession, ReportsTheGridsReason) {
   FakeGrid grid;
   grid.answer_with(500, R"({"value":{"error":"session not created","message":"no such node"}})");
   EXPECT_THAT(refusal_of(grid), HasSubstr("created no session: no such node"));
 }
 
-TEST(GridSession, SaysThatNobodyListens) {
+TEST(GridSession, ReportsThatNoServerListens) {
   std::string url;
   {
     const FakeGrid gone;
@@ -92,7 +92,7 @@ TEST(GridSession, SaysThatNobodyListens) {
   }
 }
 
-TEST(GridSession, TellsThePlaceInTheQueue) {
+TEST(GridSession, ReportsThePlaceInTheQueue) {
   FakeGrid grid;
   grid.set_cdp("ws://127.0.0.1:1/x");
   grid.close();
@@ -106,7 +106,7 @@ TEST(GridSession, TellsThePlaceInTheQueue) {
   EXPECT_THAT(told, AllOf(HasSubstr("3rd in line"), Not(HasSubstr("secret"))));
 }
 
-TEST(GridSession, ThatComesTooLateIsDeleted) {
+TEST(GridSession, IsDeletedIfItComesTooLate) {
   FakeGrid grid;
   grid.set_cdp("ws://127.0.0.1:1/x");
   grid.close();
@@ -121,7 +121,7 @@ TEST(GridSession, ThatComesTooLateIsDeleted) {
 }
 
 // A process that is killed with a session of its own, and while it waits for one.
-TEST(GridSession, IsDeletedWhereItsOwnerIsKilled) {
+TEST(GridSession, IsDeletedIfItsOwnerIsKilled) {
   for (const bool waits : {false, true}) {
     FakeGrid grid;
     grid.set_cdp("ws://127.0.0.1:1/x");
@@ -170,7 +170,7 @@ TEST(GridSession, SendsAFileToItsNode) {
   EXPECT_THAT(asked, ::testing::AnyOf(HasSubstr("Authorization: Basic "), HasSubstr("authorization: Basic ")));
 }
 
-TEST(GridSession, SaysThatItsNodeTakesNoFiles) {
+TEST(GridSession, ReportsANodeThatTakesNoFiles) {
   FakeGrid grid;
   grid.set_cdp("ws://127.0.0.1:1/x");
   const auto session = GridSession::open(parse_grid_address(with_user(grid)), {}, {});
@@ -187,7 +187,7 @@ TEST(GridSession, SaysThatItsNodeTakesNoFiles) {
   EXPECT_THAT(refusal_of_file("/nowhere/tea.txt"), HasSubstr("cannot upload /nowhere/tea.txt: No such file"));
 }
 
-TEST(GridSession, NamesWhyItHasGone) {
+TEST(GridSession, NamesTheReasonOfItsEnd) {
   FakeGrid grid;
   grid.set_cdp("ws://127.0.0.1:1/x");
   const auto session = GridSession::open(parse_grid_address(grid.url()), {}, {});

@@ -5,7 +5,7 @@
 namespace casement::grid {
 namespace {
 
-TEST(QueuePosition, IsFoundByTheSessionsName) {
+TEST(QueuePosition, IsFoundByTheNameOfTheSession) {
   const std::string queue =
       R"({"data":{"sessionsInfo":{"sessionQueueRequests":["[{\"se:name\":\"a\"}]","{\"se:name\":\"b\"}","{}"]}}})";
   EXPECT_EQ(position_in(queue, "a"), 1u);
@@ -13,14 +13,14 @@ TEST(QueuePosition, IsFoundByTheSessionsName) {
   EXPECT_EQ(position_in(queue, "c"), 0u);
 }
 
-TEST(QueuePosition, IsNotKnownWhereNobodyTellsOfAQueue) {
+TEST(QueuePosition, IsUnknownIfTheGridReportsNoQueue) {
   for (const char* body :
        {"", "{}", "<html>", R"({"data":null})", R"({"data":{"sessionsInfo":{"sessionQueueRequests":["{"]}}})"}) {
     EXPECT_EQ(position_in(body, "a"), std::nullopt) << body;
   }
 }
 
-TEST(QueuePosition, IsToldAsPeopleSayIt) {
+TEST(QueuePosition, IsPrintedAsAnOrdinalNumber) {
   EXPECT_EQ(tell_position(1), "1st in line");
   EXPECT_EQ(tell_position(2), "2nd in line");
   EXPECT_EQ(tell_position(3), "3rd in line");

@@ -65,7 +65,7 @@ TEST(ReadSentFile, IsItsPathAtTheNode) {
   EXPECT_EQ(read_sent_file(some_grid(), {200, R"({"value":"/tmp/upload1/tea.txt"})"}), "/tmp/upload1/tea.txt");
 }
 
-TEST(ReadSentFile, TellsWhyNoneWasTaken) {
+TEST(ReadSentFile, ReportsWhyTheNodeTookNoFile) {
   const auto refusal = [](int status, const std::string& body) -> std::string {
     try {
       return read_sent_file(some_grid("me:secret@"), {status, body});
@@ -89,11 +89,11 @@ TEST(ReadSession, TakesTheDebuggingAddressOfADriverOnThisMachine) {
   EXPECT_EQ(read_session(some_grid(), {{200, body}, ""}).cdp_endpoint, "");
 }
 
-TEST(ReadSession, SaysThatNobodyAnswers) {
+TEST(ReadSession, ReportsThatNoServerAnswers) {
   EXPECT_THAT(refusal_of(0, ""), HasSubstr("the Grid at http://grid.test:4444 does not answer: nobody listens"));
 }
 
-TEST(ReadSession, SaysThatItIsNoGrid) {
+TEST(ReadSession, ReportsAServerThatIsNoGrid) {
   for (const char* body : {"<html>Not found</html>", "", "[]", "{}", R"({"value":1})", "\xff"}) {
     for (const int status : {200, 404, 405}) {
       EXPECT_THAT(refusal_of(status, body), AllOf(HasSubstr("not a Selenium Grid"), HasSubstr(std::to_string(status))));
@@ -101,19 +101,19 @@ TEST(ReadSession, SaysThatItIsNoGrid) {
   }
 }
 
-TEST(ReadSession, TellsAWrongPasswordFromNone) {
+TEST(ReadSession, DistinguishesAWrongPasswordFromAMissingOne) {
   EXPECT_THAT(refusal_of(401, ""), HasSubstr("requires a user and a password"));
   EXPECT_THAT(refusal_of(401, "", some_grid("me:secret@")),
               AllOf(HasSubstr("rejects the given user or password"), Not(HasSubstr("secret"))));
 }
 
-TEST(ReadSession, TellsTheGridsOwnReasonInOneLine) {
+TEST(ReadSession, ReportsTheGridsReasonInOneLine) {
   EXPECT_THAT(
       refusal_of(500, R"({"value":{"error":"session not created","message":"no node for that\nBuild info: …"}})"),
       AllOf(HasSubstr("created no session: no node for that"), Not(HasSubstr("Build info"))));
 }
 
-TEST(ReadSession, SaysThatNoSlotBecameFree) {
+TEST(ReadSession, ReportsThatNoSlotBecameFree) {
   EXPECT_THAT(refusal_of(500, R"({"value":{"error":"session not created","message":"New session request timed out"}})"),
               HasSubstr("had no free slot in time"));
 }
@@ -126,7 +126,7 @@ TEST(NameLoss, KnowsTheDriversWordsForAKilledChrome) {
       HasSubstr("its Chrome has ended"));
 }
 
-TEST(NameLoss, TellsWhatHasGone) {
+TEST(NameLoss, NamesThePartThatHasGone) {
   EXPECT_THAT(
       name_loss(
           {404, R"({"value":{"error":"invalid session id","message":"disconnected: not connected to DevTools"}})"}),

@@ -36,7 +36,7 @@ ScriptedServer answering(const std::string& status, const std::string& body, std
   });
 }
 
-TEST(Endpoint, IsTakenApart) {
+TEST(Endpoint, IsSplitIntoItsParts) {
   const Endpoint endpoint = parse_endpoint("ws://grid.test:4444/session/1?se=2#x");
   EXPECT_EQ(endpoint.scheme, "ws");
   EXPECT_EQ(endpoint.host, "grid.test");
@@ -51,7 +51,7 @@ TEST(Endpoint, KeepsTheBracketsOfAnIpv6Address) {
   EXPECT_EQ(endpoint.url(), "ws://[::1]:9222/x");
 }
 
-TEST(Endpoint, IsRefusedWhereItIsNone) {
+TEST(Endpoint, IsRefusedIfInvalid) {
   for (const char* text : {"", "9222", "localhost:9222", "ftp://a.test", "ws://", "ws:///x", "ws://a.test:0/",
                            "ws://a.test:65536/", "ws://a.test:9x/", "ws://a.test:/", "ws://[::1/x", "ws://[::1]9/x",
                            "ws://me:secret@a.test/", "ws://a.test/\r\nX: y", "ws://a b/", "\xff\xfe"}) {
@@ -96,7 +96,7 @@ TEST(ResolveCdpEndpoint, QuotesAnAnswerThatIsNotChromes) {
   }
 }
 
-TEST(ResolveCdpEndpoint, TellsTheStatusOfARefusal) {
+TEST(ResolveCdpEndpoint, ReportsTheStatusOfARefusal) {
   const ScriptedServer server =
       answering("500 Internal Server Error", "Host header is specified and is not an IP address");
   EXPECT_THAT(failure_of(server.url("http"), ErrorKind::Environment),
@@ -109,7 +109,7 @@ TEST(ResolveCdpEndpoint, EndsWithItsDeadline) {
               HasSubstr("no answer in time"));
 }
 
-TEST(ResolveCdpEndpoint, SaysThatTheAnswerWasCutOrEndless) {
+TEST(ResolveCdpEndpoint, ReportsACutOrEndlessAnswer) {
   const ScriptedServer cut([](ServerSide& side) {
     side.read_request();
     side.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{");
@@ -135,7 +135,7 @@ TEST(ResolveCdpEndpoint, FollowsNobodyElsewhere) {
   EXPECT_FALSE(was_asked);
 }
 
-TEST(ResolveCdpEndpoint, SaysThatTheHeadIsNoneOrEndless) {
+TEST(ResolveCdpEndpoint, ReportsAMalformedOrEndlessHead) {
   for (const std::string& head :
        {std::string("nonsense\r\n\r\n"), std::string("HTTP/1.1 200 OK\r\nX: ") + std::string(1'000'000, 'x'),
         std::string("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}")}) {

@@ -61,7 +61,7 @@ TEST(HttpReader, ClosesAfterHttp10AndWhenAsked) {
   EXPECT_FALSE(read("GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n").keep_alive);
 }
 
-TEST(HttpReader, RefusesWhatIsMalformed) {
+TEST(HttpReader, RefusesMalformedRequests) {
   EXPECT_EQ(status_for("GET /\r\nHost: a\r\n\r\n"), 400);
   EXPECT_EQ(status_for("GET nowhere HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
   EXPECT_EQ(status_for("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"), 400);

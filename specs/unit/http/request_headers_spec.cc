@@ -8,7 +8,7 @@
 namespace casement {
 namespace {
 
-TEST(RequestHeader, IsTakenApart) {
+TEST(RequestHeader, IsSplitIntoNameAndValue) {
   EXPECT_EQ(parse_request_header("X-Token:  a b "), std::pair(std::string("X-Token"), std::string("a b")));
   EXPECT_EQ(parse_request_header("X-Empty:").second, "");
 }

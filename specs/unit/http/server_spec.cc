@@ -22,7 +22,7 @@ void echo(const HttpRequest& request, const Reply& reply) {
   reply->send(200, {{"Content-Type", "text/plain"}}, request.request.path);
 }
 
-TEST(HttpServer, AnswersFromAnyThreadWhenItIsSaidLater) {
+TEST(HttpServer, AnswersLaterFromAnyThread) {
   std::promise<Reply> asked;
   HttpServer server([&](const HttpRequest&, Reply reply) { asked.set_value(std::move(reply)); });
   LoopbackClient client(server.port());
@@ -78,7 +78,7 @@ TEST(HttpServer, SendsNoBodyToHead) {
   EXPECT_EQ(client.get("localhost", "/b").body, "/b") << "the next answer stands where it has to";
 }
 
-TEST(HttpServer, TellsThatAClientHasGone) {
+TEST(HttpServer, ReportsThatAClientHasGone) {
   std::promise<void> gone;
   HttpServer server([&](const HttpRequest&, const Reply& reply) {
     reply->begin(200, {});
@@ -92,7 +92,7 @@ TEST(HttpServer, TellsThatAClientHasGone) {
   gone.get_future().get();
 }
 
-TEST(HttpServer, SaysThatHalfARequestTookTooLong) {
+TEST(HttpServer, ReportsThatHalfARequestTookTooLong) {
   HttpServerOptions options;
   options.request_time = Milliseconds{20};
   HttpServer server(echo, options);
@@ -122,7 +122,7 @@ TEST(HttpServer, RefusesABodyThatIsTooLargeBeforeItIsRead) {
   EXPECT_EQ(LoopbackClient(server.port()).get("localhost", "/a").body, "/a");
 }
 
-TEST(HttpServer, RefusesWhatIsNoRequest) {
+TEST(HttpServer, RefusesMalformedRequests) {
   HttpServer server(echo);
   LoopbackClient client(server.port());
   client.send("{\"jsonrpc\":\"2.0\"}\n");
@@ -178,12 +178,12 @@ TEST(HttpServer, ClosesMoreConnectionsThanItTakes) {
   EXPECT_EQ(first.get("localhost", "/b").body, "/b");
 }
 
-TEST(HttpServer, AnswersWhatThrowsWith500) {
+TEST(HttpServer, AnswersAnExceptionWith500) {
   HttpServer server([](const HttpRequest&, const Reply&) { throw std::runtime_error("no"); });
   EXPECT_EQ(LoopbackClient(server.port()).get("localhost", "/").status, 500);
 }
 
-TEST(HttpServer, SendsWhatWasSaidBeforeItEnds) {
+TEST(HttpServer, SendsPendingAnswersBeforeItEnds) {
   std::promise<Reply> asked;
   auto server =
       std::make_unique<HttpServer>([&](const HttpRequest&, Reply reply) { asked.set_value(std::move(reply)); });
@@ -197,7 +197,7 @@ TEST(HttpServer, SendsWhatWasSaidBeforeItEnds) {
   reply->write("nobody is there");
 }
 
-TEST(HttpServer, ListensOnLoopbackAloneAndTellsWhyItCannot) {
+TEST(HttpServer, ListensOnlyOnLoopbackAndReportsWhyItCannot) {
   HttpServerOptions options;
   options.host = "0.0.0.0";
   EXPECT_THROW(HttpServer(echo, options), Error);
@@ -213,7 +213,7 @@ TEST(HttpServer, ListensOnLoopbackAloneAndTellsWhyItCannot) {
   }
 }
 
-TEST(HttpServer, KeepsHouse) {
+TEST(HttpServer, CallsItsHousekeeping) {
   std::promise<void> kept;
   std::once_flag once;
   HttpServerOptions options;

@@ -23,7 +23,7 @@ int gate_status(HttpHeaders headers, const std::string& path = "/mcp") {
 const std::pair<std::string, std::string> kHost{"Host", "127.0.0.1:8931"};
 const std::pair<std::string, std::string> kToken{"Authorization", "Bearer " + kGate.token};
 
-TEST(HttpGate, LetsInWhoeverKnowsTheTokenAtALoopbackName) {
+TEST(HttpGate, AcceptsTheTokenAtALoopbackName) {
   for (const char* host : {"127.0.0.1:8931", "localhost:8931", "LOCALHOST:8931", "[::1]:8931"}) {
     EXPECT_EQ(gate_status({{"Host", host}, kToken}), 0) << host;
   }

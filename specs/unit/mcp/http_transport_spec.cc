@@ -124,7 +124,7 @@ TEST_F(McpHttp, RefusesRevisionsThatItDoesNotSpeak) {
   EXPECT_EQ(parse_json(refused.body)["error"]["data"]["requested"], "1999-01-01");
 }
 
-TEST_F(McpHttp, TellsInAStreamHowFarItIs) {
+TEST_F(McpHttp, ReportsItsProgressInAStream) {
   start();
   LoopbackClient client = connect();
   send(client, call("counts", {{"_meta", {{"progressToken", "t"}}}}), open());
@@ -164,7 +164,7 @@ TEST_F(McpHttp, SendsWhatBelongsToNoRequestOnTheStreamOfGet) {
   EXPECT_THAT(next.read_until("list_changed"), HasSubstr("tools/list_changed"));
 }
 
-TEST_F(McpHttp, RefusesAStreamToWhoDoesNotTakeOneOrHasNoSession) {
+TEST_F(McpHttp, RefusesAStreamWithoutASessionOrToAClientThatTakesNone) {
   start();
   const auto get = [&](const std::string& headers) {
     LoopbackClient client = connect();
@@ -178,7 +178,7 @@ TEST_F(McpHttp, RefusesAStreamToWhoDoesNotTakeOneOrHasNoSession) {
   EXPECT_EQ(put.receive().header("Allow"), "GET, POST, DELETE");
 }
 
-TEST_F(McpHttp, EndsASessionWithWhatItDoes) {
+TEST_F(McpHttp, EndsASessionWithItsRunningRequests) {
   HttpOptions options;
   options.session_ended = [this](const std::string& key) { tell_end(key); };
   start(options);
@@ -303,7 +303,7 @@ TEST_F(McpHttp, TakesTheEndOfTheNewestsStreamForItsCancelling) {
   stopped.get_future().get();
 }
 
-TEST_F(McpHttp, TellsASubscriptionOfChangesUntilTheEnd) {
+TEST_F(McpHttp, ReportsChangesToASubscriptionUntilTheEnd) {
   start();
   LoopbackClient client = connect();
   send(client, newest("subscriptions/listen", {{"notifications", {{"toolsListChanged", true}}}}),
@@ -315,7 +315,7 @@ TEST_F(McpHttp, TellsASubscriptionOfChangesUntilTheEnd) {
   EXPECT_THAT(client.read_until("\r\n0\r\n\r\n"), AllOf(HasSubstr("\"id\":7"), HasSubstr("complete")));
 }
 
-TEST_F(McpHttp, StopsWhatIsInProgressAtItsEnd) {
+TEST_F(McpHttp, StopsRunningRequestsAtItsEnd) {
   start();
   LoopbackClient busy = connect();
   send(busy, call("waits", {{"_meta", {{"progressToken", 1}}}}), open());
@@ -325,7 +325,7 @@ TEST_F(McpHttp, StopsWhatIsInProgressAtItsEnd) {
   EXPECT_TRUE(busy.is_closed());
 }
 
-TEST_F(McpHttp, RefusesWhatItHasNoThreadFor) {
+TEST_F(McpHttp, RefusesRequestsBeyondItsThreads) {
   HttpOptions options;
   options.most_requests = 1;
   start(options);

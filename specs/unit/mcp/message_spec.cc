@@ -30,13 +30,13 @@ TEST(McpMessage, IsAResponseWithAResultOrAnError) {
   EXPECT_TRUE(read_message(R"({"jsonrpc":"2.0","id":"a","error":{"code":1}})").failed.has_value());
 }
 
-TEST(McpMessage, RefusesWhatIsNoJson) {
+TEST(McpMessage, RefusesInvalidJson) {
   for (const char* text : {"", "{", "GET / HTTP/1.1", "\xff\xfe", "{\"jsonrpc\":\"2.0\""}) {
     EXPECT_EQ(code_of(text), RpcCode::ParseError) << text;
   }
 }
 
-TEST(McpMessage, RefusesWhatIsNoMessage) {
+TEST(McpMessage, RefusesJsonThatIsNoMessage) {
   for (const char* text :
        {"[]", "1", "null", "{}", R"({"jsonrpc":"1.0","method":"ping","id":1})",
         R"({"jsonrpc":"2.0","method":5,"id":1})", R"({"jsonrpc":"2.0","id":1})",

@@ -21,15 +21,15 @@ std::vector<std::string> problems_of(const char* value, const Json& schema = kCl
   return schema_problems(Json::parse(value), schema);
 }
 
-TEST(SchemaCheck, HasNothingToSayOfWhatFits) {
+TEST(SchemaCheck, AcceptsValidValues) {
   EXPECT_THAT(problems_of(R"({"ref": "e5", "button": "left", "times": 2.0, "keys": ["Alt"]})"), IsEmpty());
 }
 
-TEST(SchemaCheck, NamesWhatIsMissingAndWhatItIsFor) {
+TEST(SchemaCheck, NamesAMissingPropertyAndItsPurpose) {
   EXPECT_THAT(problems_of("{}"), ElementsAre("'ref' is missing: of a snapshot"));
 }
 
-TEST(SchemaCheck, NamesTheNearestOfWhatIsUnknown) {
+TEST(SchemaCheck, NamesTheNearestOfAnUnknownProperty) {
   EXPECT_THAT(problems_of(R"({"ref": "e5", "buton": "left"})"), ElementsAre(HasSubstr("did you mean 'button'?")));
 }
 
@@ -54,15 +54,15 @@ TEST(SchemaCheck, ReadsReferencesAndConditions) {
   EXPECT_THAT(problems_of(R"({"by": "mail"})", schema), IsEmpty());
 }
 
-TEST(SchemaCheck, EndsWhereReferencesGoInACircle) {
+TEST(SchemaCheck, EndsDespiteCircularReferences) {
   EXPECT_THAT(problems_of("{}", Json::parse(R"({"$ref": "#"})")), IsEmpty());
 }
 
-TEST(SchemaCheck, EndsWhereASchemaHoldsItselfManyTimes) {
+TEST(SchemaCheck, EndsIfASchemaContainsItselfManyTimes) {
   EXPECT_THAT(problems_of("{}", Json::parse(R"({"allOf": [{"$ref": "#"}, {"$ref": "#"}, {"$ref": "#"}]})")), IsEmpty());
 }
 
-TEST(SchemaCheck, SaysAtMostTenThings) {
+TEST(SchemaCheck, ReportsAtMostTenProblems) {
   Json many = {{"ref", "e1"}};
   for (int i = 0; i < 100; ++i) many["unknown" + std::to_string(i)] = i;
   EXPECT_EQ(schema_problems(many, kClick).size(), 10U);

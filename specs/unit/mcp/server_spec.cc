@@ -77,7 +77,7 @@ TEST_F(McpServer, NeedsASessionOrARequestThatSpeaksForItself) {
   EXPECT_TRUE(ask("tools/list", Json::object()).contains("result"));
 }
 
-TEST_F(McpServer, TellsTheNewestWhetherAResultMayBeKept) {
+TEST_F(McpServer, StatesForTheNewestRevisionWhetherAResultMayBeCached) {
   const Json list = newest("tools/list")["result"];
   EXPECT_EQ(list["resultType"], "complete");
   EXPECT_EQ(list["cacheScope"], "public");
@@ -100,7 +100,7 @@ TEST_F(McpServer, HasNoMethodsOfTheOlderRevisionsInTheNewest) {
   }
 }
 
-TEST_F(McpServer, CallsAToolAndTellsItsProgress) {
+TEST_F(McpServer, CallsAToolAndReportsItsProgress) {
   open();
   const Json answer =
       ask("tools/call", {{"name", "greet"}, {"arguments", {{"name", "Ada"}}}, {"_meta", {{"progressToken", "t"}}}});
@@ -121,7 +121,7 @@ TEST_F(McpServer, NamesTheNearestOfAnUnknownTool) {
   EXPECT_THAT(ask("tools/call", {{"name", "gret"}})["error"]["message"].get<std::string>(), HasSubstr("'greet'"));
 }
 
-TEST_F(McpServer, MakesAResultOfWhatAToolThrows) {
+TEST_F(McpServer, MakesAResultOfAnExceptionOfATool) {
   open();
   const Json result = ask("tools/call", {{"name", "broken"}})["result"];
   EXPECT_TRUE(result["isError"]);
@@ -151,20 +151,20 @@ TEST_F(McpServer, RefusesAStateThatItDidNotGive) {
   EXPECT_EQ(newest("tools/call", {{"name", "asks"}, {"requestState", "forged"}})["error"]["code"], -32602);
 }
 
-TEST_F(McpServer, DoesNotAskWhatTheClientCannotAnswer) {
+TEST_F(McpServer, AsksNoQuestionThatTheClientCannotAnswer) {
   const Json error = newest("tools/call", {{"name", "asks"}})["error"];
   EXPECT_EQ(error["code"], -32021);
   EXPECT_TRUE(error["data"]["requiredCapabilities"].contains("elicitation"));
 }
 
-TEST_F(McpServer, SaysThatThereIsNoSuchResourceInTheWordsOfEachRevision) {
+TEST_F(McpServer, ReportsAMissingResourceInTheFormOfEachRevision) {
   EXPECT_EQ(newest("resources/read", {{"uri", "test://none"}})["error"]["code"], -32602);
   open();
   EXPECT_EQ(ask("resources/read", {{"uri", "test://none"}})["error"]["code"], -32002);
   EXPECT_EQ(ask("resources/read", {{"uri", "test://one"}})["result"]["contents"][0]["text"], "1");
 }
 
-TEST_F(McpServer, TellsAStreamWhatItAskedForAndNothingElse) {
+TEST_F(McpServer, SendsAStreamOnlyTheRequestedUpdates) {
   EXPECT_TRUE(newest("subscriptions/listen", {{"notifications", {{"toolsListChanged", true}}}}).is_null());
   ASSERT_EQ(sent->messages.size(), 1U);
   EXPECT_EQ(sent->messages[0]["method"], "notifications/subscriptions/acknowledged");
@@ -179,7 +179,7 @@ TEST_F(McpServer, TellsAStreamWhatItAskedForAndNothingElse) {
   EXPECT_EQ(session.in_progress(), 0U);
 }
 
-TEST_F(McpServer, DoesNotAnswerWhatWasCancelled) {
+TEST_F(McpServer, DoesNotAnswerCancelledRequests) {
   Tool slow{"slow", "Is cancelled meanwhile"};
   slow.run = [&](Call& call, const Json&) {
     session.cancel(1);
@@ -207,7 +207,7 @@ TEST_F(McpServer, RefusesUnnamedArgumentsOfAClosedToolWithoutSayingSoInTheList) 
             std::string::npos);
 }
 
-TEST_F(McpServer, TellsOfAnUpdateOnlyTheSessionThatItIsOf) {
+TEST_F(McpServer, SendsAnUpdateOnlyToItsSession) {
   open();
   ask("resources/subscribe", {{"uri", "test://one"}});
   sent->messages.clear();

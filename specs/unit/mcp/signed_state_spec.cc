@@ -7,7 +7,7 @@
 namespace casement::mcp {
 namespace {
 
-TEST(SignedState, IsReadByWhoWroteItForTheSameAlone) {
+TEST(SignedState, IsReadOnlyByItsWriterForTheSameRequest) {
   const SignedState state;
   const std::string text = state.write({{"round", 2}}, "tools/call pay", std::chrono::minutes(1));
   EXPECT_EQ(state.read(text, "tools/call pay").value()["round"], 2);
@@ -15,7 +15,7 @@ TEST(SignedState, IsReadByWhoWroteItForTheSameAlone) {
   EXPECT_FALSE(SignedState().read(text, "tools/call pay")) << "another process";
 }
 
-TEST(SignedState, IsNotReadOnceItWasChanged) {
+TEST(SignedState, IsNotReadAfterAChange) {
   const SignedState state;
   const std::string text = state.write(1, "x", std::chrono::minutes(1));
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -27,7 +27,7 @@ TEST(SignedState, IsNotReadOnceItWasChanged) {
   EXPECT_FALSE(state.read("nothing", "x"));
 }
 
-TEST(SignedState, Ends) {
+TEST(SignedState, ExpiresAtItsTime) {
   const SignedState state;
   EXPECT_FALSE(state.read(state.write(1, "x", std::chrono::seconds(-1)), "x"));
 }

@@ -54,11 +54,11 @@ TEST_F(TokenFile, MayHoldATokenOfTheUsers) {
   EXPECT_EQ(token_in(put(std::string(40, 'a') + "\n", kOwn)), std::string(40, 'a'));
 }
 
-TEST_F(TokenFile, IsRefusedWhereOthersCanReadIt) {
+TEST_F(TokenFile, IsRefusedIfOthersCanReadIt) {
   EXPECT_EQ(refusal(put(std::string(40, 'a'), kOwn | fs::perms::group_read)), ErrorKind::Usage);
 }
 
-TEST_F(TokenFile, IsRefusedWhereItHoldsNone) {
+TEST_F(TokenFile, IsRefusedIfItHoldsNoToken) {
   for (const std::string& text : {std::string(), std::string("short"), std::string(40, ' '), std::string(600, 'a'),
                                   std::string(20, 'a') + "\n" + std::string(20, 'a')}) {
     EXPECT_EQ(refusal(put(text, kOwn)), ErrorKind::Usage) << text;

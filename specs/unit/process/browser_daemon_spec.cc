@@ -68,7 +68,7 @@ class DaemonOfAScript : public testing::Test {
   std::jthread thread_;
 };
 
-TEST_F(DaemonOfAScript, EndsALeaseWhoseHolderSaysALineWithoutEnd) {
+TEST_F(DaemonOfAScript, EndsALeaseWhoseHolderSendsAnEndlessLine) {
   const BrowserLease other = lease_browser(state_, patience());
   const BrowserLease endless = lease_browser(state_, patience());
   EXPECT_EQ(leases(), 2);

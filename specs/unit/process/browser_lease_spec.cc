@@ -62,7 +62,7 @@ class Lease : public testing::Test {
   std::string folder_, state_;
 };
 
-TEST_F(Lease, SaysThatTheStateFileIsNone) {
+TEST_F(Lease, ReportsAnInvalidStateFile) {
   EXPECT_THAT(refusal(), HasSubstr("there is no such file"));
   for (const char* text :
        {"", "{", "[]", "7", "null", R"({"socket":7})", R"({"socket":null})", R"({"socket":["x"]})"}) {
@@ -73,13 +73,13 @@ TEST_F(Lease, SaysThatTheStateFileIsNone) {
   EXPECT_THAT(refusal(), HasSubstr("it contains no socket name"));
 }
 
-TEST_F(Lease, SaysThatTheStateFileIsAFolder) {
+TEST_F(Lease, ReportsAFolderInPlaceOfTheStateFile) {
   fs::create_directory(state_);
   EXPECT_THAT(refusal(), HasSubstr("it cannot be read (Is a directory)"));
 }
 
 // As one that was killed leaves it.
-TEST_F(Lease, SaysAtOnceThatTheDaemonHasEnded) {
+TEST_F(Lease, ReportsAtOnceThatTheDaemonHasEnded) {
   {
     const std::jthread ending = daemon("");
     refusal();
@@ -89,7 +89,7 @@ TEST_F(Lease, SaysAtOnceThatTheDaemonHasEnded) {
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("its daemon has ended"));
 }
 
-TEST_F(Lease, SaysThatTheDaemonAnswersInAnotherShape) {
+TEST_F(Lease, ReportsAnAnswerOfAnotherShape) {
   for (const char* answer : {"[]", "7", "null", R"({"endpoint":7})", R"({"endpoint":"ws://x","generation":"1"})",
                              R"({"error":["x"]})", R"({"note":{}})", "nonsense", "{"}) {
     const std::jthread there = daemon(answer);
@@ -98,7 +98,7 @@ TEST_F(Lease, SaysThatTheDaemonAnswersInAnotherShape) {
   }
 }
 
-TEST_F(Lease, SaysThatTheDaemonNamesNoBrowser) {
+TEST_F(Lease, ReportsADaemonThatNamesNoBrowser) {
   for (const char* answer : {"{}", R"({"endpoint":""})", R"({"generation":3})", R"({"note":"replaced"})"}) {
     const std::jthread there = daemon(answer);
     EXPECT_THAT(refusal(), HasSubstr("the answer of its daemon contains no browser")) << answer;
@@ -106,7 +106,7 @@ TEST_F(Lease, SaysThatTheDaemonNamesNoBrowser) {
   }
 }
 
-TEST_F(Lease, SaysThatTheDaemonHangsUp) {
+TEST_F(Lease, ReportsADaemonThatHangsUp) {
   const std::jthread there = daemon("");
   EXPECT_THAT(refusal(), HasSubstr("its daemon did not answer"));
 }
@@ -120,17 +120,17 @@ TEST_F(Lease, TakesAnAnswerOfTheRightShape) {
 }
 
 // Nobody writes to it, and nobody waits for that.
-TEST_F(Lease, SaysThatTheStateFileIsAPipe) {
+TEST_F(Lease, ReportsAPipeInPlaceOfTheStateFile) {
   ASSERT_EQ(::mkfifo(state_.c_str(), 0600), 0);
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it is not a state file"));
 }
 
-TEST_F(Lease, SaysThatTheDaemonTalksWithoutEnd) {
+TEST_F(Lease, ReportsADaemonThatSendsWithoutEnd) {
   const std::jthread there = daemon(std::string(1'000'000, 'x'));
   EXPECT_THAT(refusal(), HasSubstr("its daemon did not answer"));
 }
 
-TEST_F(Lease, SaysThatTheSocketsNameIsTooLong) {
+TEST_F(Lease, ReportsASocketNameThatIsTooLong) {
   write_state(R"({"socket":"/tmp/)" + std::string(200, 'x') + "\"}");
   EXPECT_THAT(refusal(Deadline::never()), HasSubstr("it contains no socket name"));
 }

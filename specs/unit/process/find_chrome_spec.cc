@@ -67,7 +67,7 @@ TEST(FindBrowser, StartsTheProgramBehindDebiansWrapper) {
   EXPECT_EQ(find_browser(machine.lookup()).path, "/usr/lib/chromium/chromium-headless-shell");
 }
 
-TEST(FindBrowser, KeepsTheScriptWhereTheProgramIsElsewhere) {
+TEST(FindBrowser, KeepsTheScriptIfTheProgramIsElsewhere) {
   FakeMachine machine;
   machine.programs = {"/usr/bin/chromium"};
   EXPECT_EQ(find_browser(machine.lookup()).path, "/usr/bin/chromium");
@@ -103,7 +103,7 @@ TEST(FindBrowser, LooksUpABareNameInTheVariable) {
   EXPECT_EQ(find_browser(machine.lookup()).path, "/usr/bin/brave");
 }
 
-TEST(FindBrowser, NeverLooksPastAVariableThatIsWrong) {
+TEST(FindBrowser, FailsIfTheVariableIsWrong) {
   FakeMachine machine;
   machine.programs = {"/usr/bin/chromium"};
   machine.environment["CASEMENT_BROWSER"] = "/no/such/chrome";
@@ -113,7 +113,7 @@ TEST(FindBrowser, NeverLooksPastAVariableThatIsWrong) {
   EXPECT_THAT(failure_of(machine), AllOf(HasSubstr("\"crome\""), HasSubstr("PATH")));
 }
 
-TEST(FindBrowser, SaysWhereItLookedAndWhatHelps) {
+TEST(FindBrowser, ReportsWhereItLookedAndWhatHelps) {
   EXPECT_THAT(failure_of(FakeMachine{}),
               AllOf(HasSubstr("chromium-headless-shell, chromium, google-chrome"), HasSubstr("/usr/local/bin:/usr/bin"),
                     HasSubstr("apt-get install"), HasSubstr("CASEMENT_BROWSER")));

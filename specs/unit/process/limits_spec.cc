@@ -22,7 +22,7 @@ TEST(Limits, OfAnOrdinaryMachineAreWideEnough) {
             "");
 }
 
-TEST(Limits, AreNamedWhereTheyAreTight) {
+TEST(Limits, AreNamedIfTheyAreTight) {
   EXPECT_EQ(tight_limit({.open_files = 64}), "only 64 open files are allowed here (ulimit -n), and Chrome needs 256");
   EXPECT_EQ(tight_limit({.processes = 20}),
             "only 20 processes and threads are allowed here (ulimit -u), and Chrome needs 150");

@@ -121,7 +121,7 @@ TEST_F(ProfileFolders, AreSweptFromNowhereWithoutComplaint) {
   EXPECT_EQ(sweep_stale_profiles("/no/such/folder"), 0);
 }
 
-TEST_F(ProfileFolders, SayWhyTheyCannotBeMade) {
+TEST_F(ProfileFolders, ReportWhyTheyCannotBeMade) {
   const auto refusal = [](const std::string& parent) {
     try {
       const ProfileFolder folder(parent);

@@ -178,7 +178,7 @@ TEST(ProcessTable, TakesAProcessThatNeverWasForEnded) {
   EXPECT_TRUE(wait_until_ended(0x3ffffffe, Deadline::never()));
 }
 
-TEST(Spawn, NamesWhatIsNoProgramAndLeavesNoChild) {
+TEST(Spawn, NamesAFileThatIsNoProgramAndLeavesNoChild) {
   const std::string path = "/tmp/csmspec-text-" + std::to_string(::getpid());
   std::ofstream(path) << "no program\n";
   const Ends ends = make_ends();
@@ -201,7 +201,7 @@ TEST(Spawn, NamesWhatIsNoProgramAndLeavesNoChild) {
   std::filesystem::remove(path);
 }
 
-TEST(Spawn, SaysThatThereAreNoDescriptorsLeft) {
+TEST(Spawn, ReportsThatNoDescriptorIsLeft) {
   const pid_t child = ::fork();
   if (child == 0) {
     const rlimit few{12, 12};

@@ -25,7 +25,7 @@ Shadow byte legend (one shadow byte represents 8 application bytes):
 ==17==ABORTING
 )";
 
-TEST(SanitizerReport, IsWhatWasFoundAndWhere) {
+TEST(SanitizerReport, ContainsTheErrorAndItsPlace) {
   EXPECT_THAT(
       sanitizer_report(kAddress),
       ElementsAre("==17==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 at pc 0x55 bp 0x7ff "
@@ -53,14 +53,14 @@ TEST(SanitizerReport, KnowsAllOfThem) {
   }
 }
 
-TEST(SanitizerReport, IsNotWhatOtherProgramsSay) {
+TEST(SanitizerReport, IsNotFoundInOtherOutput) {
   for (const char* const line : {"panic: runtime error: index out of range", "ERROR: the HTML sanitizer failed",
                                  "the WARNING: of AddressSanitizer", "runtime error: ", "ERROR: ", ""}) {
     EXPECT_THAT(sanitizer_report(line), IsEmpty()) << line;
   }
 }
 
-TEST(TellingLines, AreTheLastWhereNoSanitizerSpoke) {
+TEST(TellingLines, AreTheLastLinesWithoutASanitizerReport) {
   EXPECT_THAT(telling_lines("a\nb\nc\n", 2), ElementsAre("b", "c"));
   EXPECT_THAT(telling_lines("a", 2), ElementsAre("a"));
   EXPECT_THAT(telling_lines("", 2), IsEmpty());

@@ -56,7 +56,7 @@ class BuildServer : public testing::Test {
   std::map<std::string, std::optional<std::string>> before_;
 };
 
-TEST_F(BuildServer, OfNoneThereIsNothingToTell) {
+TEST_F(BuildServer, IsUnknownOutsideCi) {
   EXPECT_EQ(told().commit + told().branch + told().build_url, "");
   EXPECT_EQ(attachment_prefix(temp_.path()), "");
 }
@@ -90,7 +90,7 @@ TEST_F(BuildServer, FindsTheFilesThatJunitNames) {
               Not(HasSubstr("./out/attachments")));  // the page stands beside them
 }
 
-TEST_F(BuildServer, TellsCommitBranchAndAddress) {
+TEST_F(BuildServer, KnowsCommitBranchAndAddress) {
   set("GITHUB_ACTIONS", "true");
   set("GITHUB_SHA", "c0ffee");
   set("GITHUB_REF_NAME", "12/merge");

@@ -21,7 +21,7 @@ Step step_named(const std::string& title, Outcome outcome = Outcome::Passed) {
   return step;
 }
 
-TEST(Infrastructure, IsToldByTheTypeOfTheFirstFailure) {
+TEST(Infrastructure, IsRecognizedByTheTypeOfTheFirstFailure) {
   EXPECT_TRUE(failed_by_infrastructure(failed_with("infrastructure")));
   EXPECT_TRUE(failed_by_infrastructure(failed_with("click.infrastructure")));
   EXPECT_FALSE(failed_by_infrastructure(failed_with("click.not_found")));

@@ -35,7 +35,7 @@ TEST(TypedSecrets, WordsOfOtherThingsNameNoCode) {
   }
 }
 
-TEST(TypedSecrets, AreInNoSourceLine) {
+TEST(TypedSecrets, AreMaskedInSourceLines) {
   const std::filesystem::path file =
       std::filesystem::path(testing::TempDir()) / ("casement-source-" + std::to_string(::getpid()) + ".yaml");
   std::ofstream(file) << "- fill: { textbox \"Card\": 4242424242424242 }\n- fill: { css=#cvc: 123 }\n";

@@ -38,7 +38,7 @@ TEST(Listening, AUrlIsReadyWhenItAnswersBelow404) {
   EXPECT_FALSE(is_ready("HTTP/1.1 503 Later\r\n\r\n"));
 }
 
-TEST(Listening, WhatIsNoHttpIsNotReady) {
+TEST(Listening, AServerThatDoesNotSpeakHttpIsNotReady) {
   EXPECT_FALSE(is_ready(""));
   EXPECT_FALSE(is_ready("SSH-2.0-OpenSSH_9.2\r\n"));
   EXPECT_FALSE(is_ready("HTTP/1.1 "));

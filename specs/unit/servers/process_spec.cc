@@ -352,7 +352,7 @@ TEST(Process, ALineCountsThatItPrintedBeforeItEnded) {
   EXPECT_EQ(process.stop(), 0);
 }
 
-TEST(Process, WhatItPrintedIsThereUntilTheNextTest) {
+TEST(Process, KeepsItsOutputUntilTheNextTest) {
   ProcessOutputs::forget_ended();
   {
     const Process process("/bin/sh", script("echo up", {.name = "shop", .ready_line = "up"}));

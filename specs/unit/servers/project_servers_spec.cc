@@ -77,7 +77,7 @@ TEST_F(ProjectServersTest, TheFirstIsStoppedWhereTheSecondDoesNotStart) {
   EXPECT_THAT(log("first"), HasSubstr("ended"));
 }
 
-TEST_F(ProjectServersTest, OneThatIsNeverReadyIsAnErrorOfTheEnvironment) {
+TEST_F(ProjectServersTest, AServerThatIsNeverReadyIsAnEnvironmentError) {
   add("slow", "sleep 600");
   project_.servers.back().timeout = Milliseconds(200);
   EXPECT_EQ(problem().kind(), ErrorKind::Environment);
@@ -129,7 +129,7 @@ TEST_F(ProjectServersTest, LogsAreTheirOwnersAlone) {
   EXPECT_THAT(text.str(), testing::AllOf(HasSubstr("ready"), Not(HasSubstr("earlier"))));
 }
 
-TEST_F(ProjectServersTest, WhatASanitizerFindsAtTheEndIsReported) {
+TEST_F(ProjectServersTest, SanitizerReportsAtTheEndAreReported) {
   add("leaky",
       "trap 'echo ==1==ERROR: LeakSanitizer: detected memory leaks; echo SUMMARY: 8 bytes leaked; exit 23' TERM; "
       "echo ready; while :; do sleep 0.05; done");
@@ -141,7 +141,7 @@ TEST_F(ProjectServersTest, WhatASanitizerFindsAtTheEndIsReported) {
   EXPECT_THAT(servers.stop(), testing::IsEmpty());
 }
 
-TEST_F(ProjectServersTest, OneThatEndsByItselfIsReported) {
+TEST_F(ProjectServersTest, AServerThatEndsByItselfIsReported) {
   add("short", "echo ready; echo lost the database; exit 4");
   const ProjectServers servers(project_, folder_ / "servers");
   std::vector<std::string> messages;

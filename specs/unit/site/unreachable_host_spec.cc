@@ -35,7 +35,7 @@ TEST_F(UnreachableHost, OfAnotherSiteNamesThatSite) {
                           "the site 'bank' has it; write site: bank"));
 }
 
-TEST_F(UnreachableHost, ThatIsMistypedIsAnsweredWithTheNearest) {
+TEST_F(UnreachableHost, HasAHintWithTheNearestName) {
   EXPECT_THAT(tell_unreachable_host(shop(), "http://shp.test/", kUnresolved),
               ElementsAre("the site 'shop' has no host shp.test (did you mean shop.test?)"));
 }

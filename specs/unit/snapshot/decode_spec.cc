@@ -34,7 +34,7 @@ TEST(Decode, ReadsTheHeader) {
   EXPECT_TRUE(reading.nodes.empty());
 }
 
-TEST(Decode, TellsBeforeAllElseWhetherElementsAreUnasked) {
+TEST(Decode, ReportsElementsToQueryFirst) {
   EXPECT_TRUE(has_elements_to_query("casement/1\thttp://shop.test/\tShop\t42\t0\t3\t1.5\nmore\t0\t1"));
   EXPECT_FALSE(has_elements_to_query("casement/1\thttp://shop.test/\tShop\t42\t1\t0\t1.5\nmore\t3\t1"));
   EXPECT_FALSE(has_elements_to_query(""));
@@ -66,7 +66,7 @@ TEST(Decode, KnowsAPointerAlone) {
   EXPECT_EQ(reading.nodes.at(0).states, "");
 }
 
-TEST(Decode, TellsTextFromValues) {
+TEST(Decode, DistinguishesTextFromValues) {
   const DocumentSnapshot reading =
       decode_reading(document({node(0, {"textbox", 1}), run(1, "a\\b\tc"), value(1, "two\r\nlines")}));
   EXPECT_EQ(reading.nodes.at(1).kind, Node::Kind::Text);
@@ -189,7 +189,7 @@ TEST(Decode, EndsEveryMutilatedReadingWithAnErrorOrATree) {
   }
 }
 
-TEST(Decode, TakesWhatTheWalkSaysOfItself) {
+TEST(Decode, ReadsTheStatisticsOfTheWalk) {
   const DocumentSnapshot reading = decode_reading("casement/1\tu\tt\t7\t3\t2\t1.5\n");
   EXPECT_EQ(reading.elements_walked, 7u);
   EXPECT_EQ(reading.elements_left, 3u);

@@ -90,7 +90,7 @@ TEST(DiffJson, APropertyIsOneOfItsElement) {
   EXPECT_EQ(changed[0].after_node, 0u);
 }
 
-TEST(DiffJson, WhatIsSaidOfThePageHasNoElement) {
+TEST(DiffJson, LinesAboutThePageHaveNoElement) {
   CapturedFrame broken = main_frame(document({node(0, {"button", 1})}));
   broken.status = 404;
   const auto changes = diff(page({node(0, {"button", 1})}), page_of(std::move(broken)));

@@ -70,7 +70,7 @@ TEST(Mask, TakesNoOtherNumberForASocialSecurityNumber) {
   }
 }
 
-TEST(Mask, TakesFurtherPatterns) {
+TEST(Mask, MasksMatchesOfGivenPatterns) {
   const ValueMask mask({R"(DE\d{4,})"});
   EXPECT_EQ(mask.mask("iban DE8937 and 4242424242424242"), "iban •••• and •••• •••• •••• 4242");
   EXPECT_EQ(mask.mask("nothing"), std::nullopt);

@@ -25,7 +25,7 @@ Snapshot people(const SnapshotOptions& options = {}) {
   return assemble_snapshot(std::move(readings), options, {});
 }
 
-TEST(SaidTwice, ARowIsNotNamedByWhatItsCellsSay) {
+TEST(RedundantText, ARowIsNotNamedByWhatItsCellsSay) {
   EXPECT_EQ(people().text(), R"(- table:
   - row:
     - cell "7"
@@ -41,7 +41,7 @@ TEST(SaidTwice, ARowIsNotNamedByWhatItsCellsSay) {
 )");
 }
 
-TEST(SaidTwice, ANameStaysWhereTheCellsAreCut) {
+TEST(RedundantText, ANameStaysWhereTheCellsAreCut) {
   SnapshotOptions cut;
   cut.max_depth = 2;
   EXPECT_THAT(people(cut).text(), HasSubstr("- row \"7 ada@example.com active Edit\":\n    - /cut: "));
@@ -53,7 +53,7 @@ TEST(SaidTwice, ANameStaysWhereTheCellsAreCut) {
   EXPECT_THAT(people(cut).text(), HasSubstr("- row \"7 ada@example.com active Edit\":\n"));
 }
 
-TEST(SaidTwice, ANameThatSaysMoreOrLessStays) {
+TEST(RedundantText, ANameThatSaysMoreOrLessStays) {
   const auto row = [](const char* name, const char* second) {
     return text_of({node(0, {"row", 1, name}), node(1, {"cell", 2, "a"}), node(1, {"cell", 3, second})});
   };
@@ -63,14 +63,14 @@ TEST(SaidTwice, ANameThatSaysMoreOrLessStays) {
   EXPECT_THAT(row("b a", "b"), HasSubstr("- row \"b a\":\n"));
 }
 
-TEST(SaidTwice, OnlyRowsAndCellsGoWithoutTheirName) {
+TEST(RedundantText, OnlyRowsAndCellsGoWithoutTheirName) {
   EXPECT_EQ(text_of({node(0, {"button", 1, "Save"}), node(1, {"img", 2, "Save"})}),
             "- button \"Save\" [ref=e1]:\n  - img \"Save\" [ref=e2]\n");
   EXPECT_EQ(text_of({node(0, {"gridcell", 1, "Save"}), node(1, {"button", 2, "Save"})}),
             "- gridcell \"Save\" [ref=e1]:\n  - button \"Save\" [ref=e2]\n");
 }
 
-TEST(SaidTwice, TargetsFindWhatTheTextDoesNotSay) {
+TEST(RedundantText, TargetsFindWhatTheTextDoesNotSay) {
   const Snapshot page = people();
   EXPECT_EQ(page.ref("row \"7 ada@example.com active Edit\""), "e2");
   EXPECT_EQ(page.ref("cell \"ada@example.com\""), "e4");
@@ -79,7 +79,7 @@ TEST(SaidTwice, TargetsFindWhatTheTextDoesNotSay) {
   EXPECT_NE(page.node_of("e7"), kNoNode);
 }
 
-TEST(SaidTwice, TemplatesOfBothKindsMatch) {
+TEST(RedundantText, TemplatesOfBothKindsMatch) {
   const Snapshot page = people();
   EXPECT_TRUE(page.match(page.text()).matched) << page.match(page.text()).message;
   EXPECT_TRUE(page.match("- table [ref=e1]:\n"
@@ -91,7 +91,7 @@ TEST(SaidTwice, TemplatesOfBothKindsMatch) {
   EXPECT_FALSE(page.match("- row \"7 bob@example.com active Edit\"").matched);
 }
 
-TEST(SaidTwice, WhatIsReadHasItsRefOnlyWhereItIsUsed) {
+TEST(RedundantText, ShowsRefsOfReadElementsOnlyIfUsable) {
   for (const char* role : {"cell", "columnheader", "heading", "list", "listitem", "row", "rowheader", "table"}) {
     const std::string head = std::string("- ") + role;
     EXPECT_EQ(text_of({node(0, {role, 1})}), head + "\n");
@@ -104,19 +104,19 @@ TEST(SaidTwice, WhatIsReadHasItsRefOnlyWhereItIsUsed) {
   }
 }
 
-TEST(SaidTwice, WhatIsThereToBeClickedNeedsNoHand) {
+TEST(RedundantText, LeavesOutTheCursorOfControls) {
   EXPECT_EQ(text_of({node(0, {"link", 1, "a", "cursor=pointer"}), node(0, {"button", 2, "b", "cursor=pointer"}),
                      node(0, {"img", 3, "c", "cursor=pointer"})}),
             "- link \"a\" [ref=e1]\n- button \"b\" [ref=e2]\n- img \"c\" [ref=e3] [cursor=pointer]\n");
 }
 
-TEST(SaidTwice, ALabelIsSaidByItsControl) {
+TEST(RedundantText, ALabelIsSaidByItsControl) {
   EXPECT_EQ(text_of({run(0, "Name"), node(0, {"textbox", 1, "Name"}), value(1, "Ada"), run(0, "Name"),
                      node(0, {"checkbox", 2, "Agree"}), run(0, "Agree")}),
             "- textbox \"Name\" [ref=e1]: Ada\n- checkbox \"Agree\" [ref=e2]\n");
 }
 
-TEST(SaidTwice, ATextThatIsNoLabelStays) {
+TEST(RedundantText, ATextThatIsNoLabelStays) {
   EXPECT_EQ(text_of({run(0, "Pay"), node(0, {"button", 1, "Pay"})}), "- text: Pay\n- button \"Pay\" [ref=e1]\n");
   EXPECT_EQ(text_of({run(0, "Your name"), node(0, {"textbox", 1, "Name"})}),
             "- text: Your name\n- textbox \"Name\" [ref=e1]\n");
@@ -128,7 +128,7 @@ TEST(SaidTwice, ATextThatIsNoLabelStays) {
             "- text: Name\n- textbox \"Name\" [ref=e1]\n");
 }
 
-TEST(SaidTwice, ALabelHasTheLineOfItsControl) {
+TEST(RedundantText, ALabelHasTheLineOfItsControl) {
   const Snapshot page = page_of(main_frame(document(
       {run(0, "x"), run(0, "Name"), node(0, {"textbox", 1, "Name"}), node(0, {"checkbox", 2, "A"}), run(0, "A")})));
   EXPECT_EQ(page.nodes()[1].line, 2u);
@@ -137,7 +137,7 @@ TEST(SaidTwice, ALabelHasTheLineOfItsControl) {
   EXPECT_EQ(page.find_text(TextPattern::exact("Name")).size(), 1u);
 }
 
-TEST(SaidTwice, ALabelIsNoSurplusOfATemplate) {
+TEST(RedundantText, ALabelIsNoSurplusOfATemplate) {
   const Snapshot page = page_of(
       main_frame(document({node(0, {"form", 1, "F"}), run(1, "Name"), node(1, {"textbox", 2, "Name"}), run(1, "x")})));
   EXPECT_TRUE(page.match("- form:\n  - /children: equal\n  - textbox \"Name\"\n  - text: x").matched);
@@ -145,7 +145,7 @@ TEST(SaidTwice, ALabelIsNoSurplusOfATemplate) {
   EXPECT_FALSE(page.match("- form:\n  - /children: equal\n  - textbox \"Name\"").matched);
 }
 
-TEST(SaidTwice, AChangeOfALabelIsOneOfItsControl) {
+TEST(RedundantText, AChangeOfALabelIsOneOfItsControl) {
   const auto page = [](const char* label) {
     return page_of(main_frame(document({run(0, label), node(0, {"textbox", 1, label})})));
   };
@@ -162,7 +162,7 @@ Snapshot framed(const std::string& name, const std::string& url, const std::stri
   return page_of(std::move(main), std::move(inner));
 }
 
-TEST(SaidTwice, AFrameOfTheSameOriginHasItsPath) {
+TEST(RedundantText, AFrameOfTheSameOriginHasItsPath) {
   const Snapshot page = framed("Card", "http://shop.test/card?id=1", "http://shop.test");
   EXPECT_EQ(page.text(), "- iframe \"Card\" [ref=e1]:\n  - /url: /card?id=1\n  - button \"Go\" [ref=f1_e1]\n");
   EXPECT_TRUE(page.match(page.text()).matched) << page.match(page.text()).message;
@@ -172,7 +172,7 @@ TEST(SaidTwice, AFrameOfTheSameOriginHasItsPath) {
   EXPECT_THAT(page.json(), HasSubstr("http://shop.test/card?id=1"));
 }
 
-TEST(SaidTwice, AFrameOfAnotherOriginHasItsWholeAddress) {
+TEST(RedundantText, AFrameOfAnotherOriginHasItsWholeAddress) {
   EXPECT_THAT(framed("Card", "http://pay.test/card", "http://pay.test").text(),
               HasSubstr("- /url: http://pay.test/card"));
   EXPECT_THAT(framed("Card", "http://shop.tester/", "http://shop.tester").text(),
@@ -180,7 +180,7 @@ TEST(SaidTwice, AFrameOfAnotherOriginHasItsWholeAddress) {
   EXPECT_THAT(framed("Card", "about:srcdoc", "http://shop.test").text(), HasSubstr("- /url: about:srcdoc"));
 }
 
-TEST(SaidTwice, AnAddressThatIsTheNameIsSaidOnce) {
+TEST(RedundantText, AnAddressThatIsTheNameIsSaidOnce) {
   EXPECT_EQ(framed("http://pay.test/card", "http://pay.test/card", "http://pay.test").text(),
             "- iframe \"http://pay.test/card\" [ref=e1]:\n  - button \"Go\" [ref=f1_e1]\n");
   EXPECT_EQ(framed("/card", "http://shop.test/card", "http://shop.test").text(),

@@ -130,7 +130,7 @@ TEST(Snapshot, SaysInItsHeadWhatIsWrongWithThePage) {
   EXPECT_EQ(waiting.frames()[0].state, "not_parsed");
 }
 
-TEST(Snapshot, Counts) {
+TEST(Snapshot, CountsNodesRefsFramesAndBytes) {
   const Snapshot page = checkout();
   const SnapshotStatistics& counted = page.statistics();
   EXPECT_EQ(counted.nodes, 6u);

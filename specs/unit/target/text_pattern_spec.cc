@@ -86,7 +86,7 @@ TEST(TextPattern, IsDescribedAsItIsWritten) {
 }
 
 // Characters of private use, as icon fonts have them.
-TEST(TextMatcher, GoesWithoutIconsAtTheEndsOfAText) {
+TEST(TextMatcher, IgnoresIconsAtTheEndsOfAText) {
   EXPECT_TRUE(TextMatcher(TextPattern::exact("Go")).matches("\uf002 Go"));
   EXPECT_TRUE(TextMatcher(TextPattern::exact("Go")).matches("Go\u00a0\uf002\U000F0001"));
   EXPECT_TRUE(TextMatcher(TextPattern::regex("^Go$")).matches("\uf002Go"));
