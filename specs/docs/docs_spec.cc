@@ -2,7 +2,8 @@
 //
 //   cpp      compiled and run as a test (cpp_blocks.awk makes it); here only that it was found
 //   yaml     a flow, steps or keys of one: checked and run; `site`: a site.yaml, served; `project`:
-//   a casement.yaml, checked; `data`: read as YAML sh       run, in a folder of its own with flows,
+//   a casement.yaml, checked; `own-steps=FILE`: checked with the steps of
+//   docs_browser, which runs FILE; `data`: read as YAML sh       run, in a folder of its own with flows,
 //   sites and a spec; ends with 0, or `exit=N` console  the same of its lines with `$ ` (`fails`:
 //   which fail); what stands below them is in the output, in this order cmake    configured, as
 //   part of a project that has Casement installed make     read by make, with Casement installed
@@ -77,6 +78,7 @@ class BlockTest : public testing::Test {
     fs::create_directories(folder_ / "build/release/bin");
     fs::create_symlink(CASEMENT_RUNNER, folder_ / "build/release/bin/casement");
     fs::create_symlink(kSource / "specs/applications/orders", folder_ / "build/orders");
+    fs::create_symlink(DOCS_PROGRAM, folder_ / "build/shop_spec");
   }
   void TearDown() override { fs::remove_all(folder_); }
 
@@ -118,6 +120,7 @@ class BlockTest : public testing::Test {
     }
     ASSERT_FALSE(documents.empty());
     if (block_.has("data") || block_.has("not-run")) return;
+    if (block_.has("own-steps")) return flow_of_the_program();
     if (block_.has("site")) return site(documents.front());
     if (block_.has("project")) return project();
     const YAML::Node& root = documents.front();
@@ -131,6 +134,13 @@ class BlockTest : public testing::Test {
     }
     std::ofstream(folder_ / "block.flow.yaml") << text;
     run("casement check block.flow.yaml && casement run block.flow.yaml");
+  }
+
+  // docs_browser runs the same flow.
+  void flow_of_the_program() {
+    EXPECT_EQ(block_.text, read_file(kSource / "specs/docs" / block_.words.at("own-steps")));
+    std::ofstream(folder_ / "block.flow.yaml") << block_.text;
+    run("build/shop_spec --casement-steps > steps.json && casement check --steps steps.json block.flow.yaml");
   }
 
   void project() {

@@ -13,6 +13,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/model/flow_variables.h"
+#include "casement/flow/steps/custom_step_table.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/colours.h"
 #include "casement/site/site_folder.h"
@@ -165,6 +166,30 @@ void add_loading_options(CLI::App& command, FlowLoading& loading) {
   command.add_option("--project", loading.projects, "Run only this project of casement.yaml; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
+}
+
+void add_steps_option(CLI::App& command, std::vector<std::string>& files) {
+  command
+      .add_option("--steps", files,
+                  "Read the custom steps of a test program from this file, printed by PROGRAM "
+                  "--casement-steps; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+}
+
+void read_step_lists(const std::vector<std::string>& files) {
+  for (const std::string& file : files) add_listed_steps(file);
+  set_hint_for_custom_steps(files.empty()
+                                ? "; if a C++ program defines this step, write PROGRAM --casement-steps > FILE and "
+                                  "pass --steps FILE"
+                                : "; no list of --steps contains this step");
+}
+
+void explain_custom_steps() {
+  set_hint_for_custom_steps(
+      "; if a C++ program defines this step, only that program can run the flow; casement check --steps FILE checks "
+      "the "
+      "flow with the output of PROGRAM --casement-steps");
 }
 
 LoadOptions load_options_of(const FlowLoading& loading) {

@@ -37,6 +37,13 @@ struct FlowLoading {
 // Adds --var, --base-url, --env and --project.
 void add_loading_options(CLI::App& command, FlowLoading& loading);
 
+// Adds --steps, the lists of custom steps.
+void add_steps_option(CLI::App& command, std::vector<std::string>& files);
+// Reads these lists. Throws Error{Usage} for a file that is not such a list. Errors of unknown steps then name --steps.
+void read_step_lists(const std::vector<std::string>& files);
+// For commands that run flows: errors of unknown steps then name the program that defines the step.
+void explain_custom_steps();
+
 struct LoadedFlows {
   std::vector<Flow> flows;
   std::vector<Flow> set_up = {}, tear_down = {};  // in the order of casement.yaml; not included in `flows`

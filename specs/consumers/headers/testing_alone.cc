@@ -94,6 +94,29 @@ INSTANTIATE_TEST_SUITE_P(Devices, Everywhere, testing::ValuesIn(devices()), pers
 INSTANTIATE_TEST_SUITE_P(Some, Everywhere, testing::ValuesIn(cross_product(devices({"phone"}), locales({"de-DE"}))),
                          persona_name);
 
+CASEMENT_STEP("take all", "Takes an argument of every kind.",
+              {{"text", StepArgument::Text, "a text"},
+               {"secret", StepArgument::Secret, "a secret", true},
+               {"texts", StepArgument::Texts, "texts", true},
+               {"word", StepArgument::Word, "a word", true, {"left", "right"}},
+               {"number", StepArgument::Number, "a number", true, {}, 1, 9},
+               {"flag", StepArgument::Flag, "a flag", true},
+               {"duration", StepArgument::Duration, "a duration", true},
+               {"target", StepArgument::Target, "a target", true}}) {
+  page.fill("textbox 'User'", step.text("text"));
+  if (step.has("target")) page.click(step.target("target"));
+  if (step.flag("flag") && step.number("number", 1) > 1 && step.duration("duration") > 1s) return;
+  EXPECT_EQ(step.texts("texts").size(), 2u) << step.timeout().count();
+}
+CASEMENT_STEP("tidy up", "Takes no arguments.") {
+  page.open("/");
+}
+[[maybe_unused]] const int steps = [] {
+  register_step(
+      {.name = "a", .help = "A step.", .arguments = {}, .body = [](const Page&, const StepArguments&) {}, .at = ""});
+  return register_noted_steps();
+}();
+
 CASEMENT_FLOW_TEST("flows/cart.yaml", {device("phone")});
 [[maybe_unused]] const bool with_servers = start_project_servers();
 [[maybe_unused]] const bool is_set_up = run_project_setup();

@@ -83,7 +83,9 @@ std::string argument_name(std::string_view step) {
   return fmt::format("argument_of_{}", step);
 }
 Schema argument_ref(std::string_view step) {
-  return {{"$ref", "#/$defs/" + argument_name(step)}};
+  std::string pointer = "#/$defs/";  // a URI, in which names of custom steps write their blanks as %20
+  for (const char c : argument_name(step)) pointer += c == ' ' ? std::string("%20") : std::string(1, c);
+  return {{"$ref", std::move(pointer)}};
 }
 
 // A map with exactly one step, and the keys allowed beside the step. Editors offer keys in this order, so these keys
@@ -99,7 +101,8 @@ Schema map_with_step() {
   Schema together = Schema::object();
   Schema owners_of_steps = Schema::array();
   std::vector<std::string> owners_of_then;
-  for (const StepSpec& kind : step_table()) {
+  for (const StepSpec* const one : all_step_kinds()) {
+    const StepSpec& kind = *one;
     const std::string name(kind.name);
     if (name != "steps") steps.push_back({{"required", {name}}});
     if (kind.blocks == StepBlocks::ThenElse) {
@@ -120,7 +123,7 @@ Schema map_with_step() {
   Schema group{{"required", {"steps"}}};
   group["not"] = {{"anyOf", owners_of_steps}};
   steps.push_back(std::move(group));
-  for (const StepSpec& kind : step_table()) properties[std::string(kind.name)] = argument_ref(kind.name);
+  for (const StepSpec* kind : all_step_kinds()) properties[std::string(kind->name)] = argument_ref(kind->name);
   Schema schema{{"properties", std::move(properties)}, {"additionalProperties", false}};
   schema["oneOf"] = std::move(steps);
   schema["dependentRequired"] = std::move(together);
@@ -132,14 +135,15 @@ Schema map_with_step() {
 // A map without a step: its name is not written yet, or is misspelt. Editors then report only the name.
 Schema map_without_step() {
   Schema properties = Schema::object();
-  for (const StepSpec& kind : step_table()) properties[std::string(kind.name)] = argument_ref(kind.name);
+  for (const StepSpec* kind : all_step_kinds()) properties[std::string(kind->name)] = argument_ref(kind->name);
   return {{"properties", std::move(properties)}, {"additionalProperties", false}, {"minProperties", 1}};
 }
 
 Schema step_schema() {
   std::vector<std::string_view> words;
   Schema has_step{{"type", "object"}};  // not yet, while its author is writing
-  for (const StepSpec& kind : step_table()) {
+  for (const StepSpec* const one : all_step_kinds()) {
+    const StepSpec& kind = *one;
     if (may_stand_alone(kind)) words.push_back(kind.name);
     has_step["anyOf"].push_back({{"required", {kind.name}}});
   }
@@ -176,7 +180,8 @@ Schema definitions() {
       {"description",
        "An element as a snapshot shows it: button \"Pay\", textbox /mail/i, text \"Paid\", listitem that has text "
        "\"Tea\", label=\"E-mail\", testid=pay, css=#pay; followed by #2, inside list \"Teas\", in iframe \"Card\"."}};
-  for (const StepSpec& kind : step_table()) {
+  for (const StepSpec* const one : all_step_kinds()) {
+    const StepSpec& kind = *one;
     Schema& argument = all[argument_name(kind.name)] = argument_of(kind);
     argument["description"] = with_example(kind.help, kind.name, kind.example);
   }

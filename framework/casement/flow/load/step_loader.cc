@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "casement/base/text.h"
+#include "casement/flow/steps/custom_step_table.h"
 #include "casement/flow/steps/step_table.h"
 #include "casement/target/words_elsewhere.h"
 #include "casement/yaml/yaml_reads.h"
@@ -99,7 +100,13 @@ std::string hint_for_step(std::string_view word) {
     if (lower.starts_with(begin) && nearest_word(word, step_names()).empty()) return " (write 'expect')";
   }
   if (std::string hint = hint_for_word_elsewhere(word); !hint.empty()) return hint;
-  return hint_for(word, step_names());
+  const std::vector<std::string> known = step_names();
+  const std::string nearest = nearest_word(word, known);
+  // No step of Casement has a blank in its name.
+  const bool is_custom = word.find(' ') != word.npos && !hint_for_custom_steps().empty();
+  if (nearest.empty() && is_custom) return hint_for_custom_steps();
+  const bool is_near = !nearest.empty() && (nearest.find(' ') != nearest.npos || !is_custom);
+  return hint_for(word, known) + (is_near ? "" : hint_for_custom_steps());
 }
 
 // The entry whose key is the name of a step.

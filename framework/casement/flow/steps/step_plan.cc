@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "casement/flow/steps/custom_step.h"
 #include "casement/flow/steps/step_scope.h"
 #include "casement/flow/steps/step_table.h"
 #include "casement/yaml/yaml_reads.h"
@@ -16,6 +17,12 @@ using Kind = PlannedBlock::Kind;
 // Limits for flows that call flows, which could grow without bounds.
 constexpr int kMostSteps = 20'000;
 constexpr int kMostCalls = 20;  // nested
+
+// Whether an argument without a name is secret.
+bool takes_secret(const StepSpec& kind) {
+  return kind.custom != nullptr && !kind.custom->arguments.empty() &&
+         kind.custom->arguments.front().kind == StepArgument::Kind::Secret;
+}
 
 PlannedStep bind(const StepScope& scope) {
   PlannedStep planned = scope.step().kind->parse(scope);
@@ -146,12 +153,13 @@ class Planner {
 std::string unbound_title(const FlowStep& step) {
   std::string title(step.kind->name);
   if (step.options.label) return step_title(step.options.label->text);
-  if (step.entry.value.is_text()) title += ": " + step.entry.value.text;
+  if (step.entry.value.is_text() && !takes_secret(*step.kind)) title += ": " + step.entry.value.text;
   return step_title(title);
 }
 
 std::vector<std::string> names_set_by(const FlowStep& step) {
   std::vector<std::string> names;
+  if (step.kind->custom != nullptr) return names;
   const YamlNode& argument = step.entry.value;
   if (const YamlEntry* to = argument.find("to")) names.push_back(to->value.text);
   if (const YamlEntry* take = argument.find("take"); take != nullptr && step.kind->name == "run") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/flow/steps/custom_step_table.h"
 #include "casement/flow/steps/step_parsers.h"
 #include "casement/flow/steps/step_rows.h"
 
@@ -60,15 +61,22 @@ std::span<const StepSpec> step_table() {
   return table;
 }
 
+std::vector<const StepSpec*> all_step_kinds() {
+  std::vector<const StepSpec*> kinds;
+  for (const StepSpec& kind : step_table()) kinds.push_back(&kind);
+  for (const StepSpec* kind : custom_step_rows()) kinds.push_back(kind);
+  return kinds;
+}
+
 const StepSpec* find_step_kind(std::string_view name) {
-  const auto table = step_table();
-  const auto found = std::find_if(table.begin(), table.end(), [&](const StepSpec& kind) { return kind.name == name; });
-  return found == table.end() ? nullptr : &*found;
+  const auto kinds = all_step_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const StepSpec* kind) { return kind->name == name; });
+  return found == kinds.end() ? nullptr : *found;
 }
 
 std::vector<std::string> step_names() {
   std::vector<std::string> names;
-  for (const StepSpec& kind : step_table()) names.emplace_back(kind.name);
+  for (const StepSpec* kind : all_step_kinds()) names.emplace_back(kind->name);
   return names;
 }
 

@@ -12,6 +12,7 @@
 
 namespace casement {
 
+struct CustomStep;
 class StepScope;
 
 // The shape of a step's argument.
@@ -48,6 +49,7 @@ struct StepSpec {
   StepBlocks blocks = StepBlocks::None;
   // A map needs exactly one of the first keys, and at most one of the second.
   std::vector<std::string> exactly_one = {}, at_most_one = {};
+  const CustomStep* custom = nullptr;  // null for steps of Casement
 };
 
 // A key beside any step.
@@ -57,7 +59,10 @@ struct StepOption {
 };
 std::span<const StepOption> step_options();
 
+// The steps of Casement.
 std::span<const StepSpec> step_table();
+// The same and the custom steps (custom_step_table.h), in the order in which they were added.
+std::vector<const StepSpec*> all_step_kinds();
 // Returns nullptr for an unknown name.
 const StepSpec* find_step_kind(std::string_view name);
 std::vector<std::string> step_names();

@@ -37,6 +37,7 @@ enum class CheckReporter { Console, Json, Github };
 struct CheckOptions {
   std::vector<std::string> paths;
   FlowLoading loading;
+  std::vector<std::string> step_lists;
   CheckReporter reporter = CheckReporter::Console;
   bool json = false;
 };
@@ -139,6 +140,7 @@ void print_annotations(const Checked& checked, std::ostream& out) {
 }
 
 int check(const CheckOptions& options) {
+  read_step_lists(options.step_lists);
   const Checked checked = check_all(options);
   const bool json = options.json || options.reporter == CheckReporter::Json;
   if (json)
@@ -160,6 +162,7 @@ void add_check_command(CLI::App& app, Action& action) {
                       "Check these flow files, folders with *.flow.yaml, patterns or casement.yaml");
   options->loading.with_sites = true;
   add_loading_options(*command, options->loading);
+  add_steps_option(*command, options->step_lists);
   command
       ->add_option(
           "--reporter", options->reporter,

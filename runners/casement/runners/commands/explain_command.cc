@@ -20,10 +20,12 @@ struct ExplainOptions {
   std::vector<std::string> paths;
   std::vector<std::string> cases;
   FlowLoading loading;
+  std::vector<std::string> step_lists;
   bool json = false;
 };
 
 int explain(const ExplainOptions& options) {
+  read_step_lists(options.step_lists);
   LoadedFlows loaded = load_flows(find_flow_files(options.paths), options.loading);
   if (loaded.bad > 0) return static_cast<int>(ExitCode::Usage);
   CaseFilter filter;
@@ -54,6 +56,7 @@ void add_explain_command(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   command->add_flag("--json", options->json, "Print JSON instead of text");
   add_loading_options(*command, options->loading);
+  add_steps_option(*command, options->step_lists);
   command->callback([=, &action] { action = [=] { return explain(*options); }; });
 }
 

@@ -89,6 +89,7 @@ SelectedFlows select_flows(const RunOptions& options) {
   std::vector<std::string> paths = options.paths;
   if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
   const std::vector<std::string> files = find_flow_files(paths);
+  explain_custom_steps();
   LoadedFlows loaded = load_flows(files, loading);
   if (loaded.bad > 0) {
     throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));

@@ -1,11 +1,14 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "casement/dom/dom_schema.h"
 #include "casement/flow/describe/flow_schema.h"
 #include "casement/flow/describe/project_schema.h"
 #include "casement/runners/command.h"
+#include "casement/runners/flow_loading.h"
 #include "casement/site/site_schema.h"
 
 namespace casement::runners {
@@ -20,8 +23,12 @@ void add_schema_command(CLI::App& app, Action& action) {
   command->add_flag("--dom", *of_dom, "Print the JSON Schema of the output of casement dom --json")
       ->excludes(site)
       ->excludes("--project");
-  command->callback([&action, of_site, of_project, of_dom] {
-    action = [of_site, of_project, of_dom] {
+  const auto step_lists = std::make_shared<std::vector<std::string>>();
+  add_steps_option(*command, *step_lists);
+  command->get_option("--steps")->excludes(site)->excludes("--project")->excludes("--dom");
+  command->callback([&action, of_site, of_project, of_dom, step_lists] {
+    action = [of_site, of_project, of_dom, step_lists] {
+      read_step_lists(*step_lists);
       std::cout << (*of_site      ? site::site_schema()
                     : *of_project ? project_schema()
                     : *of_dom     ? dom_schema()
