@@ -1,13 +1,13 @@
-// Writes the tables of docs/flow_steps.md from the tables of the flow language:
+// Writes the tables of the documents from the tables of the flow language:
 //   step_tables ROOT [--check]
-// A line `<!-- steps: click tap -->`, `<!-- options of steps -->`, `<!-- expectations of elements -->` or `<!--
-// expectations of pages -->` starts a table, and `<!-- end -->` ends it. Each step needs to be in exactly one table.
-// --check writes nothing and fails if the page is stale.
+// In docs/flow_steps.md, docs/flows.md, docs/project.md and docs/applications.md a line `<!-- steps: click tap -->` or
+// `<!-- keys of frames -->` starts a table, and `<!-- end -->` ends it. Each step and each table needs to be in exactly
+// one place. --check writes nothing and fails if a page is stale.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <sstream>
@@ -15,93 +15,15 @@
 #include <vector>
 
 #include "casement/base/text.h"
-#include "casement/flow/steps/expect_keys.h"
+#include "casement/flow/load/application_reader.h"
+#include "casement/flow/load/frames_reader.h"
+#include "casement/flow/load/server_reader.h"
+#include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/steps/step_table.h"
+#include "specs/docs/key_tables.h"
 
-namespace casement {
+namespace casement::specs {
 namespace {
-
-using Shape = ArgSpec::Shape;
-
-std::string joined(const std::vector<std::string>& words, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? fmt::format(" {} ", last) : ", ";
-    text += fmt::format("`{}`", words[i]);
-  }
-  return text;
-}
-
-std::string range_of(const ArgSpec& key, std::string_view number) {
-  if (key.most <= key.least || key.most >= 100'000) return std::string(number);  // there to keep nonsense out
-  return fmt::format("{} from {} to {}", number, key.least, key.most);
-}
-
-// A value of this key, in a few words.
-std::string value_of(const ArgSpec& key) {
-  switch (key.shape) {
-    case Shape::Text:
-      return "a text";
-    case Shape::OptionalText:
-      return "a text, or nothing";
-    case Shape::Texts:
-      return "a text, or a list of texts";
-    case Shape::Pattern:
-      return "a text, or `/an expression/`";
-    case Shape::Target:
-      return "a target";
-    case Shape::Name:
-      return "a name";
-    case Shape::Word:
-      return joined(key.words, "or");
-    case Shape::Words:
-      return "a list of " + joined(key.words, "and");
-    case Shape::TrueOrWordsOrMap:
-      return "`true`, a list of " + joined(key.words, "and") + ", or a map";
-    case Shape::Flag:
-      return "`true` or `false`";
-    case Shape::Number:
-      return range_of(key, "a whole number");
-    case Shape::Decimal:
-      return range_of(key, "a number");
-    case Shape::Duration:
-      return "a duration, e.g. `500ms`";
-    case Shape::Point:
-      return "`{ x, y }`";
-    case Shape::TextOrMap:
-      return "a text, or a map";
-    case Shape::Map:
-      return key.keys.empty() ? "names with texts" : "a map";
-    case Shape::OptionalMap:
-      return "a map, or nothing";
-    case Shape::AnyMap:
-      return "a map";
-    default:
-      return "any value";
-  }
-}
-
-// In a cell a bar would end the cell.
-std::string cell(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
-std::string meaning_of(const ArgSpec& key) {
-  std::string text(key.help);
-  if (key.is_required) text += "; required";
-  if (!key.only_with.empty()) text += fmt::format("; only with `{}`", key.only_with);
-  if (!key.default_value.empty()) {
-    std::string_view otherwise = key.default_value;
-    if (otherwise.size() > 1 && otherwise.front() == '"') otherwise = otherwise.substr(1, otherwise.size() - 2);
-    text += fmt::format("; `{}` by default", otherwise);
-  }
-  return text;
-}
 
 void append_keys(std::string& table, const std::vector<ArgSpec>& keys, const std::string& prefix) {
   for (const ArgSpec& key : keys) {
@@ -154,16 +76,6 @@ bool takes_map(const StepSpec& kind) {
          kind.shape == TargetToText || kind.shape == TargetToTexts || kind.shape == TextOrMap || kind.shape == Map;
 }
 
-std::string examples_of(std::string_view name, std::string_view example) {
-  std::string text;
-  while (!example.empty()) {
-    const std::size_t end = std::min(example.find("  or  "), example.size());
-    text += fmt::format("{}`{}: {}`", text.empty() ? " E.g. " : " or ", name, example.substr(0, end));
-    example = end == example.size() ? "" : example.substr(end + std::strlen("  or  "));
-  }
-  return text;
-}
-
 std::string table_of_steps(const std::vector<std::string>& names) {
   std::string table = "| step | argument | meaning |\n|---|---|---|\n";
   for (const std::string& name : names) {
@@ -181,87 +93,107 @@ std::string table_of_steps(const std::vector<std::string>& names) {
   return table;
 }
 
-std::string table_of_options() {
-  std::string table = "| key | value | meaning |\n|---|---|---|\n";
-  for (const StepOption& option : step_options()) {
-    table += fmt::format("| `{}` | {} | {}{} |\n", option.key.name, cell(value_of(option.key)), cell(option.key.help),
-                         cell(examples_of(option.key.name, option.example)));
+// The tables by the line that starts them.
+const std::map<std::string, std::function<std::string()>>& tables() {
+  static const std::map<std::string, std::function<std::string()>> all{
+      {"<!-- keys beside steps -->", table_of_step_options},
+      {"<!-- expectations of elements -->", [] { return table_of_expectations(rows_about_elements()); }},
+      {"<!-- expectations of pages -->", [] { return table_of_expectations(rows_about_pages()); }},
+      {"<!-- keys of flows -->", table_of_header},
+      {"<!-- keys of use -->", [] { return table_of_map(use_keys()); }},
+      {"<!-- keys of frames -->", [] { return table_of_map(frame_keys()); }},
+      {"<!-- keys of application -->", [] { return table_of_map(application_keys()); }},
+      {"<!-- keys of casement.yaml -->", table_of_project},
+      {"<!-- keys of server -->", [] { return table_of_map(server_keys()); }},
+  };
+  return all;
+}
+
+// Writes pages again, and counts how often each step and each table occurs.
+class TableWriter {
+ public:
+  std::string written_again(const std::string& page);
+  // One text for each table without an end, and for each step and table that is not in exactly one place.
+  std::vector<std::string> errors() const;
+
+ private:
+  std::string table_after(const std::string& line);
+  std::map<std::string, int> steps_, tables_;
+  std::vector<std::string> errors_;
+};
+
+// Returns "" if the line starts no table.
+std::string TableWriter::table_after(const std::string& line) {
+  if (const auto found = tables().find(line); found != tables().end()) {
+    ++tables_[line];
+    return found->second();
   }
-  return table;
-}
-
-void append_expectations(std::string& table, const std::vector<ArgSpec>& keys, const std::string& prefix) {
-  for (const ArgSpec& key : keys) {
-    table += fmt::format("| `{}{}` | {} | {} |\n", prefix, key.name, cell(value_of(key)), cell(meaning_of(key)));
-    append_expectations(table, key.keys, fmt::format("{}{}.", prefix, key.name));
+  if (!line.starts_with("<!-- steps: ")) return "";
+  std::istringstream words(line.substr(std::strlen("<!-- steps: ")));
+  std::vector<std::string> names;
+  for (std::string name; words >> name && name != "-->";) {
+    if (find_step_kind(name) == nullptr) {
+      errors_.push_back("there is no step " + name);
+    } else {
+      names.push_back(name);
+      ++steps_[name];
+    }
   }
+  return table_of_steps(names);
 }
 
-std::string table_of_expectations(std::span<const ExpectRow> rows) {
-  std::string table = "| key | value | meaning |\n|---|---|---|\n";
-  for (const ExpectRow& row : rows) append_expectations(table, {row.spec}, "");
-  return table;
-}
-
-// The page with new tables. Adds a text for each step that is unknown, or not in exactly one table.
-std::string written_again(const std::string& page, std::vector<std::string>& errors) {
-  std::map<std::string, int> places;
+std::string TableWriter::written_again(const std::string& page) {
   std::string text;
   bool is_inside = false;
   for (const std::string_view line : split_lines(page)) {
     if (line == "<!-- end -->") is_inside = false;
     if (is_inside) continue;
     text += std::string(line) + "\n";
-    if (!line.starts_with("<!-- ") || line == "<!-- end -->") continue;
-    std::string table;
-    if (line.starts_with("<!-- steps: ")) {
-      std::istringstream words{std::string(line.substr(std::strlen("<!-- steps: ")))};
-      std::vector<std::string> names;
-      for (std::string name; words >> name && name != "-->";) {
-        if (find_step_kind(name) == nullptr) {
-          errors.push_back("there is no step " + name);
-        } else {
-          names.push_back(name);
-          ++places[name];
-        }
-      }
-      table = table_of_steps(names);
-    } else if (line == "<!-- options of steps -->") {
-      table = table_of_options();
-    } else if (line == "<!-- expectations of elements -->") {
-      table = table_of_expectations(rows_about_elements());
-    } else if (line == "<!-- expectations of pages -->") {
-      table = table_of_expectations(rows_about_pages());
-    } else {
-      continue;
-    }
+    const std::string table = table_after(std::string(line));
+    if (table.empty()) continue;
     text += "\n" + table + "\n";
     is_inside = true;
   }
-  if (is_inside) errors.push_back("a table has no <!-- end -->");
-  for (const StepSpec& kind : step_table()) {
-    if (places[std::string(kind.name)] != 1)
-      errors.push_back(fmt::format("the step {} is in {} tables", kind.name, places[std::string(kind.name)]));
-  }
+  if (is_inside) errors_.push_back("a table has no <!-- end -->");
   return text;
 }
 
+std::vector<std::string> TableWriter::errors() const {
+  std::vector<std::string> errors = errors_;
+  const auto check = [&](const std::map<std::string, int>& places, const std::string& name, const std::string& title) {
+    const auto found = places.find(name);
+    const int count = found == places.end() ? 0 : found->second;
+    if (count != 1) errors.push_back(fmt::format("{} is in {} tables", title, count));
+  };
+  for (const StepSpec& kind : step_table())
+    check(steps_, std::string(kind.name), fmt::format("the step {}", kind.name));
+  for (const auto& [line, table] : tables()) check(tables_, line, line);
+  return errors;
+}
+
 int run(const std::string& root, bool is_check) {
-  const std::string path = root + "/docs/flow_steps.md";
-  std::ostringstream page;
-  page << std::ifstream(path, std::ios::binary).rdbuf();
-  std::vector<std::string> errors;
-  const std::string text = written_again(page.str(), errors);
-  if (is_check && text != page.str()) errors.push_back("it is stale: run specs/docs/generate");
-  if (!is_check && errors.empty()) std::ofstream(path, std::ios::binary) << text;
-  for (const std::string& error : errors) std::cout << path << ": " << error << "\n";
-  return errors.empty() ? 0 : 1;
+  TableWriter writer;
+  std::map<std::string, std::string> changed;
+  for (const std::string_view name : {"flow_steps.md", "flows.md", "project.md", "applications.md"}) {
+    const std::string path = fmt::format("{}/docs/{}", root, name);
+    std::ostringstream page;
+    page << std::ifstream(path, std::ios::binary).rdbuf();
+    const std::string text = writer.written_again(page.str());
+    if (text != page.str()) changed[path] = text;
+  }
+  const std::vector<std::string> errors = writer.errors();
+  for (const std::string& error : errors) std::cout << root << ": " << error << "\n";
+  for (const auto& [path, text] : changed) {
+    if (is_check) std::cout << path << " is stale: run specs/docs/generate\n";
+    if (!is_check && errors.empty()) std::ofstream(path, std::ios::binary) << text;
+  }
+  return errors.empty() && (changed.empty() || !is_check) ? 0 : 1;
 }
 
 }  // namespace
-}  // namespace casement
+}  // namespace casement::specs
 
 int main(int count, char** arguments) {
   if (count < 2) return 2;
-  return casement::run(arguments[1], count > 2 && std::strcmp(arguments[2], "--check") == 0);
+  return casement::specs::run(arguments[1], count > 2 && std::strcmp(arguments[2], "--check") == 0);
 }
