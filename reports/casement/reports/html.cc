@@ -101,10 +101,10 @@ std::string failed_cases(const Run& run, const std::vector<std::vector<std::stri
     for (std::size_t c = 0; c < run.suites[s].cases.size(); ++c) {
       const Case& one = run.suites[s].cases[c];
       if (one.outcome != Outcome::Failed) continue;
-      items +=
-          fmt::format("<li><a href=\"#{}\"><bdi>{}</bdi> › <bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n",
-                      anchors[s][c], html_line(shorten(run.suites[s].name, 100)), html_line(shorten(one.name, 100)),
-                      html_line(reported_failures(one).front().message));
+      const std::string suite = fmt::format("<bdi>{}</bdi> › ", html_line(shorten(run.suites[s].name, 100)));
+      items += fmt::format("<li><a href=\"#{}\">{}<bdi>{}</bdi></a> <span class=\"message\">{}</span></li>\n",
+                           anchors[s][c], run.suites[s].name == one.name ? "" : suite,  // a flow without cases has one
+                           html_line(shorten(one.name, 100)), html_line(reported_failures(one).front().message));
     }
   }
   return items.empty() ? "" : "<nav><h2>Failed</h2>\n<ul>\n" + items + "</ul></nav>\n";

@@ -217,5 +217,12 @@ TEST(Html, LinksEachFailedCaseFromTheTop) {
   EXPECT_EQ(xpath(html_page(mixed()), "count(//nav//a[substring(@href, 2) = //details/@id])"), "2");
 }
 
+TEST(Html, NamesTheOnlyCaseOfAFlowOnceInItsLink) {
+  results::Run run = mixed();
+  run.suites.front().name = run.suites.front().cases.front().name = "The cart";
+  run.suites.front().cases.front().outcome = results::Outcome::Failed;
+  EXPECT_EQ(xpath(html_page(run), "string(//nav//a)"), "The cart");
+}
+
 }  // namespace
 }  // namespace casement::reports
