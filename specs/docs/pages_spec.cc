@@ -1,5 +1,6 @@
 // docs/: each page is of one of four kinds and docs/index.md lists it there; docs/questions.md has an entry for each
-// word of docs/coming_from.md; and each link leads to a heading.
+// word of docs/coming_from.md; each link leads to a file and a heading; and each picture is linked, with a text for
+// people who do not see it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -171,6 +172,57 @@ TEST(Pages, LinksToNowhereAreFound) {
   EXPECT_THAT(links_to_nowhere({{"a.md", "# A\n\n[b](b.md#the-b-of-b) [a](#here) [c](b.md#c)\n\n## Here\n"},
                                 {"b.md", "# B\n\n## The `B` of B\n"}}),
               ElementsAre("a.md: b.md#c"));
+}
+
+// The links of a page that lead to no file, from the page's folder; without links to other sites.
+std::vector<std::string> links_without_file(const fs::path& folder, const std::string& text) {
+  std::vector<std::string> missing;
+  for (const std::string& link : groups_of(text, R"(\]\(([^)#\s]+)[^)\s]*\))")) {
+    if (link.find(':') == std::string::npos && !fs::exists(folder / link)) missing.push_back(link);
+  }
+  return missing;
+}
+
+TEST(Pages, LinkToFilesThatExist) {
+  for (const auto& [name, text] : all_pages()) EXPECT_THAT(links_without_file(kDocs, text), IsEmpty()) << name;
+  EXPECT_THAT(links_without_file(kDocs.parent_path(), specs::text_of("README.md")), IsEmpty());
+  EXPECT_THAT(links_without_file(kDocs.parent_path(), specs::text_of("CONTRIBUTING.md")), IsEmpty());
+}
+
+TEST(Pages, LinksToMissingFilesAreFound) {
+  EXPECT_THAT(links_without_file(kDocs, "[a](index.md#a) [b](lost.md#b) ![c](pictures/lost.png) [d](https://a.test/d)"),
+              ElementsAre("lost.md", "pictures/lost.png"));
+}
+
+// Pictures that no text shows, or shows without words for people who do not see it.
+std::vector<std::string> pictures_without_words(const std::set<std::string>& pictures, const std::string& texts) {
+  std::vector<std::string> errors;
+  for (const std::string& picture : pictures) {
+    const std::size_t link = texts.find("pictures/" + picture + ")");
+    if (link == std::string::npos) {
+      errors.push_back("no page shows " + picture);
+    } else if (!std::regex_search(texts, std::regex(R"(!\[[^\]]{20,}\]\([a-z/]*pictures/)" + picture + R"(\))"))) {
+      errors.push_back("no words for " + picture);
+    }
+  }
+  return errors;
+}
+
+TEST(Pictures, AreShownWithWords) {
+  std::set<std::string> pictures;
+  for (const auto& entry : fs::directory_iterator(kDocs / "pictures")) {
+    EXPECT_LT(entry.file_size(), 150'000u) << entry.path();
+    pictures.insert(entry.path().filename().string());
+  }
+  std::string texts = specs::text_of("README.md");
+  for (const auto& [name, text] : all_pages()) texts += text;
+  EXPECT_THAT(pictures_without_words(pictures, texts), IsEmpty());
+}
+
+TEST(Pictures, WithoutPageOrWordsAreFound) {
+  const std::string texts = "![A failed case in the report](docs/pictures/a.png) ![](pictures/b.png)";
+  EXPECT_THAT(pictures_without_words({"a.png", "b.png", "c.png"}, texts),
+              ElementsAre("no words for b.png", "no page shows c.png"));
 }
 
 }  // namespace
