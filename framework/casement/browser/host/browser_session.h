@@ -1,6 +1,7 @@
-// A Chrome: launched and owned, or attached to. It owns the connection and the contexts, and is the only class that
-// uses CDP's Target domain: it knows which session belongs to which page. Destroying it closes a launched Chrome, and
-// leaves an attached one as it was found. The public handle is casement/api/browser.h, which documents the calls.
+// A Chrome that was launched or attached to, with its connection and contexts. BrowserSession assigns CDP sessions to
+// pages. Calls block and may come from any thread. The destructor closes a launched Chrome; in an attached Chrome it
+// closes the contexts that it created, and restores the pages that it adopted. casement/api/browser.h is the public
+// handle and documents the calls.
 #pragma once
 
 #include <cstddef>
@@ -25,57 +26,60 @@ namespace cdp {
 class Connection;
 }
 
-// The oldest Chromium whose pages can be worked with: Qt 5.15's.
+// The major version of the oldest supported Chromium, that of Qt 5.15.
 inline constexpr int kOldestChromium = 87;
 
 class BrowserSession : public std::enable_shared_from_this<BrowserSession> {
  public:
-  // Starts Chrome and waits until it answers; one that ends meanwhile is started again, twice at most, which
-  // `note` tells. Throws Error{Environment} when none is found, it does not start, or it does not answer
-  // before the deadline; the trail holds what it wrote.
+  // Starts Chrome and waits until Chrome answers. If Chrome ends during the start, starts it again, at most twice;
+  // note() then gives the reason. Throws Error{Environment} if no Chrome is found, if Chrome does not start, or if
+  // Chrome does not answer before the deadline; the trail contains Chrome's output.
   static std::unique_ptr<BrowserSession> launch(const LaunchOptions& options, Deadline deadline);
-  // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Pages that exist already
-  // are left alone. Throws Error{Environment} when nobody answers there, or a Chromium older than kOldestChromium.
+  // Attaches to a running Chrome at ws://… or http://host:port, or at wss://… or https://…. Does not change pages that
+  // exist already. Throws Error{Environment} if nothing answers there, or if the Chromium is older than
+  // kOldestChromium.
   static std::unique_ptr<BrowserSession> attach(const std::string& endpoint, Deadline deadline);
-  // Takes over the pages of a Chrome inside an application; see Browser::adopt.
+  // Attaches to the Chrome inside an application and takes over its pages; see Browser::adopt.
   static std::unique_ptr<BrowserSession> adopt(const std::string& endpoint, Deadline deadline);
-  // The shared browser that CASEMENT_SHARED_BROWSER names, or a launched one; see Browser::obtain.
+  // Attaches to the shared browser that CASEMENT_SHARED_BROWSER names, or launches a browser; see Browser::obtain.
   static std::unique_ptr<BrowserSession> obtain(const LaunchOptions& options, Deadline deadline);
   ~BrowserSession();
 
   // E.g. "Chromium 156.0.8078.79 headless shell".
   const std::string& version() const;
-  // Whether other processes use this browser too. Host resolver rules have no effect then: see set_proxy.
+  // Whether this is a shared browser, which other processes may use too. Host resolver rules have no effect in a shared
+  // browser; use set_proxy().
   bool shared() const;
-  // Whether no other process uses it right now, as far as the daemon of a shared one answers in time.
+  // Whether no other process uses this browser now. Returns false if the daemon of a shared browser does not answer in
+  // time.
   bool used_alone(Deadline deadline) const;
-  // Sets the proxy of contexts made from now on, and their credentials for it; see Browser::set_proxy.
+  // Sets the proxy for contexts created from now on, and their credentials for the proxy; see Browser::set_proxy.
   void set_proxy(std::string url, std::optional<HttpCredentials> user = std::nullopt);
-  // Whether a person can see its pages.
+  // Whether this is a launched browser with a window, so that a person can see its pages.
   bool has_window() const;
   // Sets the hints of errors about addresses that cannot be reached, in all contexts.
   void set_unreachable_help(UnreachableHelp help);
   // A sentence for the user about how this browser was obtained; "" for none.
   const std::string& note() const;
-  // Its pages were there before; see `adopt`.
+  // Whether adopt() created this session.
   bool adopted() const;
-  // The open page of an adopted browser whose title or address matches; see Browser::find_page.
+  // Waits for the open page of an adopted browser whose title or address matches; see Browser::find_page.
   PageSession& find_page(std::string_view title_or_url, Deadline deadline);
-  // A new context, one of `prepare_context` where that has the same options. Throws Error{Usage} for
-  // options that cannot be, and for a storage state that does not check; nothing is left then.
+  // Creates a context, or returns the prepared context if it has the same options. Throws Error{Usage} for invalid
+  // options and for an invalid storage state; no context remains then.
   ContextSession& new_context(const ContextOptions& options, Deadline deadline);
-  // Begins to make a context with a page for the next `new_context` and its `new_page`, while the
-  // caller does something else; returns at once. There is one at a time, without a storage state.
+  // Starts to create a context with a page, for the next new_context() and its new_page(). Returns at once. Does
+  // nothing if a context is already prepared, or if the options have a storage state.
   void prepare_context(const ContextOptions& options);
   void close_context(ContextSession& context, Deadline deadline);
   cdp::Connection& connection();
-  // The newest messages that went to and came from Chrome, oldest first, at most `lines` of them: of
-  // each its method and session, or Chrome's error.
+  // The newest messages to and from Chrome, oldest first, at most `lines`. Each line contains the method and the
+  // session, or Chrome's error.
   std::vector<std::string> transcript(std::size_t lines);
-  // The browser has gone: crashed, killed or closed.
+  // Whether the connection is lost: the browser has crashed, or was killed or closed.
   bool lost();
-  // From any thread: ends a launched Chrome at once, and leaves a shared one. Calls in progress end
-  // with ConnectionLost.
+  // Ends a launched Chrome at once, without waiting for calls in progress; only disconnects from any other Chrome.
+  // Calls in progress throw Error{ConnectionLost}.
   void kill() noexcept;
 
  private:
