@@ -31,6 +31,33 @@ std::string texts_of(const ArgSpec& key, KeyPlace place) {
   return place == KeyPlace::Setting && !is_command ? "a list of texts" : "a text, or a list of texts";
 }
 
+std::string value_of_site_key(const site::SiteKey& key) {
+  using enum site::SiteKey::Shape;
+  switch (key.shape) {
+    case Text:
+      return "a text";
+    case Number:
+      return fmt::format("a whole number from {} to {}", key.least, key.most);
+    case True:
+      return "`true`";
+    case Globs:
+      return "names with texts; `*` is any run of characters";
+    case Headers:
+      return "names with texts, or with lists of texts";
+    case Any:
+      return "any value";
+    case Word:
+      return joined(key.words, "or");
+    case Hosts:
+      return "host names with folders, or with nothing";
+    case HostList:
+      return "a list of host names";
+    case Rules:
+      return "a list of rules";
+  }
+  return "";
+}
+
 void append_rows(std::string& table, const std::vector<ArgSpec>& keys, const std::string& prefix, KeyPlace place) {
   for (const ArgSpec& key : keys) {
     table += fmt::format("| `{}{}` | {} | {} |\n", prefix, key.name, cell(value_of(key, place)), cell(meaning_of(key)));
@@ -179,9 +206,17 @@ std::string table_of_project() {
   return table;
 }
 
-std::string table_of_map(const std::vector<ArgSpec>& keys) {
+std::string table_of_map(const std::vector<ArgSpec>& keys, KeyPlace place) {
   std::string table(kHead);
-  append_rows(table, keys, "", KeyPlace::Setting);
+  append_rows(table, keys, "", place);
+  return table;
+}
+
+std::string table_of_site(std::span<const site::SiteKey> keys) {
+  std::string table(kHead);
+  for (const site::SiteKey& key : keys) {
+    table += fmt::format("| `{}` | {} | {} |\n", key.name, cell(value_of_site_key(key)), cell(key.help));
+  }
   return table;
 }
 

@@ -1,4 +1,4 @@
-// Markdown tables of the keys of flows and of casement.yaml, from the tables that the program reads them with.
+// Markdown tables of the keys of flows, casement.yaml and site.yaml, from the tables that the program reads them with.
 #pragma once
 
 #include <span>
@@ -8,6 +8,7 @@
 
 #include "casement/flow/spec/arg_spec.h"
 #include "casement/flow/steps/expect_keys.h"
+#include "casement/site/site_keys.h"
 
 namespace casement::specs {
 
@@ -30,7 +31,8 @@ std::string table_of_step_options();
 std::string table_of_expectations(std::span<const ExpectRow> rows);
 std::string table_of_header();
 std::string table_of_project();
-// The table of a map in a header or in casement.yaml, with the keys of its maps.
-std::string table_of_map(const std::vector<ArgSpec>& keys);
+// The table of a map, with the keys of its maps.
+std::string table_of_map(const std::vector<ArgSpec>& keys, KeyPlace place);
+std::string table_of_site(std::span<const site::SiteKey> keys);
 
 }  // namespace casement::specs

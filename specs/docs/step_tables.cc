@@ -1,8 +1,8 @@
 // Writes the tables of the documents from the tables of the flow language:
 //   step_tables ROOT [--check]
-// In docs/flow_steps.md, docs/flows.md, docs/project.md and docs/applications.md a line `<!-- steps: click tap -->` or
-// `<!-- keys of frames -->` starts a table, and `<!-- end -->` ends it. Each step and each table needs to be in exactly
-// one place. --check writes nothing and fails if a page is stale.
+// In the pages of docs/ that run() lists, a line `<!-- steps: click tap -->` or `<!-- keys of frames -->` starts a
+// table, and `<!-- end -->` ends it. Each step and each table needs to be in exactly one place. --check writes nothing
+// and fails if a page is stale.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -100,11 +100,14 @@ const std::map<std::string, std::function<std::string()>>& tables() {
       {"<!-- expectations of elements -->", [] { return table_of_expectations(rows_about_elements()); }},
       {"<!-- expectations of pages -->", [] { return table_of_expectations(rows_about_pages()); }},
       {"<!-- keys of flows -->", table_of_header},
-      {"<!-- keys of use -->", [] { return table_of_map(use_keys()); }},
-      {"<!-- keys of frames -->", [] { return table_of_map(frame_keys()); }},
-      {"<!-- keys of application -->", [] { return table_of_map(application_keys()); }},
+      {"<!-- keys of use -->", [] { return table_of_map(use_keys(), KeyPlace::Setting); }},
+      {"<!-- keys of frames -->", [] { return table_of_map(frame_keys(), KeyPlace::Setting); }},
+      {"<!-- keys of application -->", [] { return table_of_map(application_keys(), KeyPlace::Setting); }},
       {"<!-- keys of casement.yaml -->", table_of_project},
-      {"<!-- keys of server -->", [] { return table_of_map(server_keys()); }},
+      {"<!-- keys of server -->", [] { return table_of_map(server_keys(), KeyPlace::Setting); }},
+      {"<!-- keys of screenshot -->", [] { return table_of_map(picture_row().spec.keys, KeyPlace::Step); }},
+      {"<!-- keys of site.yaml -->", [] { return table_of_site(site::site_keys()); }},
+      {"<!-- keys of rules -->", [] { return table_of_site(site::site_rule_keys()); }},
   };
   return all;
 }
@@ -174,7 +177,8 @@ std::vector<std::string> TableWriter::errors() const {
 int run(const std::string& root, bool is_check) {
   TableWriter writer;
   std::map<std::string, std::string> changed;
-  for (const std::string_view name : {"flow_steps.md", "flows.md", "project.md", "applications.md"}) {
+  for (const std::string_view name :
+       {"flow_steps.md", "flows.md", "project.md", "applications.md", "pictures.md", "sites.md"}) {
     const std::string path = fmt::format("{}/docs/{}", root, name);
     std::ostringstream page;
     page << std::ifstream(path, std::ios::binary).rdbuf();
