@@ -50,7 +50,7 @@ bool matches_glob(std::string_view text, std::string_view glob) {
 }
 
 Comparison compare_with_chrome(Page& page, std::string_view name, std::span<const AcceptedDifference> accepted) {
-  const Snapshot snapshot = page.snapshot();
+  const Snapshot snapshot = page.snapshot({.parked = true});  // Chrome judges elements parked off screen too
   const std::vector<BrowserVerdict> theirs = browser_verdicts(page);
   const auto ours = bridge_verdicts(page, theirs);
   Comparison result;

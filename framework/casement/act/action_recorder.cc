@@ -151,9 +151,10 @@ std::vector<std::string> ActionRecorder::fail(const std::string& message) {
   std::vector<std::string> lines = result_.warnings;
   for (const std::string& overlay : result_.overlays) lines.push_back("closed the overlay " + overlay);
   if (searched_.size() < 2) return lines;
-  for (const ActionAttempt& one : result_.attempts) {
-    if (lines.size() == kMostListed) {
-      lines.push_back(fmt::format("tried {} more", result_.attempts.size() - kMostListed));
+  for (std::size_t i = 0; i < result_.attempts.size(); ++i) {
+    const ActionAttempt& one = result_.attempts[i];
+    if (lines.size() >= kMostListed) {
+      lines.push_back(fmt::format("tried {} more", result_.attempts.size() - i));
       break;
     }
     lines.push_back(fmt::format("tried {} ({}): {}, after {:.0f} ms", one.frame, one.strategy,

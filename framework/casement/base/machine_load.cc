@@ -105,7 +105,7 @@ Error with_load(const Error& error, const std::vector<std::string>& lines) {
       std::any_of(trail.begin(), trail.end(), [](const std::string& line) { return line.starts_with(kBusy); });
   if (error.kind() != ErrorKind::Timeout || says_so) return error;
   trail.insert(trail.end(), lines.begin(), lines.end());
-  return {error.kind(), error.message(), std::move(trail)};
+  return error.with_trail(std::move(trail));
 }
 
 }  // namespace casement

@@ -112,8 +112,8 @@ std::optional<GridAnswer> SessionReaper::await_answer(Deadline deadline) {
   const std::optional<Json> told = receive(deadline);
   if (!told) return std::nullopt;
   is_answered_ = true;
-  has_ended_ = told->is_null();
-  if (has_ended_) return GridAnswer{{}, "the process that started the request has ended"};
+  if (told->is_null()) confirmed_ = true;
+  if (confirmed_) return GridAnswer{{}, "the process that started the request has ended"};
   GridAnswer answer;
   answer.reply.status = told->value("status", 0);
   answer.reply.body = told->value("body", std::string());
@@ -122,13 +122,13 @@ std::optional<GridAnswer> SessionReaper::await_answer(Deadline deadline) {
 }
 
 bool SessionReaper::end(Deadline deadline) noexcept {
-  if (has_ended_) return true;
+  if (confirmed_) return *confirmed_;
   socket_.finish_sending();
   if (!is_answered_) return false;
   try {
     const std::optional<Json> told = receive(deadline);
-    has_ended_ = told.has_value();
-    return told && (told->is_null() || told->value("ended", true));
+    if (told) confirmed_ = told->is_null() || told->value("ended", true);
+    return confirmed_.value_or(false);
   } catch (const std::exception&) {
     return false;
   }

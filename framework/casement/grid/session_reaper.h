@@ -39,8 +39,8 @@ class SessionReaper {
   std::optional<GridAnswer> await_answer(Deadline deadline);
   // Ends the session and waits until the Grid confirms this. Returns false if the Grid does not confirm, the deadline
   // passes, or the Grid has not answered the request for a session yet; in the last two cases the reaper's process ends
-  // the session later. Returns true if there is no session or the reaper's process has ended. Safe to call again: after
-  // the reaper's process has reported the end, confirmed or not, every call returns true.
+  // the session later. Returns true if there is no session or the reaper's process has ended. Safe to call again: once
+  // the reaper's process has reported the end, every call returns the same.
   bool end(Deadline deadline) noexcept;
 
  private:
@@ -50,7 +50,7 @@ class SessionReaper {
 
   MessageSocket socket_;
   bool is_answered_ = false;
-  bool has_ended_ = false;
+  std::optional<bool> confirmed_;  // whether the Grid confirmed the end; empty until the end is reported
 };
 
 }  // namespace casement::grid

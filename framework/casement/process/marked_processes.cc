@@ -49,8 +49,9 @@ bool holds_mark(int proc, const char* name, std::string_view mark) noexcept {
 }  // namespace
 
 std::size_t find_marked(std::string_view mark, pid_t* found, std::size_t most) noexcept {
+  if (mark.empty() || mark.size() > 1024) return 0;
   const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (proc < 0 || mark.empty() || mark.size() > 1024) return 0;
+  if (proc < 0) return 0;
   const pid_t self = ::getpid();
   std::size_t count = 0;
   alignas(8) char entries[8192];

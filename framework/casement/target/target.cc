@@ -119,10 +119,8 @@ std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation
 
 Target Target::with_step(const std::string& notation) const {
   if (is_ref())
-    throw Error(
-        ErrorKind::Usage,
-        "the ref " + ref_ +
-            " names one element and cannot be narrowed; describe the element instead; describe the element instead");
+    throw Error(ErrorKind::Usage,
+                "the ref " + ref_ + " names one element and cannot be narrowed; describe the element instead");
   return Target(notation).narrowed_by(around_);
 }
 

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -19,7 +18,6 @@
 namespace casement {
 namespace {
 
-constexpr std::chrono::seconds kSendTimeout{10};
 constexpr std::size_t kReadSize = 256 * 1024;
 
 void make_non_blocking(int fd) {
@@ -42,9 +40,11 @@ PipeTransport::PipeTransport(UniqueFd read_end, UniqueFd write_end, PipeOptions 
 }
 
 void PipeTransport::send(std::string_view message) {
-  std::string framed(message);
+  const std::size_t unfinished = unfinished_.size();
+  std::string framed = std::exchange(unfinished_, {});
+  framed += message;
   framed += '\0';
-  const Deadline deadline = Deadline::in(kSendTimeout);
+  const Deadline deadline = Deadline::in(options_.send_timeout);
   std::size_t sent = 0;
   while (sent < framed.size()) {
     const ssize_t count = ::send(write_end_.get(), framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
@@ -54,12 +54,17 @@ void PipeTransport::send(std::string_view message) {
     }
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK) {
+      // What the browser wrote before it closed the pipe can still be received.
+      while (close_reason_.empty() && read_available()) continue;
       if (close_reason_.empty()) close_reason_ = "the browser closed its debugging pipe";
       throw Error(ErrorKind::ConnectionLost, close_reason_);
     }
     if (deadline.expired()) {
-      throw Error(ErrorKind::Timeout,
-                  "the browser has read nothing from its debugging pipe for " + describe_duration(kSendTimeout));
+      // A message that has begun must be finished before the next one; a message that has not begun is dropped.
+      if (sent < unfinished) framed.resize(unfinished);
+      if (sent != unfinished) unfinished_ = framed.substr(sent);
+      throw Error(ErrorKind::Timeout, "the browser has read nothing from its debugging pipe for " +
+                                          describe_duration(options_.send_timeout));
     }
     // Poll both directions, because a browser that is stuck in a write may not read either.
     pollfd waits[] = {{write_end_.get(), POLLOUT, 0}, {read_end_.get(), POLLIN, 0}};
@@ -103,7 +108,7 @@ void PipeTransport::wake() {
   [[maybe_unused]] const ssize_t written = ::write(wake_event_.get(), &one, sizeof one);
 }
 
-void PipeTransport::read_available() {
+bool PipeTransport::read_available() {
   const ssize_t count = ::recv(read_end_.get(), read_.get(), kReadSize, 0);
   const int error = errno;
   if (count > 0) {
@@ -115,6 +120,7 @@ void PipeTransport::read_available() {
   } else if (error != EAGAIN && error != EWOULDBLOCK && error != EINTR) {
     close_reason_ = "the browser's debugging pipe failed: " + system_message(error);
   }
+  return count > 0;
 }
 
 void PipeTransport::split_messages(std::size_t searched) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
 #include "casement/transport/transport.h"
 
@@ -15,6 +16,8 @@ namespace casement {
 struct PipeOptions {
   // A longer message closes the connection.
   std::size_t longest_message = 512u * 1024 * 1024;
+  // How long `send` waits for a browser that reads nothing.
+  Milliseconds send_timeout{10'000};
 };
 
 class PipeTransport : public Transport {
@@ -30,8 +33,8 @@ class PipeTransport : public Transport {
   std::string close_reason() const override { return close_reason_; }
 
  private:
-  // Reads the available bytes; records why the stream ended.
-  void read_available();
+  // Reads the available bytes; records why the stream ended. Returns false if there was nothing to read.
+  bool read_available();
   void split_messages(std::size_t searched);
 
   PipeOptions options_;
@@ -41,6 +44,7 @@ class PipeTransport : public Transport {
   const std::unique_ptr<char[]> read_;  // the read buffer; reused, because clearing it takes longer than reading
   std::string partial_;                 // the beginning of a message whose NUL has not arrived yet
   std::deque<std::string> messages_;
+  std::string unfinished_;  // the rest of a message whose sending timed out
   std::string close_reason_;
 };
 

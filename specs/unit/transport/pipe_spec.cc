@@ -65,6 +65,52 @@ TEST(PipeTransport, HandsOutWhatCameBeforeTheEnd) {
   EXPECT_NE(f.pipe->close_reason(), "");
 }
 
+TEST(PipeTransport, HandsOutWhatCameBeforeASendFailed) {
+  Fixture f;
+  f.browser_says(std::string_view("first\0last\0", 11));
+  f.browser_writes.reset();
+  f.browser_reads.reset();
+  EXPECT_THROW(f.pipe->send("{}"), Error);
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "first");
+  ASSERT_EQ(f.receive(), Transport::Received::Message);
+  EXPECT_EQ(f.message, "last");
+  EXPECT_EQ(f.receive(), Transport::Received::Closed);
+}
+
+// Reads until the bytes end with `last`.
+std::string read_until(int socket, std::string_view last) {
+  std::string all;
+  char bytes[65536];
+  while (!all.ends_with(last)) {
+    const ssize_t count = ::read(socket, bytes, sizeof bytes);
+    if (count <= 0) break;
+    all.append(bytes, static_cast<std::size_t>(count));
+  }
+  return all;
+}
+
+TEST(PipeTransport, FinishesAMessageThatTimedOutBeforeItSendsTheNext) {
+  Fixture f({.send_timeout = 20ms});
+  const std::string longer(4'000'000, 'x');
+  EXPECT_THROW(f.pipe->send(longer), Error);
+  EXPECT_THROW(f.pipe->send("dropped"), Error);
+  std::string read;
+  std::jthread browser([&] { read = read_until(f.browser_reads.get(), std::string("next\0", 5)); });
+  // The browser's thread has its turn when the machine gives it one.
+  for (const Deadline end = Deadline::in(20s); !end.expired();) {
+    try {
+      f.pipe->send("next");
+      break;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Timeout);
+    }
+  }
+  browser.join();
+  EXPECT_EQ(read.size(), longer.size() + 1 + 5);
+  EXPECT_EQ(read.substr(longer.size() - 1), std::string("x\0next\0", 7));
+}
+
 // Writes `piece` once, and then again and again until nobody reads it any more.
 std::jthread write_without_end(int socket, std::string piece) {
   EXPECT_GT(::send(socket, piece.data(), piece.size(), MSG_NOSIGNAL), 0);
