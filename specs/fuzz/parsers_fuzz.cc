@@ -43,7 +43,7 @@
 #include "casement/site/site_config.h"
 #include "casement/snapshot/mask.h"
 #include "casement/snapshot/snapshot_template.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 #include "casement/yaml/yaml_source.h"
 #include "specs/fuzz/readers.h"

@@ -18,7 +18,7 @@ class McpHttpServer {
  public:
   explicit McpHttpServer(const std::string& token_file, const std::vector<std::string>& options = {})
       : program_(command(token_file, options), {{"CASEMENT_SITES", CASEMENT_SOURCE_DIR "/pages"}}) {
-    EXPECT_TRUE(program_.wait_for_output("Ctrl+C.\n", Deadline::in(std::chrono::seconds(60))));
+    EXPECT_TRUE(program_.wait_for_output("Press Ctrl+C to stop.\n", Deadline::in(std::chrono::seconds(60))));
     const std::size_t at = said().find("127.0.0.1:");
     if (at != std::string::npos) port_ = std::stoi(said().substr(at + 10));
     std::ifstream file(token_file);

@@ -1,11 +1,11 @@
 // The result of one action: whether it succeeded, its attempts, and its changes in the page. Plain values.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "casement/base/duration.h"
 #include "casement/snapshot/diff.h"
 
 namespace casement {

@@ -16,6 +16,13 @@
 
 namespace casement {
 
+PageExpectation::PageExpectation(const Page& page, std::optional<std::source_location> where)
+    : page_(page), where_(where) {}
+
+PageExpectation expect(const Page& page, std::source_location where) {
+  return PageExpectation(page, where);
+}
+
 PageExpectation& PageExpectation::within(Milliseconds timeout) {
   timeout_ = timeout;
   return *this;
@@ -173,6 +180,47 @@ PageExpectation& PageExpectation::poll(std::string_view what, const std::functio
     if (theirs) std::rethrow_exception(theirs);
     throw;
   }
+}
+
+PageExpectation& PageExpectation::state(const Target& target, ElementState state) {
+  return element(target, "state", {std::string(word_of(state))});
+}
+
+PageExpectation& PageExpectation::text(const Target& target, const TextPattern& expected) {
+  return element(target, "text", {"", {expected}});
+}
+
+PageExpectation& PageExpectation::values(const Target& target, const std::vector<TextPattern>& expected) {
+  return element(target, "values", {"", expected});
+}
+
+PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name,
+                                            const TextPattern& expected) {
+  return element(target, "attribute", {name, {expected}});
+}
+
+PageExpectation& PageExpectation::attribute(const Target& target, const std::string& name) {
+  return element(target, "attribute", {name});
+}
+
+PageExpectation& PageExpectation::css_class(const Target& target, std::string_view classes) {
+  return element(target, "css_class", {std::string(classes)});
+}
+
+PageExpectation& PageExpectation::css(const Target& target, const std::string& property, const TextPattern& expected) {
+  return element(target, "css", {property, {expected}});
+}
+
+PageExpectation& PageExpectation::name(const Target& target, const TextPattern& expected) {
+  return element(target, "name", {"", {expected}});
+}
+
+PageExpectation& PageExpectation::description(const Target& target, const TextPattern& expected) {
+  return element(target, "description", {"", {expected}});
+}
+
+PageExpectation& PageExpectation::role(const Target& target, const std::string& expected) {
+  return element(target, "role", {expected});
 }
 
 }  // namespace casement

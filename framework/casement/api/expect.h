@@ -33,8 +33,7 @@ enum class Negated;
 class PageExpectation {
  public:
   // `where` is named in the failure, if it is given.
-  explicit PageExpectation(const Page& page, std::optional<std::source_location> where = std::nullopt)
-      : page_(page), where_(where) {}
+  explicit PageExpectation(const Page& page, std::optional<std::source_location> where = std::nullopt);
 
   // Sets the timeout of each expectation that follows (0: the page's default).
   PageExpectation& within(Milliseconds timeout);
@@ -50,45 +49,25 @@ class PageExpectation {
   PageExpectation& count(const Target& target, int expected);  // so many elements match
 
   // The element is in this state; an element that is not in the page is hidden and detached.
-  PageExpectation& state(const Target& target, ElementState state) {
-    return element(target, "state", {std::string(word_of(state))});
-  }
+  PageExpectation& state(const Target& target, ElementState state);
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
-  PageExpectation& text(const Target& target, const TextPattern& expected) {
-    return element(target, "text", {"", {expected}});
-  }
+  PageExpectation& text(const Target& target, const TextPattern& expected);
   PageExpectation& value(const Target& target, const TextPattern& expected) {  // what a control holds
     return element(target, "value", {"", {expected}});
   }
   // All chosen options of a list, by label or value, in the list's order.
-  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected) {
-    return element(target, "values", {"", expected});
-  }
+  PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
   // As written; the second form: that it has the attribute at all.
-  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected) {
-    return element(target, "attribute", {name, {expected}});
-  }
-  PageExpectation& attribute(const Target& target, const std::string& name) {
-    return element(target, "attribute", {name});
-  }
+  PageExpectation& attribute(const Target& target, const std::string& name, const TextPattern& expected);
+  PageExpectation& attribute(const Target& target, const std::string& name);
   // Has all of these classes, beside others.
-  PageExpectation& css_class(const Target& target, std::string_view classes) {
-    return element(target, "css_class", {std::string(classes)});
-  }
+  PageExpectation& css_class(const Target& target, std::string_view classes);
   // The computed value of a CSS property, e.g. "rgb(255, 0, 0)".
-  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected) {
-    return element(target, "css", {property, {expected}});
-  }
+  PageExpectation& css(const Target& target, const std::string& property, const TextPattern& expected);
   // Accessible name and description; role.
-  PageExpectation& name(const Target& target, const TextPattern& expected) {
-    return element(target, "name", {"", {expected}});
-  }
-  PageExpectation& description(const Target& target, const TextPattern& expected) {
-    return element(target, "description", {"", {expected}});
-  }
-  PageExpectation& role(const Target& target, const std::string& expected) {
-    return element(target, "role", {expected});
-  }
+  PageExpectation& name(const Target& target, const TextPattern& expected);
+  PageExpectation& description(const Target& target, const TextPattern& expected);
+  PageExpectation& role(const Target& target, const std::string& expected);
   // An expectation above by its name, which is also its key in flows, for programs that read the name from a file.
   // Throws Error{Usage} for an unknown name.
   PageExpectation& element(const Target& target, std::string_view expectation, const ElementArgument& argument);
@@ -139,59 +118,50 @@ class PageExpectation {
 };
 
 // `expect(page)`: the beginning of every expectation; throws Error{Assertion} if one fails.
-inline PageExpectation expect(const Page& page, std::source_location where = std::source_location::current()) {
-  return PageExpectation(page, where);
-}
+PageExpectation expect(const Page& page, std::source_location where = std::source_location::current());
 
 // The same expectations of one element, without its target: expect(page.find("textbox 'Search'")).value("Assam").
 class ElementExpectation {
  public:
   // `where` is named in the failure, if it is given.
-  explicit ElementExpectation(Element element, std::optional<std::source_location> where = std::nullopt)
-      : page_(element.page(), where), target_(element.target()) {}
+  explicit ElementExpectation(const Element& element, std::optional<std::source_location> where = std::nullopt);
 
   // Sets the timeout of each expectation that follows (0: the page's default).
-  ElementExpectation& within(Milliseconds timeout) { return then(page_.within(timeout)); }
+  ElementExpectation& within(Milliseconds timeout);
   // Negates the next expectation.
-  ElementExpectation& never() { return then(page_.never()); }
+  ElementExpectation& never();
   // Passes a failure to `report` instead of throwing it.
-  ElementExpectation& report_to(PageExpectation::Report report) { return then(page_.report_to(std::move(report))); }
+  ElementExpectation& report_to(PageExpectation::Report report);
   // Exactly one element matches and is visible.
-  ElementExpectation& shows() { return then(page_.shows(target_)); }
+  ElementExpectation& shows();
   // No visible element matches.
-  ElementExpectation& hides() { return then(page_.hides(target_)); }
+  ElementExpectation& hides();
   // This many elements match.
-  ElementExpectation& count(int expected) { return then(page_.count(target_, expected)); }
+  ElementExpectation& count(int expected);
   // The element is in this state.
-  ElementExpectation& state(ElementState state) { return then(page_.state(target_, state)); }
+  ElementExpectation& state(ElementState state);
   // Its text, after white space is normalised.
-  ElementExpectation& text(const TextPattern& expected) { return then(page_.text(target_, expected)); }
+  ElementExpectation& text(const TextPattern& expected);
   // The value of a control.
-  ElementExpectation& value(const TextPattern& expected) { return then(page_.value(target_, expected)); }
+  ElementExpectation& value(const TextPattern& expected);
   // All chosen options of a list, in the list's order.
-  ElementExpectation& values(const std::vector<TextPattern>& expected) { return then(page_.values(target_, expected)); }
+  ElementExpectation& values(const std::vector<TextPattern>& expected);
   // The value of an attribute, as it is written.
-  ElementExpectation& attribute(const std::string& name, const TextPattern& expected) {
-    return then(page_.attribute(target_, name, expected));
-  }
+  ElementExpectation& attribute(const std::string& name, const TextPattern& expected);
   // The element has this attribute.
-  ElementExpectation& attribute(const std::string& name) { return then(page_.attribute(target_, name)); }
+  ElementExpectation& attribute(const std::string& name);
   // The element has all of these classes, among others.
-  ElementExpectation& css_class(std::string_view classes) { return then(page_.css_class(target_, classes)); }
+  ElementExpectation& css_class(std::string_view classes);
   // The computed value of a CSS property.
-  ElementExpectation& css(const std::string& property, const TextPattern& expected) {
-    return then(page_.css(target_, property, expected));
-  }
+  ElementExpectation& css(const std::string& property, const TextPattern& expected);
   // The accessible name.
-  ElementExpectation& name(const TextPattern& expected) { return then(page_.name(target_, expected)); }
+  ElementExpectation& name(const TextPattern& expected);
   // The accessible description.
-  ElementExpectation& description(const TextPattern& expected) { return then(page_.description(target_, expected)); }
+  ElementExpectation& description(const TextPattern& expected);
   // The ARIA role.
-  ElementExpectation& role(const std::string& expected) { return then(page_.role(target_, expected)); }
+  ElementExpectation& role(const std::string& expected);
   // The element looks like the PNG; see PageExpectation::screenshot.
-  ElementExpectation& screenshot(const std::string& approved_png, const PictureOptions& options = {}) {
-    return then(page_.screenshot(target_, approved_png, options));
-  }
+  ElementExpectation& screenshot(const std::string& approved_png, const PictureOptions& options = {});
 
  private:
   ElementExpectation& then(const PageExpectation&) { return *this; }
@@ -201,8 +171,6 @@ class ElementExpectation {
 };
 
 // `expect(element)`: begins every expectation of one element; throws Error{Assertion} if one fails.
-inline ElementExpectation expect(Element element, std::source_location where = std::source_location::current()) {
-  return ElementExpectation(std::move(element), where);
-}
+ElementExpectation expect(const Element& element, std::source_location where = std::source_location::current());
 
 }  // namespace casement

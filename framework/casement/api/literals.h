@@ -1,7 +1,7 @@
 // `using namespace casement;` also gives the literals of durations: 500ms, 10s.
 #pragma once
 
-#include <chrono>
+#include "casement/base/duration.h"
 
 namespace casement {
 

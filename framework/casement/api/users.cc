@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -18,6 +19,29 @@ constexpr std::chrono::seconds kCloseTime{5};
 
 }  // namespace
 
+User::User(std::string name, Browser browser, Context context, Page page)
+    : name_(std::move(name)), browser_(std::move(browser)), context_(std::move(context)), page_(std::move(page)) {}
+
+void User::save_storage_state(const std::string& path, Milliseconds timeout) const {
+  context_.save_storage_state(path, timeout);
+}
+
+struct Users::State {
+  Browser browser;
+  ContextOptions defaults;  // of users that are never defined
+  std::map<std::string, ContextOptions> defined = {};
+  std::map<std::string, std::unique_ptr<User>> users = {};
+  User* current = nullptr;
+  WeakPtr<CallObserver> observer = {};
+};
+
+Users::Users(const Browser& browser, const ContextOptions& defaults)
+    : state_(std::make_unique<State>(State{.browser = browser, .defaults = defaults})) {}
+
+void Users::observe_calls(const WeakPtr<CallObserver>& observer) {
+  state_->observer = observer;
+}
+
 Users::~Users() {
   try {
     close(kCloseTime);
@@ -28,27 +52,27 @@ Users::~Users() {
 
 void Users::define(const std::string& name, const ContextOptions& options) {
   check_context_options(options);
-  const auto known = defined_.find(name);
-  if (users_.contains(name) && (known == defined_.end() || known->second != options)) {
+  const auto known = state_->defined.find(name);
+  if (state_->users.contains(name) && (known == state_->defined.end() || known->second != options)) {
     throw Error(ErrorKind::Usage, "the user '" + name + "' exists already with other options");
   }
-  defined_[name] = options;
+  state_->defined[name] = options;
 }
 
 std::unique_ptr<User> Users::make(const std::string& name, Milliseconds timeout) {
-  const auto known = defined_.find(name);
-  const ContextOptions options = known == defined_.end() ? defaults_ : known->second;
+  const auto known = state_->defined.find(name);
+  const ContextOptions options = known == state_->defined.end() ? state_->defaults : known->second;
   const Deadline deadline = deadline_of(timeout, kUsualTimeOfContext);
-  ContextSession& session = engine_of(browser_).new_context(options, deadline);
+  ContextSession& session = engine_of(state_->browser).new_context(options, deadline);
   const Context context = context_of(session);
   try {
-    auto user = std::make_unique<User>(name, browser_, context, page_of(session.new_page(deadline)));
+    auto user = std::make_unique<User>(name, state_->browser, context, page_of(session.new_page(deadline)));
     if (!options.default_url.empty()) {
       // 0 would be the page's default.
       const Milliseconds rest = std::max(deadline.remaining(), Milliseconds{1});
       user->page().open(options.default_url, {LoadState::DomReady, rest});
     }
-    session.observe_calls(observer_);
+    session.observe_calls(state_->observer);
     return user;
   } catch (const Error& error) {
     if (!context.closed()) context.close(kCloseTime);
@@ -58,30 +82,30 @@ std::unique_ptr<User> Users::make(const std::string& name, Milliseconds timeout)
 
 User& Users::at(const std::string& name, Milliseconds timeout) {
   if (name.empty()) throw Error(ErrorKind::Usage, "a user needs a name");
-  if (const auto known = users_.find(name); known != users_.end()) return *known->second;
-  return *users_.emplace(name, make(name, timeout)).first->second;
+  if (const auto known = state_->users.find(name); known != state_->users.end()) return *known->second;
+  return *state_->users.emplace(name, make(name, timeout)).first->second;
 }
 
 User& Users::switch_to(const std::string& name, Milliseconds timeout) {
-  current_ = &at(name, timeout);
-  return *current_;
+  state_->current = &at(name, timeout);
+  return *state_->current;
 }
 
 User& Users::current() {
-  if (current_ == nullptr) throw Error(ErrorKind::Usage, "there is no current user yet");
-  return *current_;
+  if (state_->current == nullptr) throw Error(ErrorKind::Usage, "there is no current user yet");
+  return *state_->current;
 }
 
 std::vector<std::string> Users::names() const {
   std::vector<std::string> all;
-  for (const auto& [name, user] : users_) all.push_back(name);
+  for (const auto& [name, user] : state_->users) all.push_back(name);
   return all;
 }
 
 void Users::close(Milliseconds timeout) {
   const Deadline deadline = deadline_of(timeout, kUsualTimeOfContext);  // of all
-  current_ = nullptr;
-  for (auto& [name, user] : std::exchange(users_, {})) {
+  state_->current = nullptr;
+  for (auto& [name, user] : std::exchange(state_->users, {})) {
     if (user->context().closed()) continue;
     const std::shared_ptr<ContextSession> session = engine_of(user->context()).shared_from_this();
     session->close_in_browser(deadline);

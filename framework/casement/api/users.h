@@ -1,7 +1,6 @@
 // Several users of one browser, each in a context of its own: its own cookies, storage and pages.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,17 +17,14 @@ namespace casement {
 class User {  // a context with its page; `Users` makes it
  public:
   // `page` is a page of `context`, which is one of `browser`.
-  User(std::string name, Browser browser, Context context, Page page)
-      : name_(std::move(name)), browser_(std::move(browser)), context_(std::move(context)), page_(std::move(page)) {}
+  User(std::string name, Browser browser, Context context, Page page);
   const std::string& name() const { return name_; }  // as in `Users::at`
   Page& page() { return page_; }                     // the user's own page
   Context context() const { return context_; }       // the user's own browser context
   Browser browser() const { return browser_; }       // of all users
   // Writes cookies and local storage to the file at `path`, for ContextOptions::storage_state of another run. Throws
   // Error{Environment} if the file cannot be written.
-  void save_storage_state(const std::string& path, Milliseconds timeout = {}) const {
-    context_.save_storage_state(path, timeout);
-  }
+  void save_storage_state(const std::string& path, Milliseconds timeout = {}) const;
 
  private:
   std::string name_;
@@ -41,8 +37,7 @@ class User {  // a context with its page; `Users` makes it
 class Users {
  public:
   // `defaults`: the options of users that are never defined.
-  explicit Users(Browser browser, ContextOptions defaults = {})
-      : browser_(std::move(browser)), defaults_(std::move(defaults)) {}
+  explicit Users(const Browser& browser, const ContextOptions& defaults = {});
   ~Users();
   Users(const Users&) = delete;
   Users& operator=(const Users&) = delete;
@@ -59,19 +54,15 @@ class Users {
   // Throws Error{Usage} before the first `switch_to`.
   User& current();
   // Notifies this observer of the calls of pages of users that are made from now on.
-  void observe_calls(const WeakPtr<CallObserver>& observer) { observer_ = observer; }
+  void observe_calls(const WeakPtr<CallObserver>& observer);
   std::vector<std::string> names() const;  // of the users that exist
   void close(Milliseconds timeout = {});   // closes all of them
 
  private:
   std::unique_ptr<User> make(const std::string& name, Milliseconds timeout);
 
-  Browser browser_;
-  ContextOptions defaults_;
-  std::map<std::string, ContextOptions> defined_;
-  std::map<std::string, std::unique_ptr<User>> users_;
-  User* current_ = nullptr;
-  WeakPtr<CallObserver> observer_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace casement

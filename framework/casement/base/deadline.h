@@ -1,8 +1,9 @@
 // A point in time by which an operation must end; a value that callers pass down.
 #pragma once
 
-#include <chrono>
 #include <string>
+
+#include "casement/base/duration.h"
 
 namespace casement {
 

@@ -3,7 +3,6 @@
 // are cheap and may be used on any thread.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/dom/dom_json_options.h"
 #include "casement/snapshot/element_facts.h"
 #include "casement/snapshot/frame_failure.h"

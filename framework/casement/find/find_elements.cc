@@ -17,6 +17,7 @@
 #include "casement/frames/frame_query_state.h"
 #include "casement/frames/frame_state.h"
 #include "casement/target/ref.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 namespace {

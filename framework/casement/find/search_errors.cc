@@ -14,6 +14,7 @@
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 namespace {

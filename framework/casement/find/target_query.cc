@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {

@@ -5,13 +5,13 @@
 //   server.route("api.pay.test", "/v1/*", answers_json({{"ok", true}}).for_method("POST"));
 #pragma once
 
-#include <chrono>
 #include <concepts>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "casement/base/duration.h"
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
 #include "casement/http/served_request.h"

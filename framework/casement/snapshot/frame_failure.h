@@ -3,11 +3,11 @@
 // fails the test.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <string_view>
 
 #include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 
 namespace casement {
 

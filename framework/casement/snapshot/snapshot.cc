@@ -15,6 +15,7 @@
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
 #include "casement/target/ref.h"
+#include "casement/target/target_step.h"
 #include "casement/target/yaml_quote.h"
 
 namespace casement {
@@ -248,6 +249,34 @@ std::vector<SnapshotChange> Snapshot::diff(const Snapshot& before) const {
 
 TemplateMatch Snapshot::match(std::string_view snapshot_template) const {
   return casement::match(*this, snapshot_template);
+}
+
+std::string Snapshot::text() && {
+  return static_cast<const Snapshot&>(*this).text();
+}
+
+std::string Snapshot::url() && {
+  return static_cast<const Snapshot&>(*this).url();
+}
+
+std::string Snapshot::title() && {
+  return static_cast<const Snapshot&>(*this).title();
+}
+
+std::vector<SnapshotFrame> Snapshot::frames() && {
+  return static_cast<const Snapshot&>(*this).frames();
+}
+
+std::vector<FrameFailure> Snapshot::frame_failures() && {
+  return static_cast<const Snapshot&>(*this).frame_failures();
+}
+
+std::vector<std::string> Snapshot::warnings() && {
+  return static_cast<const Snapshot&>(*this).warnings();
+}
+
+SnapshotStatistics Snapshot::statistics() && {
+  return static_cast<const Snapshot&>(*this).statistics();
 }
 
 }  // namespace casement

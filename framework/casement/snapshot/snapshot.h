@@ -64,24 +64,24 @@ class Snapshot {
 
   // The text in the dialect of docs/snapshot.md: YAML, identical byte for byte for identical pages.
   const std::string& text() const&;
-  std::string text() && { return static_cast<const Snapshot&>(*this).text(); }
+  std::string text() &&;
   // One flat JSON object for programs: a list of frames, and a list of nodes with their depth.
   std::string json() const;
 
   const std::string& url() const&;  // of the main frame's document
-  std::string url() && { return static_cast<const Snapshot&>(*this).url(); }
+  std::string url() &&;
   int status() const;                 // of the main frame's HTTP response, 0 if none
   const std::string& title() const&;  // of the main frame's document
-  std::string title() && { return static_cast<const Snapshot&>(*this).title(); }
+  std::string title() &&;
   const std::vector<SnapshotFrame>& frames() const&;  // all frames of the page, also hidden and unread ones
-  std::vector<SnapshotFrame> frames() && { return static_cast<const Snapshot&>(*this).frames(); }
+  std::vector<SnapshotFrame> frames() &&;
   const SnapshotFrame* frame(int ordinal) const;             // nullptr if there is none
   const std::vector<FrameFailure>& frame_failures() const&;  // frames that could not be read, and why
-  std::vector<FrameFailure> frame_failures() && { return static_cast<const Snapshot&>(*this).frame_failures(); }
+  std::vector<FrameFailure> frame_failures() &&;
   const std::vector<std::string>& warnings() const&;  // missing or omitted parts, for people
-  std::vector<std::string> warnings() && { return static_cast<const Snapshot&>(*this).warnings(); }
+  std::vector<std::string> warnings() &&;
   const SnapshotStatistics& statistics() const&;  // the cost of this snapshot
-  SnapshotStatistics statistics() && { return static_cast<const Snapshot&>(*this).statistics(); }
+  SnapshotStatistics statistics() &&;
   // The tree over all frames; Node::frame is the ordinal of the node's frame.
   const Nodes& nodes() const&;
   const Nodes& nodes() && = delete;

@@ -6,6 +6,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/target_match.h"
+#include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {

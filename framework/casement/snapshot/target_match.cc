@@ -5,6 +5,7 @@
 #include <span>
 
 #include "casement/snapshot/text_match.h"
+#include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {

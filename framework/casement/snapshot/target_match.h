@@ -6,6 +6,7 @@
 
 #include "casement/base/error.h"
 #include "casement/snapshot/snapshot.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 

@@ -8,6 +8,7 @@
 #include "casement/base/text.h"
 #include "casement/target/target_lexer.h"
 #include "casement/target/target_parser.h"
+#include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -76,14 +77,48 @@ TargetSurroundings TargetSurroundings::within(const TargetSurroundings& outer) c
   return all;
 }
 
+Target::Target(Parts parts) : parts_(std::make_shared<const Parts>(std::move(parts))) {}
+
+Target::Target(std::string_view notation) {
+  try {
+    *this = TargetParser::parse(notation);
+  } catch (const TargetProblem& problem) {
+    throw to_error("target", notation, problem);
+  }
+}
+
+bool Target::is_ref() const {
+  return !parts_->ref.empty();
+}
+
+const std::string& Target::ref() const {
+  return parts_->ref;
+}
+
+const TargetStep& Target::step() const {
+  return parts_->step;
+}
+
+const std::vector<TargetStep>& Target::inside() const {
+  return parts_->around.inside;
+}
+
+const std::vector<TargetStep>& Target::frames() const {
+  return parts_->around.frames;
+}
+
+const std::string& Target::text() const {
+  return parts_->text;
+}
+
 Target Target::narrowed_by(const TargetSurroundings& around) const {
   if (is_ref() || around.empty()) return *this;
-  Target narrowed = *this;
-  narrowed.around_ = around_.within(around);
-  narrowed.text_ = step_.notation;
-  for (const TargetStep& ancestor : narrowed.around_.inside) narrowed.text_ += " inside " + ancestor.notation;
-  for (const TargetStep& frame : narrowed.around_.frames) narrowed.text_ += " in " + frame.notation;
-  return narrowed;
+  Parts narrowed = *parts_;
+  narrowed.around = parts_->around.within(around);
+  narrowed.text = parts_->step.notation;
+  for (const TargetStep& ancestor : narrowed.around.inside) narrowed.text += " inside " + ancestor.notation;
+  for (const TargetStep& frame : narrowed.around.frames) narrowed.text += " in " + frame.notation;
+  return Target(std::move(narrowed));
 }
 
 TextPattern::TextPattern(std::string_view notation) {
@@ -120,47 +155,49 @@ std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation
 Target Target::with_step(const std::string& notation) const {
   if (is_ref())
     throw Error(ErrorKind::Usage,
-                "the ref " + ref_ + " names one element and cannot be narrowed; describe the element instead");
-  return Target(notation).narrowed_by(around_);
+                "the ref " + parts_->ref + " names one element and cannot be narrowed; describe the element instead");
+  return Target(notation).narrowed_by(parts_->around);
 }
 
 Target Target::inside(const Target& outer) const {
   if (outer.is_ref())
     throw Error(ErrorKind::Usage,
-                "a target cannot be inside a ref; describe the element instead of using " + outer.ref_);
-  TargetSurroundings around{{outer.step_}, {}};
-  return narrowed_by(around.within(outer.around_));
+                "a target cannot be inside a ref; describe the element instead of using " + outer.parts_->ref);
+  TargetSurroundings around{{outer.parts_->step}, {}};
+  return narrowed_by(around.within(outer.parts_->around));
 }
 
 Target Target::in_frame(const Target& frame) const {
   if (frame.is_ref())
     throw Error(ErrorKind::Usage,
-                "a frame cannot be given as a ref; describe the frame instead of using " + frame.ref_);
-  return narrowed_by(TargetSurroundings{{}, {frame.step_}}.within(frame.around_));
+                "a frame cannot be given as a ref; describe the frame instead of using " + frame.parts_->ref);
+  return narrowed_by(TargetSurroundings{{}, {frame.parts_->step}}.within(frame.parts_->around));
 }
 
 // A part of another target is an element alone: what is around the whole target is around the part too.
 void Target::require_alone(const Target& part) {
-  if (part.is_ref()) throw Error(ErrorKind::Usage, "the ref " + part.ref_ + " cannot be a part of another target");
-  if (!part.around_.empty()) throw Error(ErrorKind::Usage, "the part " + part.text_ + " must not have surroundings");
+  if (part.is_ref())
+    throw Error(ErrorKind::Usage, "the ref " + part.parts_->ref + " cannot be a part of another target");
+  if (!part.parts_->around.empty())
+    throw Error(ErrorKind::Usage, "the part " + part.parts_->text + " must not have surroundings");
 }
 
 Target Target::nth(int position) const {
-  return with_step(fmt::format("{} #{}", step_.notation, position));
+  return with_step(fmt::format("{} #{}", parts_->step.notation, position));
 }
 
 Target Target::last() const {
-  return with_step(step_.notation + " #last");
+  return with_step(parts_->step.notation + " #last");
 }
 
 Target Target::has(const Target& inner) const {
   require_alone(inner);
-  return with_step(step_.notation + " that has " + inner.step_.notation);
+  return with_step(parts_->step.notation + " that has " + inner.parts_->step.notation);
 }
 
 Target Target::or_else(const Target& other) const {
   require_alone(other);
-  return with_step(step_.notation + " or " + other.step_.notation);
+  return with_step(parts_->step.notation + " or " + other.parts_->step.notation);
 }
 
 namespace {
@@ -201,14 +238,6 @@ Target testid(std::string_view id) {
 
 Target css(std::string_view selector) {
   return built("css=", TextPattern::exact(selector));
-}
-
-Target::Target(std::string_view notation) {
-  try {
-    *this = TargetParser::parse(notation);
-  } catch (const TargetProblem& problem) {
-    throw to_error("target", notation, problem);
-  }
 }
 
 }  // namespace casement

@@ -13,13 +13,15 @@
 //   css=#pay · testid=pay · label="Email" · placeholder="you@…" · alt="Logo" · title="Close"
 #pragma once
 
-#include <algorithm>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace casement {
+
+struct TargetStep;
+struct TargetSurroundings;
 
 // Text to compare with, in one notation everywhere. "Teas" matches equal text after white space is normalised.
 // "/assam/i" is an ECMAScript regular expression that may match anywhere. `exact` is for text that begins with a slash.
@@ -39,56 +41,6 @@ struct TextPattern {
   std::string flags = {};  // of the regular expression: "i" or ""
 };
 
-// The description of an element, without its surroundings.
-struct TargetStep {
-  static constexpr int kLast = -1;
-
-  enum class Kind { Role, Text, Css, TestId, Label, Placeholder, Alt, Title };
-  Kind kind = Kind::Role;
-  std::string role;                     // Role: "button"
-  std::optional<TextPattern> name;      // Role: accessible name, if given; else what the kind compares
-  std::string css;                      // Css: the selector
-  std::vector<TargetStep> has = {};     // each must be in it: a text that it shows, or an element below it
-  std::vector<TargetStep> others = {};  // alternatives to this element: `or`
-  std::optional<int> nth;               // from 1, among the matches of the rest of the target; or kLast
-  std::string notation = {};            // as written, without the space around it
-};
-
-// Whether `holds` returns true for the step, or for a step in its `has` or `others`.
-template <typename Predicate>
-bool any_step(const TargetStep& step, const Predicate& holds) {
-  const auto is_one = [&](const TargetStep& inner) { return any_step(inner, holds); };
-  return holds(step) || std::ranges::any_of(step.has, is_one) || std::ranges::any_of(step.others, is_one);
-}
-
-// The surroundings that narrow a target: `inside region "Cart" in iframe "Shop"`.
-struct TargetSurroundings {
-  std::vector<TargetStep> inside = {};  // ancestors, nearest first
-  std::vector<TargetStep> frames = {};  // innermost first
-
-  bool empty() const { return inside.empty() && frames.empty(); }  // nothing is narrowed
-  // Adds `outer` around these surroundings.
-  TargetSurroundings within(const TargetSurroundings& outer) const;
-};
-
-// Why a notation does not parse, and where. Offset and length are in bytes, so that callers can point into a larger
-// text.
-struct TargetProblem {
-  std::string message;
-  std::size_t offset = 0;
-  std::size_t length = 0;
-};
-
-// The problem of a target's notation, if it has one.
-std::optional<TargetProblem> find_target_problem(std::string_view notation);
-
-// Parses the end of a target: `inside …`, then `in …`, each any number of times. Throws Error{Authoring}.
-TargetSurroundings parse_target_surroundings(std::string_view notation);
-std::optional<TargetProblem> find_surroundings_problem(std::string_view notation);
-
-// The problem of a text pattern's notation, if it has one.
-std::optional<TargetProblem> find_text_pattern_problem(std::string_view notation);
-
 class Target {
  public:
   // Parses the notation. Throws Error{Authoring}. The message names the column (from 1, in characters); the trail
@@ -97,17 +49,21 @@ class Target {
   Target(const char* notation) : Target(std::string_view(notation)) {}         // NOLINT
   Target(const std::string& notation) : Target(std::string_view(notation)) {}  // NOLINT
 
-  bool is_ref() const { return !ref_.empty(); }  // and no description
+  // A moved-from target is as it was: copies share their parts.
+  Target(const Target&) = default;
+  Target& operator=(const Target&) = default;
+
+  bool is_ref() const;  // and no description
   // The ref as written; "" for a description.
-  const std::string& ref() const { return ref_; }
+  const std::string& ref() const;
   // The described element; meaningless for a ref.
-  const TargetStep& step() const { return step_; }
+  const TargetStep& step() const;
   // The ancestors of the element, nearest first.
-  const std::vector<TargetStep>& inside() const { return around_.inside; }
+  const std::vector<TargetStep>& inside() const;
   // The frames around the element, innermost first, as descriptions of the owner (iframe) elements.
-  const std::vector<TargetStep>& frames() const { return around_.frames; }
+  const std::vector<TargetStep>& frames() const;
   // The notation as written; after narrowing, the notation of the narrowed target.
-  const std::string& text() const { return text_; }
+  const std::string& text() const;
   // The same target, narrowed by these surroundings as well. A ref is returned unchanged.
   Target narrowed_by(const TargetSurroundings& around) const;
 
@@ -125,14 +81,12 @@ class Target {
 
  private:
   friend class TargetParser;
-  Target() = default;
+  struct Parts;
+  explicit Target(Parts parts);
   Target with_step(const std::string& notation) const;
   static void require_alone(const Target& part);
 
-  std::string text_;
-  std::string ref_;
-  TargetStep step_;
-  TargetSurroundings around_;
+  std::shared_ptr<const Parts> parts_;
 };
 
 // Builds targets from values; names and texts may contain any characters. Throw Error{Authoring} for an unknown role,
@@ -146,13 +100,5 @@ Target placeholder(const TextPattern& text);
 Target alt(const TextPattern& text);
 Target testid(std::string_view id);
 Target css(std::string_view selector);
-
-// Whether `holds` returns true for a step of the target. Precondition: the target is not a ref.
-template <typename Predicate>
-bool any_step(const Target& target, const Predicate& holds) {
-  const auto is_one = [&](const TargetStep& step) { return any_step(step, holds); };
-  return is_one(target.step()) || std::ranges::any_of(target.inside(), is_one) ||
-         std::ranges::any_of(target.frames(), is_one);
-}
 
 }  // namespace casement

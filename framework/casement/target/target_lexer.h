@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 

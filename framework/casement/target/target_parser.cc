@@ -40,15 +40,15 @@ void TargetParser::check_text() {
   if (to_valid_utf8(text_) != text_) lexer_.fail("the target is not valid UTF-8", 0);
 }
 
-Target TargetParser::target() {
+Target::Parts TargetParser::target() {
   check_text();
-  Target target;
+  Target::Parts target;
   lexer_.skip_space();
   if (lexer_.at_end()) lexer_.fail("the target is empty; write e.g. button \"Pay\"", 0);
 
   const TargetLexer start = lexer_;
   if (const std::string_view token = lexer_.token(); is_ref_notation(token)) {
-    target.ref_ = std::string(token);
+    target.ref = std::string(token);
     lexer_.skip_space();
     const std::size_t rest = lexer_.at();
     if (!lexer_.at_end()) {
@@ -59,35 +59,35 @@ Target TargetParser::target() {
   }
   lexer_ = start;
   const std::size_t begin = lexer_.at();
-  target.step_ = step();
-  others(target.step_, begin);
+  target.step = step();
+  others(target.step, begin);
   surroundings(target);
   return target;
 }
 
 // Text after a selector without quotes may be meant as a part of the selector.
-bool TargetParser::is_behind_bare_selector(const Target& target) const {
-  return target.step_.kind == TargetStep::Kind::Css && target.around_.empty() &&
-         target.step_.notation == "css=" + target.step_.css;
+bool TargetParser::is_behind_bare_selector(const Target::Parts& target) const {
+  return target.step.kind == TargetStep::Kind::Css && target.around.empty() &&
+         target.step.notation == "css=" + target.step.css;
 }
 
-void TargetParser::surroundings(Target& target) {
+void TargetParser::surroundings(Target::Parts& target) {
   for (lexer_.skip_space(); !lexer_.at_end(); lexer_.skip_space()) {
     const std::size_t start = lexer_.at();
     const std::string_view keyword = lexer_.word();
     if (keyword == "inside") {
-      if (!target.around_.frames.empty()) lexer_.fail("write 'inside' before 'in'", start);
-      target.around_.inside.push_back(step());
-      const TargetStep& owner = target.around_.inside.back();
+      if (!target.around.frames.empty()) lexer_.fail("write 'inside' before 'in'", start);
+      target.around.inside.push_back(step());
+      const TargetStep& owner = target.around.inside.back();
       if (owner.kind == TargetStep::Kind::Role && owner.role == "iframe") {
         lexer_.fail("'inside' needs an element of the same document; use 'in' for the content of a frame", start);
       }
     } else if (keyword == "in") {
-      target.around_.frames.push_back(frame(start));
+      target.around.frames.push_back(frame(start));
     } else if (is_behind_bare_selector(target)) {
       lexer_.token();
       lexer_.fail("put a selector with spaces in quotes, as in css=\"" +
-                      shorten(target.step_.css + " " + std::string(lexer_.from(start)), 40) + "\"",
+                      shorten(target.step.css + " " + std::string(lexer_.from(start)), 40) + "\"",
                   start);
     } else if (keyword == "that") {
       lexer_.fail("put 'that has' directly after the role and name, before '#', 'inside' and 'in'", start);
@@ -99,11 +99,11 @@ void TargetParser::surroundings(Target& target) {
       static const std::vector<std::string> keywords{"inside", "in"};
       std::string hint = suggestion(keyword, keywords);
       if (hint.empty()) {
-        const bool may_be_name = target.step_.kind == TargetStep::Kind::Role && !target.step_.name &&
-                                 target.around_.inside.empty() && target.around_.frames.empty();
+        const bool may_be_name = target.step.kind == TargetStep::Kind::Role && !target.step.name &&
+                                 target.around.inside.empty() && target.around.frames.empty();
         const std::string name = may_be_name ? bare_name(start) : "";
         hint = name.empty() ? " (put names in quotes)"
-                            : " (put names in quotes: " + target.step_.role + " \"" + name + "\")";
+                            : " (put names in quotes: " + target.step.role + " \"" + name + "\")";
       }
       lexer_.fail("unexpected " + shown_word(keyword) + hint, start);
     }

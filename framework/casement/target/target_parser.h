@@ -4,9 +4,10 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "casement/target/target.h"
 #include "casement/target/target_lexer.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 
@@ -15,16 +16,16 @@ class TargetParser {
  public:
   static Target parse(std::string_view notation) {
     TargetParser parser(notation);
-    Target target = parser.target();
-    target.text_ = std::string(notation);
-    return target;
+    Target::Parts target = parser.target();
+    target.text = std::string(notation);
+    return Target(std::move(target));
   }
   static TargetSurroundings parse_surroundings(std::string_view notation) {
     TargetParser parser(notation);
     parser.check_text();
-    Target target;
+    Target::Parts target;
     parser.surroundings(target);
-    return std::move(target.around_);
+    return std::move(target.around);
   }
 
  private:
@@ -32,9 +33,9 @@ class TargetParser {
 
   // Throws if the text is too long or not UTF-8.
   void check_text();
-  Target target();
-  void surroundings(Target& target);
-  bool is_behind_bare_selector(const Target& target) const;
+  Target::Parts target();
+  void surroundings(Target::Parts& target);
+  bool is_behind_bare_selector(const Target::Parts& target) const;
   TargetStep frame(std::size_t start);
   // An element with its own conditions: `that has …` and its number.
   TargetStep step();

@@ -8,7 +8,7 @@
 #include "casement/flow/describe/flow_schema.h"
 #include "casement/flow/load/header_spec.h"
 #include "casement/flow/steps/step_table.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 namespace {

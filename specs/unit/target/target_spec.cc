@@ -1,4 +1,4 @@
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "casement/base/error.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 namespace {

@@ -2,6 +2,13 @@
 
 namespace casement {
 
+// Defaulted here: in the header, the search for the comparisons of maps and optionals takes time in each file of specs.
+bool Geolocation::operator==(const Geolocation&) const = default;
+bool HttpCredentials::operator==(const HttpCredentials&) const = default;
+bool Media::operator==(const Media&) const = default;
+bool ClientHints::operator==(const ClientHints&) const = default;
+bool ContextOptions::operator==(const ContextOptions&) const = default;
+
 namespace {
 
 // Visits every option.

@@ -16,7 +16,7 @@ struct Geolocation {
   double latitude = 0;
   double longitude = 0;
   double accuracy = 0;
-  bool operator==(const Geolocation&) const = default;
+  bool operator==(const Geolocation&) const;
 };
 
 // Credentials for servers that request authentication (RFC 9110 section 11). If `origin` is not "", e.g.
@@ -25,7 +25,7 @@ struct HttpCredentials {
   std::string user = {};
   std::string password = {};
   std::string origin = {};
-  bool operator==(const HttpCredentials&) const = default;
+  bool operator==(const HttpCredentials&) const;
 };
 
 enum class ColourScheme { Light, Dark };
@@ -39,7 +39,7 @@ struct Media {
   std::optional<Contrast> contrast = {};           // prefers-contrast
   bool forced_colours = false;                     // forced-colors: active
   bool reduced_motion = false;                     // prefers-reduced-motion
-  bool operator==(const Media&) const = default;
+  bool operator==(const Media&) const;
 };
 
 // Device properties that the user agent does not contain (W3C User-Agent Client Hints, section 3). All other hints,
@@ -47,7 +47,7 @@ struct Media {
 struct ClientHints {
   std::string model = {};             // "Pixel 9"
   std::string platform_version = {};  // "16.0.0"
-  bool operator==(const ClientHints&) const = default;
+  bool operator==(const ClientHints&) const;
 };
 
 struct ContextOptions {
@@ -83,7 +83,7 @@ struct ContextOptions {
   // The attribute for `testid=` in targets.
   std::string test_id_attribute = "data-testid";
 
-  bool operator==(const ContextOptions&) const = default;
+  bool operator==(const ContextOptions&) const;
 };
 
 // `options`, overridden by every value of `more` that is not the default.

@@ -4,6 +4,7 @@
 #include "casement/base/text.h"
 #include "casement/expect/element_conditions.h"
 #include "casement/flow/steps/expect_keys.h"
+#include "casement/target/target_step.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

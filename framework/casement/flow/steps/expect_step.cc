@@ -5,6 +5,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/steps/step_rows.h"
+#include "casement/target/target_step.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "casement/flow/model/flow.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 

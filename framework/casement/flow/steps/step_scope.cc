@@ -9,6 +9,7 @@
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/steps/step_table.h"
 #include "casement/snapshot/mask.h"
+#include "casement/target/target_step.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {

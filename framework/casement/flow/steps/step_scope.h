@@ -8,7 +8,7 @@
 #include "casement/flow/model/flow.h"
 #include "casement/flow/steps/step_context.h"
 #include "casement/flow/steps/step_plan.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 

@@ -16,6 +16,7 @@
 #include "casement/flow/steps/saved_values.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
+#include "casement/target/target_step.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
