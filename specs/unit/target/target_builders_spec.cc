@@ -5,7 +5,7 @@
 #include <string>
 
 #include "casement/base/error.h"
-#include "casement/target/target.h"
+#include "casement/target/target_step.h"
 
 namespace casement {
 namespace {
