@@ -138,7 +138,7 @@ TEST(PerceptualCompare, ASlopeWithoutASurfaceBesideItIsNoEdge) {
   EXPECT_EQ(difference.pixels, static_cast<std::size_t>(std::ranges::count(difference.marks, 1)));
 }
 
-TEST(PictureOptionsCheck, RefusesWhatMakesNoSense) {
+TEST(PictureOptionsCheck, RefusesInvalidOptions) {
   const PictureOptions wrong[] = {{.channel = 256},
                                   {.share = 1.5},
                                   {.pixels = -1},

@@ -119,7 +119,7 @@ TEST(ResolveCdpEndpoint, ReportsACutOrEndlessAnswer) {
   EXPECT_THAT(failure_of(endless.url("http"), ErrorKind::Environment), HasSubstr("too long"));
 }
 
-TEST(ResolveCdpEndpoint, FollowsNobodyElsewhere) {
+TEST(ResolveCdpEndpoint, FollowsNoRedirect) {
   bool was_asked = false;
   const ScriptedServer other([&](ServerSide& side) {
     side.read_request();

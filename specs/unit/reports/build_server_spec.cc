@@ -116,7 +116,7 @@ TEST_F(BuildServer, KnowsCommitBranchAndAddress) {
   EXPECT_EQ(told().commit + told().branch + told().build_url, "deadorigin/mainhttp://jenkins.test/job/1/");
 }
 
-TEST_F(BuildServer, GetsASummary) {
+TEST_F(BuildServer, WritesASummary) {
   append_step_summary(mixed());  // nobody asked
   set("GITHUB_STEP_SUMMARY", (temp_.path() / "summary.md").string());
   append_step_summary(retried());
@@ -134,12 +134,12 @@ TEST(StepSummary, MatchesApproved) {
   EXPECT_TRUE(matches_approved(step_summary(broken()), "broken.summary.md"));
 }
 
-TEST(StepSummary, LetsNoTextEndItsTable) {
+TEST(StepSummary, NoTextCanEndItsTable) {
   const std::string text = step_summary(hostile());
   EXPECT_THAT(text, AllOf(Not(HasSubstr("<script")), Not(HasSubstr("\n  ✓ forged"))));
 }
 
-TEST(StepSummary, StaysBelowWhatGitHubTakes) {
+TEST(StepSummary, StaysBelowGitHubsLimit) {
   results::Run run = hostile();
   run.suites[0].cases.resize(2'000, run.suites[0].cases[0]);
   const std::string text = step_summary(run);

@@ -5,7 +5,7 @@
 namespace casement::reports {
 namespace {
 
-TEST(Columns, CountsWhatATerminalShows) {
+TEST(Columns, CountsColumnsAsATerminalDoes) {
   EXPECT_EQ(count_columns("pay €"), 5u);
   EXPECT_EQ(count_columns("支払う"), 6u);
   EXPECT_EQ(count_columns("e\u0301"), 1u);
@@ -14,7 +14,7 @@ TEST(Columns, CountsWhatATerminalShows) {
   EXPECT_EQ(count_columns(""), 0u);
 }
 
-TEST(Columns, CutsWhatDoesNotFit) {
+TEST(Columns, CutsTextThatDoesNotFit) {
   EXPECT_EQ(fit_columns("abcdef", 6), "abcdef");
   EXPECT_EQ(fit_columns("abcdef", 5), "abcd…");
   EXPECT_EQ(fit_columns("支払う", 6), "支払う");

@@ -39,14 +39,14 @@ TEST(Console, MatchesApprovedBroken) {
   EXPECT_TRUE(matches_approved(console_text(broken()), "broken.console.txt"));
 }
 
-TEST(Console, LetsNoControlCharacterThrough) {
+TEST(Console, EscapesEveryControlCharacter) {
   for (const char c : console_text(hostile())) {
     EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
     EXPECT_NE(c, '\x7f');
   }
 }
 
-TEST(Console, LetsNoTextForgeACase) {
+TEST(Console, NoTextCanForgeACase) {
   EXPECT_THAT(console_text(hostile()), Not(HasSubstr("\n  ✓ forged")));
 }
 
@@ -69,7 +69,7 @@ TEST(Console, ShowsHowFarTheRunIsInOneLine) {
                                                   "decl\\x1b[31mined › click: button \"Pay\"\r\x1b[2K  ✓ checkout"));
 }
 
-TEST(Console, LeavesALineOfItsOwnToWhoeverElsePrints) {
+TEST(Console, LeavesALineToOtherOutput) {
   std::ostringstream out;
   ConsoleSink sink(out, {.interactive = true});
   sink.progressed({0, 0, 1, {{"accepted", "", 0}}, -1});
@@ -94,7 +94,7 @@ TEST(Console, AWideLabelTakesTheColumnsThatATerminalGivesIt) {
   EXPECT_EQ(count_columns(wide), count_columns(narrow)) << wide << '\n' << narrow;
 }
 
-TEST(Console, ShowsNoLiveLineElsewhere) {
+TEST(Console, ShowsNoLiveLineWithoutATerminal) {
   std::ostringstream out;
   ConsoleSink sink(out, {});
   sink.progressed({3, 1, 9, {{"accepted", "", 0}}, 11'200});
@@ -105,14 +105,14 @@ TEST(Console, MatchesApprovedRetried) {
   EXPECT_TRUE(matches_approved(console_text(retried()), "retried.console.txt"));
 }
 
-TEST(Console, LetsNoTextOrderADashboardToSendAFile) {
+TEST(Console, NoTextCanMakeADashboardSendAFile) {
   results::Run run = mixed();
   run.suites[0].cases[1].failures[0].message =
       "<CTestMeasurementFile type=\"file\" name=\"x\">/etc/passwd</CTestMeasurementFile>";
   EXPECT_THAT(console_text(run), Not(HasSubstr("<CTestMeasurement")));
 }
 
-TEST(Console, TotalsNameWhatThereWas) {
+TEST(Console, TotalsNameOnlyOutcomesThatOccurred) {
   results::Run run = mixed();
   run.errors = {"Chrome died"};
   EXPECT_THAT(console_text(run),

@@ -29,7 +29,7 @@ TEST(VisibleLine, ShowsBidirectionalControls) {
             R"(\u202egpj.exe\u2069)");
 }
 
-TEST(VisibleLine, ShowsWhatXmlForbids) {
+TEST(VisibleLine, ShowsCharactersThatXmlForbids) {
   EXPECT_EQ(visible_line("\xEF\xBF\xBE\xEF\xBF\xBF"), R"(\ufffe\uffff)");
 }
 
@@ -57,7 +57,7 @@ TEST(VisibleLines, KeepsLineFeedsAndTabsOnly) {
   EXPECT_EQ(visible_lines("a\r\nb\tc\rd\x0B"), "a\nb\tc\\rd\\x0b");
 }
 
-TEST(EscapeMarkup, EscapesWhatMarkupIsMadeOf) {
+TEST(EscapeMarkup, EscapesTheCharactersOfMarkup) {
   EXPECT_EQ(escape_markup("<a b='c' d=\"e\">&"), "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;");
 }
 

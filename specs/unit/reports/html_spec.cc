@@ -54,7 +54,7 @@ TEST(Html, IsWellFormedForEveryExample) {
   }
 }
 
-TEST(Html, LetsNoTextBecomeAnElement) {
+TEST(Html, NoTextBecomesAnElement) {
   const std::string page = html_page(hostile());
   EXPECT_EQ(xpath(page, "count(//script)"), "1");
   EXPECT_EQ(xpath(page, "count(//@*[starts-with(name(), \"on\") and name() != \"open\"])"), "0");
@@ -103,7 +103,7 @@ TEST(Html, ShowsAttemptsAsTabsAndTheLastOneFirst) {
   EXPECT_EQ(xpath(page, "count(//*[@role=\"tab\"][@aria-selected=\"true\"])"), "2");
 }
 
-TEST(Html, OutlinesWhatAStepMatched) {
+TEST(Html, OutlinesTheElementOfAStep) {
   EXPECT_EQ(xpath(html_page(traced()), "count(//figure//*[@class=\"outline\"])"), "1");
   EXPECT_EQ(xpath(html_page(traced()), "count(//figure)"), "1");
 }
@@ -150,7 +150,7 @@ TEST(Html, LinksToTheLogsOfServers) {
   EXPECT_EQ(xpath(page, "string((//div[dt=\"Server\"])[2]/dd)"), "bank, which was running at http://localhost:9000");
 }
 
-TEST(Html, ShowsWhatAStepChanged) {
+TEST(Html, ShowsTheChangesOfAStep) {
   const std::string page = html_page(traced());
   EXPECT_EQ(xpath(page, "string(//ins)"), "+ - heading \"Checkout\"");
   EXPECT_EQ(xpath(page, "count(//del)"), "2");
@@ -202,7 +202,7 @@ TEST(Html, BreaksTheLinesOfTheConsole) {
   EXPECT_EQ(xpath(page, "count(//span[@class=\"entry\"])"), "2");
 }
 
-TEST(Html, TellsTheBuildAndLinksOnlyToTheWeb) {
+TEST(Html, NamesTheBuildAndLinksOnlyToTheWeb) {
   results::Run run = mixed();
   run.info.commit = "c0ffee";
   run.info.branch = "main";

@@ -42,7 +42,7 @@ TEST(Junit, MatchesApprovedBroken) {
   EXPECT_TRUE(matches_approved(junit_xml(broken()), "broken.junit.xml"));
 }
 
-TEST(Junit, TellsALostBrowserAsAnErrorAndNoFailure) {
+TEST(Junit, ReportsALostBrowserAsAnErrorAndNoFailure) {
   results::Case one;
   one.name = "pays";
   one.class_name = "shop";
@@ -64,7 +64,7 @@ TEST(Junit, IsValidForEveryExample) {
   }
 }
 
-TEST(Junit, PlainIsWhatStrictReadersTake) {
+TEST(Junit, PlainIsAcceptedByStrictReaders) {
   for (const results::Run& run :
        {all_passed(), mixed(), retried(), traced(), frame_failures(), hostile(), empty(), broken()}) {
     EXPECT_TRUE(xmllint(junit_xml(run, {.plain = true}),
@@ -136,7 +136,7 @@ TEST(Junit, JoinsTheFailuresOfACase) {
               AllOf(HasSubstr("not shown within 3 s"), HasSubstr("1 frame could not be read")));
 }
 
-TEST(Junit, TellsAttemptsAsSurefireDoes) {
+TEST(Junit, ReportsAttemptsAsSurefireDoes) {
   const std::string xml = junit_xml(retried());
   EXPECT_EQ(xpath(xml, "count(//testcase[1]/flakyFailure)"), "2");
   EXPECT_EQ(xpath(xml, "count(//testcase[1]/failure)"), "0");
@@ -145,7 +145,7 @@ TEST(Junit, TellsAttemptsAsSurefireDoes) {
   EXPECT_EQ(xpath(xml, "/testsuites/@failures"), " failures=\"1\"");
 }
 
-TEST(Junit, TellsAttemptsAsCasesOfOneNameWherePlain) {
+TEST(Junit, PlainReportsAttemptsAsCasesOfOneName) {
   const std::string xml = junit_xml(retried(), {.plain = true});
   EXPECT_EQ(xpath(xml, "count(//testcase[@name=\"sometimes\"])"), "3");
   EXPECT_EQ(xpath(xml, "count(//testcase[@name=\"sometimes\"]/failure)"), "2");
@@ -161,7 +161,7 @@ TEST(Junit, PutsAnAttachmentAloneOnItsLine) {
               HasSubstr("\n[[ATTACHMENT|attachments/a/screenshot.png]]\n"));
 }
 
-TEST(Junit, PutsWhatTheBuildServerNeedsBeforeAttachments) {
+TEST(Junit, PutsBuildServerPropertiesBeforeAttachments) {
   results::Run run = mixed();
   run.suites[0].cases[1].attachments[0].path = "attachments/a.png";
   EXPECT_THAT(junit_xml(run, {.attachment_prefix = "build/reports/"}),
@@ -180,12 +180,12 @@ TEST(Junit, NamesClassesWithDotsByWhichJenkinsGroups) {
   }
 }
 
-TEST(Junit, LetsNoTextNameAnAttachment) {
+TEST(Junit, NoTextCanNameAnAttachment) {
   for (const bool plain : {false, true})
     EXPECT_THAT(junit_xml(hostile(), {plain}), Not(HasSubstr("[[ATTACHMENT|/etc")));
 }
 
-TEST(Junit, SaysTheVerdictOnEachFrame) {
+TEST(Junit, ContainsTheVerdictOnEachFrame) {
   EXPECT_EQ(xpath(junit_xml(frame_failures()), "string(//testcase//property[@name=\"frame_failure\"][3]/@value)"),
             "e31 timed_out http://ads.test/timed_out: said so (frame \"Frame e31\", verdict failed)");
 }

@@ -16,12 +16,12 @@ std::string shown(std::string_view before, std::string_view after) {
   return text;
 }
 
-TEST(LineDiff, KeepsWhatIsTheSame) {
+TEST(LineDiff, KeepsEqualLines) {
   EXPECT_EQ(shown("a\nb\nc", "a\nb\nc"), " a  b  c ");
   EXPECT_EQ(shown("", ""), "");
 }
 
-TEST(LineDiff, ShowsWhatCameAndWent) {
+TEST(LineDiff, ShowsAddedAndRemovedLines) {
   EXPECT_EQ(shown("a\nb\nc", "a\nx\nc"), " a -b +x  c ");
   EXPECT_EQ(shown("a\nb", "b\nc"), "-a  b +c ");
   EXPECT_EQ(shown("", "a"), "+a ");

@@ -92,7 +92,7 @@ TEST(Merge, TheDurationIsFromTheFirstBeginningToTheLastEnd) {
   EXPECT_EQ(merge_runs({b, a}).milliseconds, 5'000);
 }
 
-TEST(Merge, ShowsASeedOnlyWhereItIsThatOfAll) {
+TEST(Merge, ShowsASeedOnlyIfAllShardsShareIt) {
   results::Run a = all_passed(), b = broken();
   a.info.seed = b.info.seed = 7;
   EXPECT_EQ(merge_runs({a, b}).info.seed, 7u);

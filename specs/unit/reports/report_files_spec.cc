@@ -46,7 +46,7 @@ std::string message_of_writing(const Run& run, const fs::path& folder) {
   return "nothing was thrown";
 }
 
-TEST(ReportFiles, StandBelowTheFolder) {
+TEST(ReportFiles, AreBelowTheReportFolder) {
   const TempFolder temp;
   const ReportFiles files = write_reports(mixed(), temp.path() / "new/reports");
   EXPECT_EQ(files.junit, temp.path() / "new/reports/junit.xml");
@@ -109,7 +109,7 @@ TEST(ReportFiles, HaveSafeAndUniqueNamesForAnyText) {
   }
 }
 
-TEST(ReportFiles, LeaveTheFolderForNoName) {
+TEST(ReportFiles, StayInTheFolderForAnyName) {
   const TempFolder temp;
   Case one = case_of("../../..", 1);
   one.class_name = "..";
@@ -127,14 +127,14 @@ TEST(ReportFiles, ReplaceThoseOfAnEarlierRun) {
 }
 
 // A folder below a file can be made by nobody, not even by root.
-TEST(ReportFiles, SayWhichFolderCannotBeMadeAndWhy) {
+TEST(ReportFiles, ReportAFolderThatCannotBeMadeAndWhy) {
   const TempFolder temp;
   std::ofstream(temp.path() / "file") << "x";
   EXPECT_THAT(message_of_writing(mixed(), temp.path() / "file/reports"),
               AllOf(HasSubstr((temp.path() / "file/reports").string()), HasSubstr("Not a directory")));
 }
 
-TEST(ReportFiles, SayWhichFileCannotBeReplacedAndWhy) {
+TEST(ReportFiles, ReportAFileThatCannotBeReplacedAndWhy) {
   const TempFolder temp;
   fs::create_directories(temp.path() / "junit.xml/in_the_way");
   EXPECT_THAT(message_of_writing(all_passed(), temp.path()),
@@ -142,7 +142,7 @@ TEST(ReportFiles, SayWhichFileCannotBeReplacedAndWhy) {
   EXPECT_THAT(files_below(temp.path()), ElementsAre("index.html", "results.json"));
 }
 
-TEST(ReportFiles, AnAttachmentThatCannotBeKeptCostsNoReport) {
+TEST(ReportFiles, AreWrittenDespiteAnAttachmentThatCannotBeStored) {
   const TempFolder temp;
   Case one = case_of("pays", 1);
   one.attachments = {{"screenshot", "image/png", "PNG", ""}, {"page", "text/plain", "A", ""}};
@@ -154,7 +154,7 @@ TEST(ReportFiles, AnAttachmentThatCannotBeKeptCostsNoReport) {
   EXPECT_THAT(read_file(temp.path() / "junit.xml"), Not(HasSubstr("[[ATTACHMENT")));
 }
 
-TEST(ReportFiles, OfARunThatIsKilledSayThatItDidNotEnd) {
+TEST(ReportFiles, OfAKilledRunStateThatItDidNotEnd) {
   const TempFolder temp;
   Case one = case_of("pays", 1);
   one.attachments = {{"screenshot", "image/png", "PNG", ""}};
@@ -186,7 +186,7 @@ TEST(ReportFiles, RemoveNothingThatAForgedResultNames) {
 }
 
 // A limit on the size of files stands for a full disk: writing stops in the middle for root too.
-TEST(ReportFiles, LeaveNoHalfFileWhenWritingStops) {
+TEST(ReportFiles, LeaveNoPartialFileIfWritingStops) {
   const TempFolder temp;
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);

@@ -87,7 +87,7 @@ TEST(JoinedReports, HoldNothingOfAnEarlierRun) {
   EXPECT_THAT(kept_attempts(temp.path() / "b"), ElementsAre(temp.path() / "b/attempt-1"));
 }
 
-TEST(JoinedReports, LeaveFilesOfOthers) {
+TEST(JoinedReports, LeaveOtherFilesAlone) {
   const TempFolder temp;
   test(temp.path() / "a", "a", Outcome::Passed);
   std::ofstream(temp.path() / "a/mine.txt") << "x";
@@ -97,7 +97,7 @@ TEST(JoinedReports, LeaveFilesOfOthers) {
   EXPECT_FALSE(fs::exists(temp.path() / "a/attachments"));
 }
 
-TEST(JoinedReports, SayWhichReportCannotBeRead) {
+TEST(JoinedReports, NameAReportThatCannotBeRead) {
   const TempFolder temp;
   start_joining(temp.path());
   test(temp.path() / "a", "a", Outcome::Passed);

@@ -9,7 +9,7 @@
 namespace casement::reports {
 namespace {
 
-TEST(Wording, SaysShortTimesInMilliseconds) {
+TEST(Wording, PrintsShortTimesInMilliseconds) {
   EXPECT_EQ(in_short(12.4), "12 ms");
   EXPECT_EQ(in_short(999.6), "1.0 s");
   EXPECT_EQ(in_short(75320), "75.3 s");
@@ -21,7 +21,7 @@ TEST(Wording, TakesAnyNumberForADuration) {
   EXPECT_EQ(in_decimal_seconds(std::numeric_limits<double>::infinity()), "1000000000.000");
 }
 
-TEST(Wording, LeavesOutWhatIsNotKnownOfAPlace) {
+TEST(Wording, LeavesOutUnknownPartsOfAPlace) {
   EXPECT_EQ(place({"a.yaml", 3, 7}), "a.yaml:3:7");
   EXPECT_EQ(place({"a.yaml", 3, 0}), "a.yaml:3");
   EXPECT_EQ(place({"a.yaml", 0, 7}), "a.yaml");
@@ -37,7 +37,7 @@ TEST(Wording, LabelsACaseByTheLastPartOfItsClass) {
   EXPECT_EQ(short_label(one), "(unnamed)");
 }
 
-TEST(Wording, BlamesTheInnermostFailedStepWhereNoFailureWasGiven) {
+TEST(Wording, BlamesTheInnermostFailedStepWithoutAFailure) {
   Case one = case_of("c", 1);
   one.outcome = Outcome::Failed;
   one.steps = {{"outer", {}, Outcome::Failed, "outer", 1, 0},
@@ -47,7 +47,7 @@ TEST(Wording, BlamesTheInnermostFailedStepWhereNoFailureWasGiven) {
   EXPECT_EQ(reported_failures(one)[0].message, "inner");
 }
 
-TEST(Wording, TellsNoFailureOfAPassedCase) {
+TEST(Wording, PrintsNoFailureOfAPassedCase) {
   EXPECT_TRUE(reported_failures(case_of("c", 1)).empty());
 }
 

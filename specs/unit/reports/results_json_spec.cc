@@ -17,7 +17,7 @@ using results::run_from_text;
 using results::run_to_text;
 using testing::HasSubstr;
 
-TEST(ResultsJson, ComesBackWhole) {
+TEST(ResultsJson, IsReadBackUnchanged) {
   for (const results::Run& run : {all_passed(), mixed(), retried(), traced(), frame_failures(), empty(), broken()}) {
     const std::string text = run_to_text(run, AttachmentBytes::Kept);
     const results::Run back = run_from_text(text);
@@ -34,12 +34,12 @@ TEST(ResultsJson, SurvivesHostileText) {
   EXPECT_THAT(back.suites[0].cases[0].name, HasSubstr("</script>"));
 }
 
-TEST(ResultsJson, LeavesBytesOutWhereAsked) {
+TEST(ResultsJson, LeavesBytesOutOnRequest) {
   EXPECT_EQ(run_from_text(run_to_text(mixed(), AttachmentBytes::LeftOut)).suites[0].cases[1].attachments[0].content,
             "");
 }
 
-TEST(ResultsJson, RefusesWhatIsNoResults) {
+TEST(ResultsJson, RefusesJsonThatIsNoResult) {
   for (const char* text :
        {"", "[]", "{}", "{\"format\":\"casement results\",\"version\":2}",
         "{\"format\":\"casement results\",\"version\":1,\"suites\":3,\"errors\":[7]}",

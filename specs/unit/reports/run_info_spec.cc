@@ -6,7 +6,7 @@
 namespace casement::reports {
 namespace {
 
-TEST(RunInfo, SaysWhereAndWhen) {
+TEST(RunInfo, ContainsHostNameAndTime) {
   results::RunInfo info;
   describe_run(info);
   EXPECT_NE(info.host_name, "");

@@ -44,7 +44,7 @@ TEST(Github, MatchesApprovedMixed) {
 TEST(Github, MatchesApprovedRetried) {
   EXPECT_TRUE(matches_approved(told<GithubSink>(retried(), "token"), "retried.github.txt"));
 }
-TEST(Github, LetsNoTextGiveAnOrder) {
+TEST(Github, NoTextCanGiveAWorkflowCommand) {
   results::Run run = mixed();
   run.suites[0].cases[1].failures[0].message = "a\n::add-mask::b";
   run.suites[0].cases[1].name = "c,file=/etc/passwd::\r\n::error::";
@@ -59,7 +59,7 @@ TEST(CtestMeasurements, MatchApprovedMixed) {
   run.suites[0].cases[1].attachments[0].path = "attachments/a/screenshot.png";
   EXPECT_TRUE(matches_approved(ctest_measurements(run, "/reports"), "mixed.ctest.txt"));
 }
-TEST(CtestMeasurements, EscapeWhatTheyName) {
+TEST(CtestMeasurements, EscapeNames) {
   EXPECT_THAT(ctest_measurements(hostile(), "/reports"), Not(HasSubstr("<script>")));
 }
 

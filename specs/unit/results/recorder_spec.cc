@@ -49,7 +49,7 @@ class Texts : public Sink {
   std::vector<std::string> texts;
 };
 
-TEST(Recorder, TellsAndKeepsNoSecret) {
+TEST(Recorder, StoresAndReportsNoSecret) {
   Texts sink;
   Recorder recorder({&sink});
   recorder.start_run({});
@@ -67,7 +67,7 @@ TEST(Recorder, TellsAndKeepsNoSecret) {
   EXPECT_EQ(sink.texts.back(), "type hunter2");
 }
 
-TEST(Recorder, AddsTheLineThatAStepStandsIn) {
+TEST(Recorder, AddsTheSourceLineOfAStep) {
   Recorder recorder({});
   recorder.start_run({});
   recorder.start_suite("s", "");
@@ -84,7 +84,7 @@ TEST(Recorder, AddsTheLineThatAStepStandsIn) {
   EXPECT_EQ(steps[1].source + steps[2].source, "");
 }
 
-TEST(Recorder, FinishesWhatIsOpenInsideWhatItFinishes) {
+TEST(Recorder, FinishesOpenStepsInsideAFinishedStep) {
   EventNames sink;
   Recorder recorder({&sink});
   recorder.start_run({});

@@ -67,7 +67,7 @@ TEST_F(CollectorOfThree, PairsSuitesAroundTheirCases) {
                                         "case b", "/case b", "/suite s"));
 }
 
-TEST_F(CollectorOfThree, CallsACaseFlakyThatPassedLater) {
+TEST_F(CollectorOfThree, CallsACaseFlakyIfItPassedLater) {
   collector.start_case(0);
   collector.finish_case(0, ended("a", Outcome::Failed), Verdict::Retried);
   collector.start_case(0);
@@ -78,7 +78,7 @@ TEST_F(CollectorOfThree, CallsACaseFlakyThatPassedLater) {
   EXPECT_EQ(collector.failed(), 0u);
 }
 
-TEST_F(CollectorOfThree, LeavesOutWhatWasNotRun) {
+TEST_F(CollectorOfThree, MarksRemainingCasesAsNotRun) {
   collector.start_case(0);
   const results::Run& run = collector.finish_run(1, "stopped");
   EXPECT_EQ(count_totals(run).not_run, 3u);
@@ -93,7 +93,7 @@ TEST_F(CollectorOfThree, ACaseThatFailedBeforeTheRunWasEndedStaysFailed) {
   EXPECT_EQ(collector.finish_run(1, "stopped").suites[0].cases[0].outcome, Outcome::Failed);
 }
 
-TEST_F(CollectorOfThree, TellsTheInnermostStepOfACaseAndItsTime) {
+TEST_F(CollectorOfThree, ReportsTheInnermostStepOfACaseAndItsTime) {
   clock = 10;
   collector.start_case(0);
   EXPECT_EQ(events.last.running[0].step, "");
@@ -107,7 +107,7 @@ TEST_F(CollectorOfThree, TellsTheInnermostStepOfACaseAndItsTime) {
   EXPECT_EQ(events.last.running[0].milliseconds, 1'500);
 }
 
-TEST_F(CollectorOfThree, GuessesTheTimeThatIsLeft) {
+TEST_F(CollectorOfThree, EstimatesTheRemainingTime) {
   collector.start_case(0);
   EXPECT_LT(events.last.milliseconds_left, 0);
   ASSERT_EQ(events.last.running.size(), 1u);

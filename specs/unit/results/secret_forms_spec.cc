@@ -192,7 +192,7 @@ TEST(SecretForms, NoEncodingLeavesASecretReadable) {
   }
 }
 
-TEST(SecretForms, TextsWithoutASecretStayAsTheyAre) {
+TEST(SecretForms, TextsWithoutASecretStayUnchanged) {
   static const std::vector<std::string> kWords{
       "the",   "Order", "%20",  "&amp;", "\\n",      "\\u00e4", "<b>",  "- text: a",
       "12.40", "0xFF",  "YQ==", "…",     "•••",      "ö",       "\n",   "{\"text\":\"b\"}",

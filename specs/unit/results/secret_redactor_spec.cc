@@ -16,43 +16,43 @@ const SecretRedactor& redactor() {
   return made;
 }
 
-TEST(SecretRedactor, TakesTheSecretAsItIs) {
+TEST(SecretRedactor, MasksTheSecretAsItIs) {
   EXPECT_EQ(redactor().masked("user:pa ss/\"wörd\"@host"), "user:•••@host");
   EXPECT_EQ(redactor().masked("nothing"), "nothing");
 }
 
-TEST(SecretRedactor, TakesItPercentEncoded) {
+TEST(SecretRedactor, MasksItPercentEncoded) {
   EXPECT_EQ(redactor().masked("?p=pa%20ss%2F%22w%C3%B6rd%22&q"), "?p=•••&q");
   EXPECT_EQ(redactor().masked("?p=pa+ss%2f%22w%c3%b6rd%22"), "?p=•••");
   EXPECT_EQ(redactor().masked("%70%61%20%73%73%2F%22%77%C3%B6%72%64%22"), "•••");
   EXPECT_EQ(SecretRedactor({"5%ab 100%"}).masked("-5%25ab%20100%25- -5%ab 100%-"), "-•••- -•••-");
 }
 
-TEST(SecretRedactor, TakesItEscapedAsInJson) {
+TEST(SecretRedactor, MasksItEscapedAsInJson) {
   EXPECT_EQ(redactor().masked(R"({"p":"pa ss\/\"wörd\""})"), R"({"p":"•••"})");
 }
 
-TEST(SecretRedactor, TakesItEscapedByNumber) {
+TEST(SecretRedactor, MasksItEscapedByNumber) {
   EXPECT_EQ(redactor().masked(R"("pa ss/\"w\u00f6rd\"")"), "\"•••\"");
   EXPECT_EQ(redactor().masked(R"('\x70a\x20ss\u002f\u0022w\xf6rd\x22')"), "'•••'");
   EXPECT_EQ(SecretRedactor({"a\U0001F600b"}).masked(R"(-a\ud83d\ude00b-)"), "-•••-");
 }
 
-TEST(SecretRedactor, TakesItAsMarkup) {
+TEST(SecretRedactor, MasksItAsMarkup) {
   EXPECT_EQ(redactor().masked("<b>pa ss/&quot;w&#xF6;rd&#34;</b>"), "<b>•••</b>");
   EXPECT_EQ(redactor().masked("&#112;a&nbsp;ss/&amp;quot;w&#246;rd&quot;"), "•••");
   EXPECT_EQ(SecretRedactor({"a&b<c>"}).masked("-a&amp;b&lt;c&gt;- -a&amp;amp;b&amp;lt;c&amp;gt;-"), "-•••- -•••-");
   EXPECT_EQ(redactor().masked("&#; &#x; &; & &lt"), "&#; &#x; &; & &lt");
 }
 
-TEST(SecretRedactor, TakesItEncodedTwice) {
+TEST(SecretRedactor, MasksItEncodedTwice) {
   EXPECT_EQ(redactor().masked("?u=%2Fx%3Fp%3Dpa%2520ss%252F%2522w%25C3%25B6rd%2522"), "?u=%2Fx%3Fp%3D•••");
   EXPECT_EQ(redactor().masked(R"({"m":"{\"p\":\"pa ss\\/\\\"w\\u00f6rd\\\"\"}"})"), R"({"m":"{\"p\":\"•••\"}"})");
   EXPECT_EQ(SecretRedactor({R"(a\b"c)"}).masked(R"(-a\\b\"c- -a\\\\b\\\"c- -a\b"c-)"), "-•••- -•••- -•••-");
 }
 
 // Names of elements have one space where the page has any.
-TEST(SecretRedactor, TakesItWithOtherWhiteSpace) {
+TEST(SecretRedactor, MasksItWithOtherWhiteSpace) {
   const SecretRedactor made({"one  two\nthree"});
   for (const char* text :
        {"one two three", "one  two\nthree", "one%20%20two%0Athree", R"(one  two\nthree)", "one++two%0D%0Athree"}) {
@@ -62,13 +62,13 @@ TEST(SecretRedactor, TakesItWithOtherWhiteSpace) {
   EXPECT_EQ(made.masked("one four three"), "one four three");
 }
 
-TEST(SecretRedactor, TakesWhatIsLeftOfItWhereAMessageWasCut) {
+TEST(SecretRedactor, MasksAPartOfItIfAMessageWasCut) {
   EXPECT_EQ(redactor().masked("the value is 'pa ss/\"wö…'"), "the value is '•••…'");
   EXPECT_EQ(redactor().masked("?p=pa%20ss%2F…"), "?p=•••…");
   EXPECT_EQ(SecretRedactor({"secret"}).masked("see…"), "see…");
 }
 
-TEST(SecretRedactor, TakesItInBase64WhateverIsAroundIt) {
+TEST(SecretRedactor, MasksItInBase64InAnyContext) {
   for (const char* before : {"", "u", "us", "usr", "user:"}) {
     for (const char* after : {"", "x", "xy", "xyz"}) {
       const std::string encoded = encode_base64(before + std::string("pa ss/\"wörd\"") + after);
@@ -77,7 +77,7 @@ TEST(SecretRedactor, TakesItInBase64WhateverIsAroundIt) {
   }
 }
 
-TEST(SecretRedactor, TakesItInBase64OfLatin1) {
+TEST(SecretRedactor, MasksItInBase64OfLatin1) {
   EXPECT_EQ(SecretRedactor({"s3cret wörd"}).masked("x " + encode_base64("k:s3cret w\xF6rd;")), "x •••");
 }
 
@@ -85,7 +85,7 @@ TEST(SecretRedactor, LeavesCharactersWhole) {
   EXPECT_EQ(SecretRedactor({" abc "}).masked("x\u00A0abc\u00A0y"), "x•••y");
 }
 
-TEST(SecretRedactor, TakesItInHexadecimal) {
+TEST(SecretRedactor, MasksItInHexadecimal) {
   const SecretRedactor made({"k\xC3\xB6y7", "pin"});
   for (const char* const text : {"6bc3b67937", "6BC3B67937", "6b:c3:b6:79:37", "6B C3 B6 79 37"}) {
     EXPECT_EQ(made.masked(text), "•••") << text;
@@ -94,7 +94,7 @@ TEST(SecretRedactor, TakesItInHexadecimal) {
   EXPECT_EQ(made.masked("70696e"), "70696e");  // of three bytes it would hide what is no secret
 }
 
-TEST(SecretRedactor, TakesItInAnyCase) {
+TEST(SecretRedactor, MasksItInAnyCase) {
   const SecretRedactor made({"green-tea-for-ada", "straße", "İstanbul1", "ΣΊΣΥΦΟΣ", "Admin"});
   for (const char* text : {"GREEN-TEA-FOR-ADA", "Green-Tea-For-Ada", "STRASSE", "istanbul1", "ISTANBUL1", "i̇stanbul1",
                            "ıstanbul1", "σίσυφος", "ΣΙΣΥΦΟΣ", "admin", "ＧＲＥＥＮ－ＴＥＡ－ＦＯＲ－ＡＤＡ"}) {
@@ -102,13 +102,13 @@ TEST(SecretRedactor, TakesItInAnyCase) {
   }
 }
 
-TEST(SecretRedactor, TakesItHoweverItsAccentsAreWritten) {
+TEST(SecretRedactor, MasksItWithAccentsInAnyForm) {
   EXPECT_EQ(SecretRedactor({"w\u00f6rd7"}).masked("-wo\u0308rd7- -word7-"), "-•••- -•••-");
   EXPECT_EQ(SecretRedactor({"wo\u0308rd7"}).masked("-w\u00f6rd7- -W\u00d6RD7-"), "-•••- -•••-");
   EXPECT_EQ(SecretRedactor({"\uD55C\uAE00"}).masked("-\u1112\u1161\u11AB\u1100\u1173\u11AF-"), "-•••-");
 }
 
-TEST(SecretRedactor, TakesItWithSeparators) {
+TEST(SecretRedactor, MasksItWithSeparators) {
   const SecretRedactor made({"green-tea-for-ada", "abcdefgh", "123456", "wxyz"});
   for (const char* text :
        {"g r e e n - t e a - f o r - a d a", "green tea for ada", "GREEN_TEA_FOR_ADA", "greenTeaForAda", "abcd-efgh",
@@ -119,7 +119,7 @@ TEST(SecretRedactor, TakesItWithSeparators) {
   EXPECT_EQ(made.masked("wx yz"), "wx yz");  // of four characters it would hide what is no secret
 }
 
-TEST(SecretRedactor, TakesItInOtherEscapes) {
+TEST(SecretRedactor, MasksItInOtherEscapes) {
   const SecretRedactor made({"green@tea.7"});
   for (const char* text :
        {"\\67 reen\\40 tea.7", "green=40tea=2E7", "&#0000103reen&commat;tea&period;7", "green%u0040tea.7",
@@ -128,7 +128,7 @@ TEST(SecretRedactor, TakesItInOtherEscapes) {
   }
 }
 
-TEST(SecretRedactor, TakesASecretThatReadsAsAnEscape) {
+TEST(SecretRedactor, MasksASecretThatLooksLikeAnEscape) {
   const SecretRedactor made({"100%25off", "a&amp;b&lt;c", "%41%42%43%44e", R"(\u0041bc\u0042d)"});
   for (const char* text :
        {"100%25off", "100%2525off", "100%off", "100%2525OFF", "a&amp;b&lt;c", "a&amp;amp;b&amp;lt;c", "A&AMP;B&LT;C",
@@ -137,7 +137,7 @@ TEST(SecretRedactor, TakesASecretThatReadsAsAnEscape) {
   }
 }
 
-TEST(SecretRedactor, TakesItOutOfEncodingsInEachOther) {
+TEST(SecretRedactor, MasksItInNestedEncodings) {
   const SecretRedactor made({"green-tea-for-ada"});
   const std::string once = encode_base64("voucher=GREEN-TEA-FOR-ADA;");
   EXPECT_EQ(made.masked("x " + encode_base64(once) + " y"), "x ••• y");
@@ -147,7 +147,7 @@ TEST(SecretRedactor, TakesItOutOfEncodingsInEachOther) {
             "0x•••;");
 }
 
-TEST(SecretRedactor, TakesItFromSeveralElements) {
+TEST(SecretRedactor, MasksItAcrossElements) {
   const SecretRedactor made({"green-tea-for-ada"});
   EXPECT_EQ(made.masked("<b>green</b>-<i title=x>tea</i>-for-<a>ada</a>"),
             "<b>•••</b>•••<i title=x>•••</i>•••<a>•••</a>");
@@ -157,7 +157,7 @@ TEST(SecretRedactor, TakesItFromSeveralElements) {
             R"([{"text":"•••","id":1},{"text":"•••"}])");
 }
 
-TEST(SecretRedactor, TakesItFromALongTextWhereverItIs) {
+TEST(SecretRedactor, MasksItAnywhereInALongText) {
   const SecretRedactor made({"green-tea-for-ada"});
   for (const std::size_t before : {std::size_t{0}, (std::size_t{1} << 20) - 9, (std::size_t{1} << 20) + 5}) {
     const std::string around(before, '.');
@@ -165,7 +165,7 @@ TEST(SecretRedactor, TakesItFromALongTextWhereverItIs) {
   }
 }
 
-TEST(SecretRedactor, TakesTheLongestSecretFirst) {
+TEST(SecretRedactor, MasksTheLongestSecretFirst) {
   EXPECT_EQ(redactor().masked("pa pa ss/\"wörd\""), "••• •••");
 }
 

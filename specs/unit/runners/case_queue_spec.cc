@@ -35,7 +35,7 @@ TEST_F(CaseQueues, BeginInTheOrderOfThePlan) {
   EXPECT_THAT(all_of({plan_, {1, 3}, std::nullopt}), ElementsAre(1u, 2u));
 }
 
-TEST_F(CaseQueues, PassOverWhatNeedsALockOfACaseThatRuns) {
+TEST_F(CaseQueues, SkipCasesThatNeedALockInUse) {
   CaseQueue queue(plan_, {0, 4}, std::nullopt);
   EXPECT_EQ(queue.take({}), 0u);
   EXPECT_EQ(queue.take({0}), 2u);
@@ -46,7 +46,7 @@ TEST_F(CaseQueues, PassOverWhatNeedsALockOfACaseThatRuns) {
   EXPECT_TRUE(queue.empty());
 }
 
-TEST_F(CaseQueues, BeginFirstWhatIsPutBack) {
+TEST_F(CaseQueues, BeginRequeuedCasesFirst) {
   CaseQueue queue(plan_, {0, 4}, std::nullopt);
   EXPECT_EQ(queue.take({}), 0u);
   queue.put_first(0);

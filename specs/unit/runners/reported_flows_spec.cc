@@ -50,7 +50,7 @@ class ReportedFlowsOfThree : public testing::Test {
   ReportedFlows kept;
 };
 
-TEST_F(ReportedFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRun) {
+TEST_F(ReportedFlowsOfThree, KeepFinishedCasesFailRunningOnesAndMarkTheRestNotRun) {
   hear(2, "started", true);
   hear(2, "finished", to_json(ended(2, Outcome::Passed)));
   hear(3, "started", true);
@@ -72,7 +72,7 @@ TEST_F(ReportedFlowsOfThree, KeepWhatHadFinishedBlameWhatRanAndLeaveTheRestNotRu
   EXPECT_THAT(kept.run(kReason).errors, ElementsAre(kReason));
 }
 
-TEST_F(ReportedFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgress) {
+TEST_F(ReportedFlowsOfThree, NameTheLastStepOfACaseWithoutARunningOne) {
   hear(1, "started", true);
   EXPECT_EQ(cases()[0].failures.at(0).details, "");
   hear(1, "step_started", step("open: a"));
@@ -80,7 +80,7 @@ TEST_F(ReportedFlowsOfThree, NameTheStepAfterWhichACaseWasWhenItHadNoneInProgres
   EXPECT_EQ(cases()[0].failures.at(0).details, "after the step open: a");
 }
 
-TEST_F(ReportedFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
+TEST_F(ReportedFlowsOfThree, RememberThatACaseHadFailedBefore) {
   for (const std::size_t order : {1U, 2U}) {
     hear(order, "started", true);
     hear(order, "step_started", step("open: a"));
@@ -95,7 +95,7 @@ TEST_F(ReportedFlowsOfThree, DoNotForgetThatACaseHadFailedBefore) {
   EXPECT_EQ(seen[1].earlier_attempts.size(), 1u);
 }
 
-TEST_F(ReportedFlowsOfThree, TakeHalfALineForNothing) {
+TEST_F(ReportedFlowsOfThree, IgnoreHalfALine) {
   hear(1, "started", true);
   const std::string line = json{{"case", 1}, {"finished", to_json(ended(1, Outcome::Passed))}}.dump();
   kept.take_line(line.substr(0, line.size() / 2));
@@ -109,7 +109,7 @@ TEST_F(ReportedFlowsOfThree, KnowTheBrowser) {
   EXPECT_EQ(kept.run(kReason).info.browser, "Chromium 1");
 }
 
-TEST(ReportedFlows, ReportNothingOfAProgramThatEndedAsItShould) {
+TEST(ReportedFlows, ReportNothingOfAProgramThatEndedNormally) {
   const std::filesystem::path folder = testing::TempDir() + "/casement-kept-flows-spec";
   ReportedFlows kept({}, folder, {});
   kept.take_line(R"({"ended": true})");
@@ -117,7 +117,7 @@ TEST(ReportedFlows, ReportNothingOfAProgramThatEndedAsItShould) {
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
 
-TEST_F(ReportedFlowsOfThree, TakeALineOfAnotherShapeForNothing) {
+TEST_F(ReportedFlowsOfThree, IgnoreALineOfAnotherShape) {
   for (const char* line :
        {"[]", "{}", "null", R"({"case":"1","started":true})", R"({"case":{},"started":true})", R"({"browser":7})"}) {
     EXPECT_NO_THROW(kept.take_line(line)) << line;

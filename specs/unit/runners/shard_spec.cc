@@ -31,7 +31,7 @@ std::vector<Flow> three_flows() {
   return flows;
 }
 
-TEST(Shard, IsTheWholeWhereNothingIsSaid) {
+TEST(Shard, IsTheWholeByDefault) {
   EXPECT_EQ(from({}).count, 1u);
   EXPECT_EQ(from({{"CI_NODE_TOTAL", "1"}}).count, 1u);
 }
@@ -57,7 +57,7 @@ TEST(Shard, TheCommandLineComesBeforeTheEnvironment) {
   EXPECT_EQ(from({{"GTEST_TOTAL_SHARDS", "3"}, {"GTEST_SHARD_INDEX", "2"}}, "1/2").count, 2u);
 }
 
-TEST(Shard, RefusesWhatIsNoShard) {
+TEST(Shard, RefusesInvalidShards) {
   for (const char* option : {"0/3", "4/3", "1/0", "a/3", "1", "/", "1/3/5", "-1/3", "1/ 3"}) {
     EXPECT_THROW(from({}, option), Error) << option;
   }
@@ -77,7 +77,7 @@ TEST(Shard, TheUnionOfShardsIsTheWholeAndNoneOverlap) {
   }
 }
 
-TEST(Shard, RunsWhatFailedWhereItWasRunBefore) {
+TEST(Shard, RerunsFailedCasesOnTheirShard) {
   const std::vector<Flow> flows = three_flows();
   std::size_t count = 0;
   for (const std::size_t index : {0u, 1u}) {

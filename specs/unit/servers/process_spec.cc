@@ -86,7 +86,7 @@ std::string own_mark() {
   return std::to_string(::getpid()) + std::to_string(++number);
 }
 
-TEST(Process, IsReadyWithALineAndTellsWhatItSaid) {
+TEST(Process, IsReadyAtALineAndHasItsOutput) {
   Process process("/bin/sh", script("echo starting; echo 'listening on port 4711'; exec sleep 1000",
                                     {.ready_line = R"(port (\d+))"}));
   EXPECT_THAT(process.ready_match(), ElementsAre("port 4711", "4711"));
@@ -122,7 +122,7 @@ TEST(Process, EndsCleanlyWithItsOwnExitCode) {
   EXPECT_EQ(process.stop(), 7);
 }
 
-TEST(Process, IsKilledWhereItIgnoresTheRequestToEnd) {
+TEST(Process, IsKilledIfItIgnoresTheRequestToEnd) {
   Process process("/bin/sh", script("trap '' TERM; echo up; while :; do sleep 1; done",
                                     {.ready_line = "up", .stop_timeout = Milliseconds(50)}));
   EXPECT_EQ(process.stop(), 128 + SIGKILL);
@@ -134,7 +134,7 @@ TEST(Process, EndsThoughItWasStopped) {
   EXPECT_EQ(process.stop(), 128 + SIGTERM);
 }
 
-TEST(Process, TakesItsChildrenAlong) {
+TEST(Process, EndsItsChildrenToo) {
   const std::string mark = own_mark();
   Process process("/bin/sh", script("(trap '' TERM; " + marked_sleep(mark) + ") & echo up; wait",
                                     {.ready_line = "up", .stop_timeout = Milliseconds(50)}));
@@ -147,7 +147,7 @@ std::string daemon_sleep(const std::string& mark) {
   return "begun=$(setsid sh -c '" + marked_sleep(mark) + " </dev/null >/dev/null 2>&1 & echo begun'); ";
 }
 
-TEST(Process, TakesDaemonsAlong) {
+TEST(Process, EndsItsDaemonsToo) {
   const std::string mark = own_mark();
   Process process("/bin/sh", script(daemon_sleep(mark) + "echo up; wait", {.ready_line = "up"}));
   ASSERT_THAT(live_processes(0, mark), Not(IsEmpty()));
@@ -155,7 +155,7 @@ TEST(Process, TakesDaemonsAlong) {
   EXPECT_THAT(live_processes(0, mark), IsEmpty());
 }
 
-TEST(Process, SaysThatItWentIntoTheBackground) {
+TEST(Process, ReportsAProgramThatWentIntoTheBackground) {
   const std::string mark = own_mark();
   const Error error = refused("/bin/sh", script(daemon_sleep(mark), {.ready_line = "never"}));
   EXPECT_THAT(error.message(), AllOf(HasSubstr("exited with code 0 before"), HasSubstr("in the background"),
@@ -213,7 +213,7 @@ TEST(Process, IsGoneWhenItsOwnerIsKilled) {
   EXPECT_TRUE(wait_until_none(0, mark, Deadline::in(kPlenty)));
 }
 
-TEST(Process, SaysThatThereIsNoSuchProgram) {
+TEST(Process, ReportsAMissingProgram) {
   const Error on_path = refused("no-such-program", {});
   EXPECT_EQ(on_path.kind(), ErrorKind::Environment);
   EXPECT_EQ(on_path.message(), "there is no program 'no-such-program' on PATH");
@@ -225,7 +225,7 @@ TEST(Process, SaysThatThereIsNoSuchProgram) {
   EXPECT_EQ(refused("", {}).kind(), ErrorKind::Usage);
 }
 
-TEST(Process, SaysWhyTheSystemDoesNotRunIt) {
+TEST(Process, ReportsWhyTheSystemDoesNotRunIt) {
   const std::string path = "/tmp/casement-bad-program-" + own_mark();
   std::ofstream(path) << "#!/no/such/interpreter\n";
   ::chmod(path.c_str(), 0700);
@@ -242,7 +242,7 @@ TEST(Process, RefusesOptionsThatCannotBe) {
   EXPECT_EQ(refused("sh", {.working_directory = "/no/folder"}).message(), "there is no folder /no/folder");
 }
 
-TEST(Process, SaysHowItEndedTooEarlyAndWhatItPrintedLast) {
+TEST(Process, ReportsAnEarlyEndAndItsLastOutput) {
   const Error error =
       refused("/bin/sh", script("for i in $(seq 100); do echo line $i; done; echo 'no database' >&2; exit 3",
                                 {.name = "shop", .ready_line = "ready"}));
@@ -251,12 +251,12 @@ TEST(Process, SaysHowItEndedTooEarlyAndWhatItPrintedLast) {
   EXPECT_THAT(error.full_text(), AllOf(HasSubstr("no database"), HasSubstr("line 100"), Not(HasSubstr("line 80"))));
 }
 
-TEST(Process, SaysThatASignalEndedIt) {
+TEST(Process, ReportsTheSignalThatEndedIt) {
   EXPECT_THAT(refused("/bin/sh", script("kill -SEGV $$", {.ready_line = "ready"})).message(),
               HasSubstr("was killed by signal 11"));
 }
 
-TEST(Process, SaysThatItNeverListened) {
+TEST(Process, ReportsThatItNeverListened) {
   const int port = Listener(AF_INET).port;  // free from here on
   const Error error =
       refused("/bin/sh", script("echo thinking; sleep 1000 & wait",
@@ -267,7 +267,7 @@ TEST(Process, SaysThatItNeverListened) {
   EXPECT_THAT(error.full_text(), HasSubstr("thinking"));
 }
 
-TEST(Process, SaysThatItPrintedNothing) {
+TEST(Process, ReportsThatItPrintedNothing) {
   const std::string mark = own_mark();
   const Error error = refused(
       "/bin/sh", script("exec " + marked_sleep(mark), {.ready_line = "ready", .start_timeout = Milliseconds(100)}));
@@ -276,7 +276,7 @@ TEST(Process, SaysThatItPrintedNothing) {
   EXPECT_THAT(live_processes(0, mark), IsEmpty());
 }
 
-TEST(Process, DoesNotTakeAnotherProgramForTheOneItStarted) {
+TEST(Process, DoesNotMistakeAnotherProgramForItsOwn) {
   for (const int family : {AF_INET, AF_INET6}) {
     const Listener other(family);
     const Error error = refused("/bin/sh", script("exec sleep 1000", {.ready_port = other.port}));
@@ -327,7 +327,7 @@ TEST(Process, PrintsMoreThanAnybodyReads) {
   EXPECT_LE(process.output().size(), 64u * 1024);
 }
 
-TEST(Process, AHostileLineIsNoTrap) {
+TEST(Process, SurvivesAHostileLine) {
   Process process("/bin/sh", script("head -c 1000000 /dev/zero | tr '\\0' a; echo; echo ready; exec sleep 1000",
                                     {.ready_line = "^(a|b)*c|^ready$"}));
   EXPECT_THAT(process.ready_match().at(0), "ready");

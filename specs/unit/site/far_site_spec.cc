@@ -79,19 +79,19 @@ TEST_F(FarSite, AnswersNobodyElse) {
 }
 
 // One who asks twice over a connection has to say it twice.
-TEST_F(FarSite, LetsNobodyInByAnothersConnection) {
+TEST_F(FarSite, RequiresThePasswordInEachRequest) {
   LoopbackClient one = client();
   EXPECT_EQ(one.get("shop.test", "/cart", own()).status, 200);
   EXPECT_EQ(one.get("shop.test", "/cart").status, 407);
 }
 
-TEST_F(FarSite, TakesNoBodyOfStrangers) {
+TEST_F(FarSite, ReadsNoBodyOfStrangers) {
   LoopbackClient stranger = client();
   stranger.send("POST /cart HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 1000000\r\n\r\n");
   EXPECT_EQ(stranger.receive().status, 407);
 }
 
-TEST_F(FarSite, SaysNothingToWhatIsNoRequest) {
+TEST_F(FarSite, AnswersNoMalformedRequest) {
   for (const char* bytes :
        {"\x16\x03\x01 hello", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/3\r\nHost: shop.test\r\n\r\n"}) {
     LoopbackClient stranger = client();
@@ -114,7 +114,7 @@ TEST_F(FarSite, KeepsNoPassword) {
   ASSERT_NE(request.header("X-Tea"), nullptr);
 }
 
-TEST_F(FarSite, TellsThatOneIsKnownWithoutATrace) {
+TEST_F(FarSite, AnswersAPasswordProbeWithoutATrace) {
   EXPECT_EQ(client().get("casement.invalid", "http://casement.invalid/", own()).status, 204);
   EXPECT_THAT(server_->requests(), IsEmpty());
   EXPECT_EQ(LoopbackClient(server_->port()).get("casement.invalid", "/").status, 421);

@@ -77,13 +77,13 @@ TEST(SiteConfig, PointsAtAWrongValue) {
 }
 
 // What the reader of flows says to these mistakes it says here too.
-TEST(SiteConfig, ExplainsWhatIsNoYaml) {
+TEST(SiteConfig, ExplainsInvalidYaml) {
   EXPECT_EQ(problem_with("hosts:\n\tshop.test: shop\n"), "2:11: indent with spaces, not with a tab");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop\nrules: []\n"),
             "2:6: a { is not closed, or a ',' is missing before this");
 }
 
-TEST(SiteConfig, TakesNothingForAHostWithoutAFolder) {
+TEST(SiteConfig, AcceptsAHostWithoutAFolder) {
   const SiteConfig config = load("hosts:\n  a.test: null\n  b.test: ~\n  c.test:\ntls:\nrules: ~\n");
   for (const auto& [host, folder] : config.hosts) EXPECT_TRUE(folder.empty()) << host;
   EXPECT_EQ(config.hosts.size(), 3u);
@@ -123,7 +123,7 @@ TEST(SiteConfig, RefusesNamesThatAreNoHosts) {
   EXPECT_THAT(problem_with("hosts: { Shop.test: shop }\n"), HasSubstr("is not a host name"));
 }
 
-TEST(SiteConfig, RefusesWhatYamlWouldLetPass) {
+TEST(SiteConfig, RefusesMistakesThatYamlAllows) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nhosts: {}\n"), "2:1: the key 'hosts' occurs twice in this map");
   EXPECT_EQ(problem_with("hosts: &a { shop.test: shop }\n"),
             "1:8: anchors ('&') are not supported; put the text in quotes");
@@ -154,7 +154,7 @@ TEST(SiteConfig, ShowsTheLineAndACaret) {
   }
 }
 
-TEST(SiteConfig, NamesWhatIsMissing) {
+TEST(SiteConfig, NamesAMissingKey) {
   const TemporarySite empty;
   for (const auto& folder : {empty.folder(), empty.folder() / "none"}) {
     try {

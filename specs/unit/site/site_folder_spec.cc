@@ -27,7 +27,7 @@ TEST_F(SiteFolder, IsFoundAboveTheStart) {
   EXPECT_EQ(find_site_folder("shop", root_ / "specs" / "flows"), root_ / "pages" / "shop");
 }
 
-TEST_F(SiteFolder, IsFoundFromTheWorkingDirectoryWhereThereIsNoOther) {
+TEST_F(SiteFolder, IsFoundFromTheWorkingDirectoryIfThereIsNoOther) {
   const fs::path before = fs::current_path();
   fs::current_path(root_ / "specs");
   const fs::path found = find_site_folder("shop", fs::path("checkout.flow.yaml").parent_path());

@@ -127,7 +127,7 @@ TEST(SiteRule, RefusesWrongTypes) {
   EXPECT_EQ(problem_with(nlohmann::json::array()), ": a rule must be a map, not a list");
 }
 
-TEST(SiteRule, RefusesWhatWouldBreakTheProtocol) {
+TEST(SiteRule, RefusesAnswersThatWouldBreakTheProtocol) {
   EXPECT_EQ(problem_with({{"headers", {{"X-A", "b\r\nSet-Cookie: c"}}}}),
             "/headers/X-A: header 'X-A' contains a line break or control character");
   EXPECT_EQ(problem_with({{"headers", {{"X A", "b"}}}}), "/headers/X A: 'X A' is not a header name");
@@ -140,7 +140,7 @@ TEST(SiteRule, RefusesWhatWouldBreakTheProtocol) {
             "/status: the status of a redirect must be 301, 302, 303, 307 or 308");
 }
 
-TEST(SiteRule, RefusesWhatCouldNeverMatch) {
+TEST(SiteRule, RefusesRulesThatCouldNeverMatch) {
   EXPECT_EQ(problem_with({{"path", "x"}}), "/path: a path must begin with '/' or '*'");
   EXPECT_EQ(problem_with({{"method", "post"}}),
             "/method: 'post' is not one of the methods GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");

@@ -110,7 +110,7 @@ TEST_F(Site, LeadsAFolderToItsSlash) {
   EXPECT_EQ(get("shop.test", "/dir/").body, "index");
 }
 
-TEST_F(Site, SaysWhatIsNotThere) {
+TEST_F(Site, NamesAMissingFile) {
   EXPECT_EQ(get("shop.test", "/none").status, 404);
   EXPECT_EQ(get("api.test", "/").status, 404);
   std::filesystem::remove(files_.folder() / "shop/cart.html");
@@ -234,7 +234,7 @@ TEST_F(Site, AnswersAPreflight) {
   EXPECT_EQ(answer.header("Access-Control-Allow-Headers"), "content-type,x-key");
 }
 
-TEST_F(Site, RefusesABodyThatIsTooLargeAndStillSaysSo) {
+TEST_F(Site, RefusesABodyThatIsTooLargeWithAnAnswer) {
   LoopbackClient client(server_->port());
   client.request("POST", "api.test", "/pay", "", std::string(3 * 1024 * 1024, 'x'));
   EXPECT_EQ(client.receive().status, 413);
@@ -321,7 +321,7 @@ TEST_F(Site, RemembersRequestsWhole) {
   EXPECT_THAT(server_->requests(), IsEmpty());
 }
 
-TEST_F(Site, ForgetsForTheNextTestWhatWasAndWhatIsOnItsWay) {
+TEST_F(Site, ForgetsPastAndPendingRequestsBetweenTests) {
   server_->route("shop.test", "/cart", never_answers());
   LoopbackClient kept(server_->port());
   kept.get("shop.test", "/");
@@ -365,7 +365,7 @@ TEST_F(Site, WaitsForARequestThatComesLater) {
   EXPECT_EQ(server_->wait_for_request("shop.test", "/cart", 0s).path, "/cart");
 }
 
-TEST_F(Site, ListsWhatCameInsteadOfTheRequest) {
+TEST_F(Site, ListsOtherRequestsIfTheWaitFails) {
   get("shop.test", "/cart?x=1");
   ask("OPTIONS", "api.test", "/pay", "Origin: http://a\r\nAccess-Control-Request-Method: POST\r\n");
   try {
@@ -377,7 +377,7 @@ TEST_F(Site, ListsWhatCameInsteadOfTheRequest) {
   }
 }
 
-TEST_F(Site, TellsChromeWhereItsHostsAre) {
+TEST_F(Site, MapsItsHostsForChrome) {
   const std::string at = ":80 127.0.0.1:" + std::to_string(server_->port());
   EXPECT_EQ(server_->host_resolver_rules(), "MAP api.test" + at + ", MAP shop.test" + at + ", MAP slow.test" + at);
   EXPECT_EQ(server_->url("shop.test", "/cart"), "http://shop.test/cart");

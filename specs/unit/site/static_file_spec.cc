@@ -74,7 +74,7 @@ TEST_F(StaticFile, IsNotFoundUnderHostileNames) {
   EXPECT_EQ(find("/\xFF\xFE\r\n").kind, Kind::None);
 }
 
-TEST(ContentType, SaysTheCharsetOfText) {
+TEST(ContentType, NamesTheCharsetOfText) {
   EXPECT_EQ(content_type_of("a.html"), "text/html; charset=utf-8");
   EXPECT_EQ(content_type_of("a.JS"), "text/javascript; charset=utf-8");
   EXPECT_EQ(content_type_of("a.png"), "image/png");
@@ -112,7 +112,7 @@ TEST(Range, IsReadAsTheStandardSays) {
   }
 }
 
-TEST(Range, OfAnEmptyFileCannotBeHad) {
+TEST(Range, OfAnEmptyFileIsRefused) {
   EXPECT_EQ(parse_range("bytes=0-", 0).kind, RangeRequest::Kind::Unsatisfiable);
   EXPECT_EQ(parse_range("bytes=-5", 0).kind, RangeRequest::Kind::Unsatisfiable);
 }

@@ -45,7 +45,7 @@ TEST_F(UnreachableHost, OfNoSiteIsReportedToBeUnknown) {
               ElementsAre("no site is served here, and DNS does not know tea.example"));
 }
 
-TEST_F(UnreachableHost, WhereNothingListensIsReportedWithItsPort) {
+TEST_F(UnreachableHost, IsReportedWithItsPortIfNoServerListens) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED"),
               ElementsAre("nothing listens at localhost:8080; start the server before the test, and keep it running",
                           testing::StartsWith("use 'server:' in casement.yaml to start a server")));
@@ -56,7 +56,7 @@ TEST_F(UnreachableHost, WhereNothingListensIsReportedWithItsPort) {
               testing::HasSubstr("[::1]:8080"));
 }
 
-TEST_F(UnreachableHost, HasNothingToSayOfOtherReasons) {
+TEST_F(UnreachableHost, HasNoHintForOtherReasons) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://shop.test/", "net::ERR_ABORTED"), IsEmpty());
   EXPECT_THAT(tell_unreachable_host(none(), "about:blank", kUnresolved), IsEmpty());
 }

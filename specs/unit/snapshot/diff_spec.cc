@@ -27,19 +27,19 @@ TEST(Diff, KnowsAnElementByItsRef) {
             "~ form \"Pay\": - button \"Pay\" [ref=e1] → - button \"Pay\" [disabled] [ref=e1]\n");
 }
 
-TEST(Diff, TellsWhatWasAdded) {
+TEST(Diff, ReportsAddedElements) {
   EXPECT_EQ(changes(page({node(0, {"button", 1})}),
                     page({node(0, {"button", 1}), node(0, {"dialog", 2, "3-D"}), run(1, "Code")})),
             "+ - dialog \"3-D\" [ref=e2]: Code\n");
 }
 
-TEST(Diff, TellsWhatWasRemoved) {
+TEST(Diff, ReportsRemovedElements) {
   EXPECT_EQ(changes(page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 2}), node(1, {"button", 3})}),
                     page({node(0, {"list"}), node(1, {"button", 1}), node(1, {"button", 3})})),
             "- list: - button [ref=e2]\n");
 }
 
-TEST(Diff, TellsAReplacedElementFromAChangedOne) {
+TEST(Diff, DistinguishesAReplacedElementFromAChangedOne) {
   EXPECT_EQ(changes(page({node(0, {"button", 1, "a"})}), page({node(0, {"button", 2, "a"})})),
             "+ - button \"a\" [ref=e2]\n- - button \"a\" [ref=e1]\n");
 }
@@ -51,7 +51,7 @@ TEST(Diff, TrustsNoRefOfAnotherDocument) {
   EXPECT_EQ(diff(page_of(std::move(then)), page_of(std::move(now))).size(), 2u);
 }
 
-TEST(Diff, PairsWhatHasNoRefByItsPlace) {
+TEST(Diff, PairsElementsWithoutARefByTheirPlace) {
   EXPECT_EQ(changes(page({node(0, {"paragraph"}), run(1, "one")}), page({node(0, {"paragraph"}), run(1, "two")})),
             "~ - paragraph: one → - paragraph: two\n");
 }
@@ -64,7 +64,7 @@ TEST(Diff, ShowsPropertiesBelowTheirElement) {
 
 // ——— as JSON ———
 
-TEST(DiffJson, HasWhatCameWentAndChanged) {
+TEST(DiffJson, HasAddedRemovedAndChangedLines) {
   const Snapshot before =
       page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay"}), node(1, {"link", 2, "Gone"})});
   const Snapshot after = page({node(0, {"form", 0, "Pay"}), node(1, {"button", 1, "Pay", "disabled"}),
@@ -76,11 +76,11 @@ TEST(DiffJson, HasWhatCameWentAndChanged) {
                  "after": "- button \"Pay\" [disabled] [ref=e1]"}]})"));
 }
 
-TEST(DiffJson, IsThereWhereNothingChanged) {
+TEST(DiffJson, IsWrittenWithoutChangesToo) {
   EXPECT_EQ(to_json({}), R"({"added":[],"removed":[],"changed":[]})");
 }
 
-TEST(DiffJson, APropertyIsOneOfItsElement) {
+TEST(DiffJson, APropertyBelongsToItsElement) {
   const auto changed =
       diff(page({node(0, {"link", 1, "a", "", {"/url=/x"}})}), page({node(0, {"link", 1, "a", "", {"/url=/y"}})}));
   ASSERT_EQ(changed.size(), 1u);
@@ -114,7 +114,7 @@ std::string framed_changes(const FramedPage& before, const FramedPage& after) {
   return describe(framed_page(after).diff(framed_page(before)));
 }
 
-TEST(Diff, TellsInWhichFrameALineChanged) {
+TEST(Diff, NamesTheFrameOfAChangedLine) {
   EXPECT_EQ(framed_changes({.button = "Pay €42"}, {.button = "Pay €40"}),
             "~ - button \"Pay €42\" [ref=e4] → - button \"Pay €40\" [ref=e4]\n");
   EXPECT_EQ(
@@ -123,14 +123,14 @@ TEST(Diff, TellsInWhichFrameALineChanged) {
       "- textbox \"Security code\" [required] [invalid] [ref=f2_e1]\n");
 }
 
-TEST(Diff, TellsWhatCameAndWentInAFrame) {
+TEST(Diff, ReportsAddedAndRemovedElementsInAFrame) {
   EXPECT_EQ(framed_changes({}, {.code_runs = {"three digits", "on the back"}}),
             "+ iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - listitem: on the back\n");
   EXPECT_EQ(framed_changes({}, {.code_runs = {}}),
             "- iframe \"Card\" › iframe \"Code frame\" › form \"Code\": - listitem: three digits\n");
 }
 
-TEST(Diff, TellsOfAFrameThatFailsOrRecovers) {
+TEST(Diff, ReportsAFrameThatFailsOrRecovers) {
   const std::string failed = "- iframe \"Bank\" [ref=e3] [failed=timed_out]:", read = "- iframe \"Bank\" [ref=e3]:";
   const std::string error = "- /error: no answer within 2 s (at http://acs.bank.test/challenge)";
   const std::string change = framed_changes({}, {.bank_answers = true});

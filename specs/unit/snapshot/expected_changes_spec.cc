@@ -24,14 +24,14 @@ ChangesMatch since(const ExpectedChanges& expected) {
   return match_changes(basket({"Sencha"}, "5"), basket({"Sencha", "Assam"}, "9", "disabled"), expected);
 }
 
-TEST(ExpectedChanges, AnyChangeDoesWhereNoneIsNamed) {
+TEST(ExpectedChanges, AnyChangeIsEnoughIfNoneIsNamed) {
   EXPECT_TRUE(since({}).matched);
   const ChangesMatch none = match_changes(basket({"Sencha"}, "5"), basket({"Sencha"}, "5"), {});
   EXPECT_FALSE(none.matched);
   EXPECT_EQ(none.message, "nothing changed");
 }
 
-TEST(ExpectedChanges, FindsWhatWasAdded) {
+TEST(ExpectedChanges, FindAddedElements) {
   EXPECT_TRUE(since({.added = {"listitem that has text \"Assam\"", "text \"Assam\"", "listitem"}}).matched);
   const ChangesMatch miss = since({.added = {"listitem", "text \"Sencha\""}});
   EXPECT_FALSE(miss.matched);
@@ -39,14 +39,14 @@ TEST(ExpectedChanges, FindsWhatWasAdded) {
   EXPECT_THAT(miss.message, HasSubstr("+ list: - listitem: Assam\n"));
 }
 
-TEST(ExpectedChanges, FindsWhatWasRemoved) {
+TEST(ExpectedChanges, FindRemovedElements) {
   const Snapshot before = basket({"Sencha", "Assam"}, "9"), now = basket({"Sencha"}, "5");
   EXPECT_TRUE(match_changes(before, now, {.removed = {"text \"Assam\"", "e11"}}).matched);
   EXPECT_FALSE(match_changes(before, now, {.removed = {"text \"Sencha\""}}).matched);
   EXPECT_FALSE(match_changes(before, now, {.added = {"listitem"}}).matched);
 }
 
-TEST(ExpectedChanges, FindsWhatChangedAndWhatIsAroundThat) {
+TEST(ExpectedChanges, FindChangedElementsAndTheirAncestors) {
   EXPECT_TRUE(since({.changed = {"button \"Pay\"", "region \"Sum\"", "status", "e5", "list"}}).matched);
   EXPECT_TRUE(since({.changed = {"text \"9\""}}).matched) << "as it is now";
   EXPECT_TRUE(since({.changed = {"text \"5\""}}).matched) << "as it was then";
@@ -55,25 +55,25 @@ TEST(ExpectedChanges, FindsWhatChangedAndWhatIsAroundThat) {
   EXPECT_THAT(miss.message, testing::StartsWith("heading \"Basket\" did not change; since then:\n"));
 }
 
-TEST(ExpectedChanges, ANameThatIsMistypedIsToldAsMatchingNothing) {
+TEST(ExpectedChanges, AMistypedNameMatchesNothing) {
   EXPECT_THAT(since({.changed = {"button \"Pya\""}}).message,
               testing::StartsWith("button \"Pya\" was not changed: 0 matched before, 0 match now"));
   EXPECT_THAT(since({.changed = {"e99"}}).message, HasSubstr("e99 was not changed"));
   EXPECT_THAT(since({.added = {"e99"}}).message, HasSubstr("e99 was not added"));
 }
 
-TEST(ExpectedChanges, AllOfItHasToBeSo) {
+TEST(ExpectedChanges, AllMustHold) {
   EXPECT_TRUE(since({.added = {"listitem"}, .removed = {}, .changed = {"status"}}).matched);
   EXPECT_FALSE(since({.added = {"listitem"}, .removed = {"listitem"}, .changed = {"status"}}).matched);
 }
 
-TEST(ExpectedChanges, RefusesWhatOnlyThePageKnows) {
+TEST(ExpectedChanges, RefuseTargetsThatOnlyThePageKnows) {
   for (const char* target : {"css=#x", "testid=x", "label=\"x\"", "alt=\"x\"", "title=\"x\"", "button inside css=#x"}) {
     EXPECT_THROW(since({.added = {target}}), Error) << target;
   }
 }
 
-TEST(ExpectedChanges, FindsThemInFrames) {
+TEST(ExpectedChanges, FindThemInFrames) {
   const Snapshot before = framed_page(), now = framed_page({.code_states = "required invalid", .bank_answers = true});
   EXPECT_TRUE(match_changes(before, now,
                             {.added = {"button \"Confirm\" in iframe \"Bank\""},

@@ -141,7 +141,7 @@ TEST(Match, TakesANameThatWasShortened) {
   EXPECT_TRUE(match(page, page.text()).matched);
 }
 
-TEST(Match, TakesWhateverWasShortened) {
+TEST(Match, AcceptsAnyShortenedText) {
   std::string escapes, spaces;
   for (int i = 0; i < 300; ++i) escapes += "\x1E";  // each six characters in a line
   for (int i = 0; i < 450; ++i) spaces += "a\u00A0\u00A0";
@@ -180,11 +180,11 @@ TEST(Match, NamesTheMissingChild) {
             "nearest: textbox \"Card number\" (f1_e1, line 10): the name is \"Card number\"");
 }
 
-TEST(Match, SaysThatTheOrderDiffers) {
+TEST(Match, ReportsThatTheOrderDiffers) {
   EXPECT_THAT(miss("- textbox\n- heading"), HasSubstr("it is at heading \"Checkout\" (e1, line 1)"));
 }
 
-TEST(Match, SaysWhatIsTooMuch) {
+TEST(Match, ReportsExtraChildren) {
   EXPECT_THAT(miss("- list:\n  - /children: equal\n  - listitem"),
               HasSubstr("the page has more than the template: listitem (line 7)"));
 }
@@ -253,7 +253,7 @@ TEST(Match, NamesTheNearestInAFrame) {
                 kBankFailed);
 }
 
-TEST(Match, SaysThatWhatIsLookedForMayBeInAFrameThatFailed) {
+TEST(Match, ReportsThatTheElementMayBeInAFailedFrame) {
   EXPECT_EQ(framed_miss("- iframe \"Bank\":\n  - button \"Confirm\""),
             std::string("line 2 of the template was not found:\n  - button \"Confirm\"\n"
                         "below iframe \"Bank\" (e3, line 10)") +
@@ -270,7 +270,7 @@ std::string problem(const char* text) {
   return "no error";
 }
 
-TEST(Match, PointsAtWhatIsWrongInTheTemplate) {
+TEST(Match, PointsAtAMistakeInTheTemplate) {
   EXPECT_EQ(problem("- form:\n  - buton \"Pay\""),
             "template line 2, column 5: unknown role 'buton' (did you mean 'button'?)\n"
             "    - buton \"Pay\"\n"

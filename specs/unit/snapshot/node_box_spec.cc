@@ -13,7 +13,7 @@ TEST(NodeBox, IsReadInEveryLocale) {
   EXPECT_EQ(height, 0.5);
 }
 
-TEST(NodeBox, IsNothingWhereThereIsNone) {
+TEST(NodeBox, IsEmptyWithoutABox) {
   EXPECT_EQ(numbers_of_box("").width, 0);
 }
 

@@ -36,7 +36,7 @@ TEST(RenderText, PutsPropertiesFirstAndTextBelowThem) {
             "  - text: ada@example.com\n");
 }
 
-TEST(RenderText, TellsTheAttributesOfAFrame) {  // V11
+TEST(RenderText, WritesTheAttributesOfAFrame) {  // V11
   EXPECT_EQ(text_of({node(0, {"iframe", 1, "", "", {"/name=pay", "/id=x", "/url=/pay"}})}),
             "- iframe [ref=e1]:\n"
             "  - /name: pay\n"
@@ -114,7 +114,7 @@ Snapshot limited(std::initializer_list<std::string> lines, const SnapshotOptions
   return assemble_snapshot(std::move(readings), limits, {});
 }
 
-TEST(RenderText, SaysWhatMaxNodesCuts) {
+TEST(RenderText, ReportsWhatMaxNodesCuts) {
   SnapshotOptions limits;
   limits.max_nodes = 2;
   const Snapshot cut =
@@ -124,7 +124,7 @@ TEST(RenderText, SaysWhatMaxNodesCuts) {
   EXPECT_EQ(cut.ref("button"), "e1");
 }
 
-TEST(RenderText, SaysWhatMaxBytesCuts) {
+TEST(RenderText, ReportsWhatMaxBytesCuts) {
   SnapshotOptions limits;
   limits.max_bytes = 30;
   const Snapshot cut = limited({node(0, {"button", 1, "one"}), node(0, {"button", 2, "two"})}, limits);
@@ -132,7 +132,7 @@ TEST(RenderText, SaysWhatMaxBytesCuts) {
   EXPECT_EQ(cut.nodes()[1].line, 0u);
 }
 
-TEST(RenderText, SaysWhatMaxDepthCuts) {
+TEST(RenderText, ReportsWhatMaxDepthCuts) {
   SnapshotOptions limits;
   limits.max_depth = 2;
   const Snapshot cut = limited(
@@ -141,7 +141,7 @@ TEST(RenderText, SaysWhatMaxDepthCuts) {
   EXPECT_EQ(cut.text(), "- list:\n  - listitem:\n    - /cut: 2 nodes past max_depth 2\n- button [ref=e2]\n");
 }
 
-TEST(RenderText, TellsEachNodeItsLine) {
+TEST(RenderText, KnowsTheLineOfEachNode) {
   const Snapshot page = page_of(main_frame(document(
       {node(0, {"link", 1, "a", "", {"/url=/a"}}), node(0, {"paragraph"}), run(1, "b"), node(0, {"button", 2})})));
   EXPECT_EQ(page.nodes()[0].line, 1u);

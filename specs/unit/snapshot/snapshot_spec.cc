@@ -74,7 +74,7 @@ TEST(Snapshot, ListsItsFrames) {
   EXPECT_EQ(page.frame(7), nullptr);
 }
 
-TEST(Snapshot, TellsWhichFramesFailed) {
+TEST(Snapshot, ListsFailedFrames) {
   const Snapshot page = checkout();
   ASSERT_EQ(page.frame_failures().size(), 1u);
   const FrameFailure& failure = page.frame_failures()[0];
@@ -84,7 +84,7 @@ TEST(Snapshot, TellsWhichFramesFailed) {
   EXPECT_EQ(failure.url, "http://acs.bank.test/challenge");
 }
 
-TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
+TEST(Snapshot, ShowsThePageThatAServerSentWithAnError) {
   CapturedFrame broken =
       child_frame(1, 0, 2, document({node(0, {"heading", 1, "Oh"}), iframe(0, 2, "Inner")}, "http://pay.test/card"));
   broken.status = 502;
@@ -113,7 +113,7 @@ TEST(Snapshot, ShowsWhatAServerSentWithAnError) {
   EXPECT_THAT(page.json(), AllOf(HasSubstr(R"("status":502,"read":true)"), HasSubstr(R"("kind":"http_error")")));
 }
 
-TEST(Snapshot, SaysInItsHeadWhatIsWrongWithThePage) {
+TEST(Snapshot, StatesProblemsOfThePageInItsHead) {
   CapturedFrame main = main_frame(document({node(0, {"heading", 1, "Oh"})}));
   main.status = 404;
   const Snapshot page = page_of(std::move(main));
@@ -210,14 +210,14 @@ TEST(Snapshot, NeverExpandsAHiddenFrame) {
   EXPECT_EQ(page.frame(2)->state, "hidden");
 }
 
-TEST(Snapshot, IsSilentAboutAHiddenFrameThatFailed) {
+TEST(Snapshot, DoesNotReportAHiddenFrameThatFailed) {
   const Snapshot page = page_of(main_frame(document({iframe(0, 1, "tracker", "hidden")})),
                                 failed_frame(1, 0, 1, FrameFailure::TimedOut, "no answer", "http://x.test/"));
   EXPECT_THAT(page.frame_failures(), IsEmpty());
   EXPECT_EQ(page.frame(1)->state, "hidden");
 }
 
-TEST(Snapshot, TellsOfAFailureWhosePlaceIsUnknown) {
+TEST(Snapshot, ReportsAFailureAtAnUnknownPlace) {
   const Snapshot page =
       page_of(main_frame(document({})), failed_frame(1, 0, 0, FrameFailure::Detached, "gone", "http://x/"));
   ASSERT_EQ(page.frame_failures().size(), 1u);
@@ -239,7 +239,7 @@ TEST(Snapshot, CutsFramesThatAreTooDeep) {
   EXPECT_EQ(page.frame(2)->state, "depth_cut");
 }
 
-TEST(Snapshot, SaysSoWhenAVisibleFrameWasNotRead) {
+TEST(Snapshot, ReportsAVisibleFrameThatWasNotRead) {
   const Snapshot page = page_of(main_frame(document({iframe(0, 1, "late")})));
   EXPECT_EQ(page.text(),
             "- iframe \"late\" [ref=e1] [failed=attach_failed]:\n"
@@ -247,7 +247,7 @@ TEST(Snapshot, SaysSoWhenAVisibleFrameWasNotRead) {
   EXPECT_EQ(page.frame_failures().size(), 1u);
 }
 
-TEST(Snapshot, AFrameThatMayBeInWhatWasNotReadIsAFailure) {
+TEST(Snapshot, AFrameInAnUnreadPartIsAFailure) {
   CapturedFrame main = main_frame(document({iframe(0, 1, "first")}));
   main.reading.elements_left = 40;
   const Snapshot page = page_of(std::move(main), child_frame(1, 0, 1, document({run(0, "read")})),
@@ -326,7 +326,7 @@ TEST(Snapshot, OutlivesACopy) {
   EXPECT_EQ(second.nodes()[0].name, "Checkout");
 }
 
-TEST(Snapshot, SaysWhatWasNotRead) {
+TEST(Snapshot, ReportsUnreadParts) {
   const Snapshot page = page_of(main_frame("casement/1\tu\tt\t7\t3\t0\t1.5\n0\tbutton\t1\tGo\t\n"));
   EXPECT_EQ(page.text(), "- button \"Go\" [ref=e1]\n- /cut: 3 elements nested too deep\n");
   EXPECT_THAT(page.warnings(), testing::ElementsAre("not read: 3 elements nested too deep"));

@@ -71,7 +71,7 @@ TEST(TargetMatch, NormalisesWhiteSpace) {
   EXPECT_EQ(page.ref(R"(button " Pay   now ")"), "e1");
 }
 
-TEST(TargetMatch, AsksTheMainFrameFirst) {
+TEST(TargetMatch, SearchesTheMainFrameFirst) {
   EXPECT_THAT(refs(shop(), R"(button "Add")"), ElementsAre("e14", "e19", "f2_e3"));
 }
 
@@ -92,7 +92,7 @@ TEST(TargetMatch, LooksInsideTheNthAncestor) {
 }
 
 // List items take no name from their content.
-TEST(TargetMatch, KnowsANamelessAncestorByWhatIsInIt) {
+TEST(TargetMatch, RecognizesANamelessAncestorByItsContent) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"list", 1}),
       node(1, {"listitem", 2}),
@@ -118,7 +118,7 @@ TEST(TargetMatch, StaysInTheDocumentInside) {
   EXPECT_THAT(refs(shop(), R"(button inside list "Kettles" in iframe)"), IsEmpty());
 }
 
-TEST(TargetMatch, CountsAncestorsInsideOfWhatFollows) {
+TEST(TargetMatch, CountsAncestorsInsideTheNextOne) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"list", 1, "Cups"}),
       node(1, {"listitem", 2}),
@@ -198,7 +198,7 @@ TEST(TargetMatch, FindsTextOverSeveralRuns) {
   EXPECT_THAT(refs(shop(), R"(text /Order \d+ placed/)"), testing::SizeIs(1));
 }
 
-TEST(TargetMatch, TakesNoLabelledControlForItsLabel) {
+TEST(TargetMatch, DoesNotMistakeALabelledControlForItsLabel) {
   const Snapshot page = page_of(
       main_frame(document({run(0, "Terms"), node(0, {"checkbox", 1, "Terms"}), node(0, {"textbox", 2, "Terms"})})));
   EXPECT_EQ(page.find_text({"Terms"}).size(), 1u);
@@ -209,12 +209,12 @@ TEST(TargetMatch, FindsACheckboxNamedByItsContent) {
   EXPECT_EQ(page.ref(R"(text "Terms")"), "e1");
 }
 
-TEST(TargetMatch, TakesNoValueForText) {
+TEST(TargetMatch, DoesNotMatchAValueAsText) {
   const Snapshot page = page_of(main_frame(document({node(0, {"textbox", 1}), value(1, "Ada")})));
   EXPECT_THAT(page.find_text({"Ada"}), IsEmpty());
 }
 
-TEST(TargetMatch, SaysWhatOnlyThePageKnows) {
+TEST(TargetMatch, RefusesTargetsThatOnlyThePageKnows) {
   for (const char* target : {"css=#pay", "testid=pay", R"(label="Email")", "alt=Logo", "title=Close"}) {
     const Error error = error_of(shop(), target);
     EXPECT_EQ(error.kind(), ErrorKind::Usage) << target;
@@ -231,7 +231,7 @@ TEST(TargetMatch, ListsTheMatchesOfAnAmbiguousTarget) {
             "\"Recommended\"");
 }
 
-TEST(TargetMatch, NumbersMatchesThatWordsDoNotTellApart) {
+TEST(TargetMatch, NumbersMatchesWithTheSameDescription) {
   const Snapshot page = page_of(main_frame(document({node(0, {"button", 1, "Add"}), node(0, {"button", 2, "Add"})})));
   EXPECT_EQ(error_of(page, R"(button "Add")").trail(),
             (std::vector<std::string>{"e1  button \"Add\" #1", "e2  button \"Add\" #2"}));
@@ -252,7 +252,7 @@ TEST(TargetMatch, TakesExpressionsThatAreFoundInNoText) {
   EXPECT_EQ(page.find("text /^$/").size(), 0u);
 }
 
-TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
+TEST(TargetMatch, HintsThatAQuotedTextIsContentAndNoName) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"alert", 4}),
       run(1, "Wrong user or password"),
@@ -275,7 +275,7 @@ TEST(TargetMatch, SaysThatAQuotedTextIsContentAndNoName) {
   EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
 }
 
-TEST(TargetMatch, SaysThatANameIsShownAsAText) {
+TEST(TargetMatch, HintsThatANameIsShownAsAText) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"paragraph"}),
       run(1, "Download to:"),
@@ -313,7 +313,7 @@ TEST(TargetMatch, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
                           "css=\"[name='bank']\""));
 }
 
-TEST(TargetMatch, FindsByWhatIsInThem) {
+TEST(TargetMatch, FindsElementsByTheirContent) {
   EXPECT_THAT(refs(shop(), R"(listitem that has button "Add")"), ElementsAre("e2", "e4"));
   EXPECT_THAT(refs(shop(), R"(list that has listitem that has button "Add")"), ElementsAre("e1"));
   EXPECT_THAT(refs(shop(), R"(listitem #last)"), ElementsAre("e4"));
@@ -329,14 +329,14 @@ TEST(TargetMatch, NamesTheSameNameInAnotherRole) {
   EXPECT_THAT(error_of(shop(), R"(button "Search")").trail(), testing::Contains("nearest: searchbox \"Search\" (e21)"));
 }
 
-TEST(TargetMatch, SaysThatTheSurroundingsAreMissing) {
+TEST(TargetMatch, ReportsThatTheAncestorIsMissing) {
   const Error error = error_of(shop(), R"(button "Add" inside listitem "Blue ketle")");
   EXPECT_THAT(error.what(), HasSubstr("there is no listitem \"Blue ketle\""));
   EXPECT_THAT(error.trail(), ElementsAre("nearest: listitem \"Blue kettle\" inside list \"Kettles\" (e2)",
                                          "nearest: listitem \"Red kettle\" inside list \"Kettles\" (e4)"));
 }
 
-TEST(TargetMatch, SaysWhereElseItIs) {
+TEST(TargetMatch, ReportsOtherPlacesOfTheElement) {
   const Error error = error_of(shop(), R"(textbox "Card number" inside list "Kettles")");
   EXPECT_THAT(error.trail(), ElementsAre("there is e20  textbox \"Card number\""));
 }
@@ -364,7 +364,7 @@ TEST(TargetMatch, FindsTextAndExpressionsInEveryFrame) {
               testing::Contains("frame e3 \"Bank\" → http://acs.bank.test/challenge: timed_out: no answer within 2 s"));
 }
 
-TEST(TargetMatch, SaysThatAnElementHasNoRef) {
+TEST(TargetMatch, ReportsAnElementWithoutARef) {
   EXPECT_THAT(error_of(shop(), "paragraph #1").what(), HasSubstr("has no ref"));
 }
 

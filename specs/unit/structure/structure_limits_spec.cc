@@ -25,12 +25,12 @@ TEST(StructureLimits, AreThoseOfTheEnvironment) {
   EXPECT_EQ(limits.descendants, 1'000'000);
 }
 
-TEST(StructureLimits, AreTheUsualOnesWhereItSaysNothing) {
+TEST(StructureLimits, AreTheDefaultsIfUnset) {
   EXPECT_EQ(limits_of({}).depth, 4);
   EXPECT_EQ(limits_of({{"CASEMENT_STRUCTURE_SIBLINGS", ""}}).siblings, 15);
 }
 
-TEST(StructureLimits, RefuseWhatIsNoNumberFromOneUp) {
+TEST(StructureLimits, RefuseInvalidNumbers) {
   for (const char* const wrong : {"0", "-1", "many", "3 ", "1000001", "99999999999999999999"}) {
     try {
       limits_of({{"CASEMENT_STRUCTURE_DEPTH", wrong}});

@@ -10,7 +10,7 @@
 namespace casement {
 namespace {
 
-TEST(StructureText, TellsWhatWasLeftOut) {  // V15
+TEST(StructureText, ReportsWhatWasLeftOut) {  // V15
   Anchors anchors;
   anchors.container.tag = "ul";
   anchors.total_children = 3;
@@ -30,7 +30,7 @@ TEST(StructureText, TellsWhatWasLeftOut) {  // V15
             "  … 2 more\n");
 }
 
-TEST(StructureText, AnUnknownRoleGivesWayToTheTag) {
+TEST(StructureText, PrintsTheTagOfAnElementWithoutARole) {
   Anchors anchors;
   anchors.container.tag = "svg";
   anchors.total_children = anchors.described = anchors.total_descendants = anchors.deepest = 1;
@@ -40,7 +40,7 @@ TEST(StructureText, AnUnknownRoleGivesWayToTheTag) {
   EXPECT_EQ(anchors.text(), "<svg>, 1 of 1 elements, 1 deep\n  0 path\n");
 }
 
-TEST(StructureText, AContainerTellsHowManyRefsThereAre) {  // V13
+TEST(StructureText, PrintsTheNumberOfRefsOfAContainer) {  // V13
   ContainerChain chain;
   chain.target.tag = "a";
   Container above;

@@ -21,7 +21,7 @@ std::set<std::string> words_behind(const std::string& script, const std::string&
 }
 
 // A page tells roles without asking C++, and targets are checked where there is no page.
-TEST(AriaRoles, AreThoseThatThePageScriptKnows) {
+TEST(AriaRoles, EqualTheRolesOfThePageScript) {
   std::ifstream file(CASEMENT_SOURCE_DIR "/framework/casement/bridge/js/aria/role_tables.js");
   const std::string script{std::istreambuf_iterator<char>(file), {}};
   std::set<std::string> of_page = words_behind(script, "const knownRoles = new Set(words(`");

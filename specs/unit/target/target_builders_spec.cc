@@ -48,7 +48,7 @@ TEST(TargetBuilders, NarrowStepByStep) {
             R"(button "Accept" or button 'Agree' #1)");
 }
 
-TEST(TargetBuilders, EscapeWhatValuesHold) {
+TEST(TargetBuilders, EscapeTheirValues) {
   for (const std::string name :
        {"say \"hi\"", "it's", "a\\b", "/slashed/", "x\" inside main", "line\nbreak", "#2", "日本"}) {
     const Target built = role("button", TextPattern::exact(name));
@@ -65,7 +65,7 @@ TEST(TargetBuilders, EscapeWhatValuesHold) {
   EXPECT_EQ(role("button", TextPattern::exact(std::string(300, 'y'))).step().name->text.size(), 300u);
 }
 
-TEST(TargetBuilders, RefuseWhatCannotBe) {
+TEST(TargetBuilders, RefuseInvalidArguments) {
   EXPECT_EQ(kind_of([] { return role("buton"); }), ErrorKind::Authoring);
   EXPECT_EQ(kind_of([] { return role("button", "/(/"); }), ErrorKind::Authoring);
   EXPECT_EQ(kind_of([] { return role("button").nth(0); }), ErrorKind::Authoring);

@@ -37,7 +37,7 @@ TEST(Target, ReadsARoleAlone) {
   EXPECT_FALSE(Target("dialog").step().name.has_value());
 }
 
-TEST(Target, TellsAnEmptyNameFromNoName) {
+TEST(Target, DistinguishesAnEmptyNameFromNoName) {
   EXPECT_EQ(Target(R"(button "")").step().name->text, "");
 }
 
@@ -142,7 +142,7 @@ void PrintTo(const Bad& bad, std::ostream* out) {
 }
 class BadTarget : public testing::TestWithParam<Bad> {};
 
-TEST_P(BadTarget, SaysWhatAndWhere) {
+TEST_P(BadTarget, HasAnErrorWithItsPlace) {
   EXPECT_EQ(problem(GetParam().notation), GetParam().message);
 }
 
@@ -290,7 +290,7 @@ TEST(Target, PointsWithACaretCountedInCharacters) {
   }
 }
 
-TEST(Target, IsNarrowedByWhatStandsAroundIt) {
+TEST(Target, IsNarrowedByItsSurroundings) {
   const TargetSurroundings around = parse_target_surroundings("inside region \"Cart\" in iframe \"Shop\" #2");
   const Target narrowed = Target("button \" in \"  #3 inside listitem /a  b/ in css=#x").narrowed_by(around);
   EXPECT_EQ(narrowed.text(),
@@ -303,7 +303,7 @@ TEST(Target, IsNarrowedByWhatStandsAroundIt) {
   EXPECT_EQ(Target(" button ").narrowed_by({}).text(), " button ");
 }
 
-TEST(Target, KnowsWhatMayStandAround) {
+TEST(Target, KnowsWhichSurroundingsAreValid) {
   EXPECT_EQ(find_surroundings_problem("inside list"), std::nullopt);
   EXPECT_TRUE(parse_target_surroundings("").empty());
   EXPECT_EQ(find_surroundings_problem("in button")->message,

@@ -14,7 +14,7 @@ bool regex(const char* pattern, std::string_view text, const char* flags = "") {
   return TextMatcher(TextPattern::regex(pattern, flags)).matches(text);
 }
 
-TEST(TextPattern, IsExactButForWhiteSpace) {
+TEST(TextPattern, IsExactExceptWhiteSpace) {
   EXPECT_TRUE(exact("Pay now", "Pay now"));
   EXPECT_TRUE(exact("  Pay \n now ", "Pay now"));
   EXPECT_TRUE(exact("Pay now", "Pay\u00A0now"));
@@ -37,7 +37,7 @@ TEST(TextPattern, SeesCharactersAndNotBytes) {
   EXPECT_TRUE(regex("^.$", "😀"));
 }
 
-TEST(TextPattern, RefusesWhatItCannotDo) {
+TEST(TextPattern, RefusesUnsupportedExpressions) {
   for (const TextPattern& pattern : {TextPattern::regex("(", ""), TextPattern::regex("[", ""),
                                      TextPattern::regex("(?<=a+)b", ""), TextPattern::regex("a", "g")}) {
     try {
@@ -49,7 +49,7 @@ TEST(TextPattern, RefusesWhatItCannotDo) {
   }
 }
 
-TEST(TextPattern, PointsAtWhatIsWrongInAnExpression) {
+TEST(TextPattern, PointsAtTheMistakeInAnExpression) {
   try {
     const TextMatcher matcher(TextPattern::regex("é(b"));
     ADD_FAILURE();
@@ -63,7 +63,7 @@ TEST(TextPattern, IsSearchedForInAllOfALongText) {
   EXPECT_TRUE(regex("total \\d+$", std::string(900'000, 'x') + " total 42"));
 }
 
-TEST(TextPattern, SaysThatItTakesTooLong) {
+TEST(TextPattern, ReportsAnExpressionThatTakesTooLong) {
   for (const char* const expression : {"^(a|b)*c$", "(a+)+$"}) {
     try {
       regex(expression, std::string(2'000'000, 'a') + "d");

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-TEST(WordsElsewhere, AreThoseOfTheTablesOfThePage) {
+TEST(WordsElsewhere, EqualTheTablesOfThePage) {
   std::set<std::string> tools;
   std::size_t words = 0;
   for (const WordElsewhere& row : words_elsewhere()) {

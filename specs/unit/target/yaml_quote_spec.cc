@@ -23,7 +23,7 @@ std::string key(std::string text) {
   return text;
 }
 
-TEST(YamlQuote, LeavesPlainWhatReadsBackAsText) {
+TEST(YamlQuote, LeavesTextThatReadsBackAsTextPlain) {
   for (const char* text : {"ada@example.com", "/cart", "http://shop.test/a?b=c#d", "Two kettles", "(optional)", "a, b",
                            "42.00 EUR", "12 / 34", "über", "日本語", "it's", "say \"x\"", "a:b", "a#b", "$5", "C:\\x",
                            "yesterday", "nullable", "a]b}c"}) {
@@ -32,7 +32,7 @@ TEST(YamlQuote, LeavesPlainWhatReadsBackAsText) {
   }
 }
 
-TEST(YamlQuote, QuotesWhatYamlWouldReadAsSomethingElse) {
+TEST(YamlQuote, QuotesTextThatYamlWouldReadAsAnotherType) {
   for (const char* text : {"",     " a",        "a ",       "a: b",    "a:",       ":a",         "a #b",
                            "#a",   "- a",       "-",        "-1",      "+1",       ".5",         ".inf",
                            "1",    "12:30",     "0x1F",     "1e5",     "1_000",    "2024-01-31", "2024-01-31T10:00:00Z",
@@ -47,7 +47,7 @@ TEST(YamlQuote, QuotesWhatYamlWouldReadAsSomethingElse) {
   }
 }
 
-TEST(YamlQuote, EscapesWhatMustNotStandInALine) {
+TEST(YamlQuote, EscapesCharactersThatEndALine) {
   EXPECT_EQ(json_string(std::string_view("\0", 1)), "\"\\u0000\"");
   EXPECT_EQ(json_string("\"\\\n\r\t\x1F\x7F"), R"("\"\\\n\r\t\u001f\u007f")");
   EXPECT_EQ(json_string("\u0080\u0085\u009F\u00A0"), "\"\\u0080\\u0085\\u009f\u00A0\"");
@@ -56,7 +56,7 @@ TEST(YamlQuote, EscapesWhatMustNotStandInALine) {
             "\"\\u2066\\u2069\u206A\\ufeff\uFFFD\\ufffe\\uffff\\u061c\"");
 }
 
-TEST(YamlQuote, LeavesOtherScriptsAsTheyStand) {
+TEST(YamlQuote, LeavesOtherScriptsUnchanged) {
   for (const char* text : {"שלום", "مرحبا", "日本語", "😀👩‍👩‍👧", "é", "Ω"}) {
     EXPECT_EQ(json_string(text), "\"" + std::string(text) + "\"");
   }

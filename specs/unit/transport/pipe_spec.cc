@@ -140,7 +140,7 @@ TEST(PipeTransport, ClosesAfterAMessageThatIsTooLong) {
   f.pipe.reset();
 }
 
-TEST(PipeTransport, TellsZerosInARowAsOneEmptyMessage) {
+TEST(PipeTransport, ReportsZerosInARowAsOneEmptyMessage) {
   Fixture f;
   f.browser_says(std::string(5000, '\0') + std::string("one\0", 4));
   ASSERT_EQ(f.receive(), Transport::Received::Message);
@@ -151,7 +151,7 @@ TEST(PipeTransport, TellsZerosInARowAsOneEmptyMessage) {
   EXPECT_FALSE(f.pipe->has_more());
 }
 
-TEST(PipeTransport, SaysThatTheConnectionIsLostWhenNobodyReads) {
+TEST(PipeTransport, ReportsALostConnectionIfNobodyReads) {
   Fixture f;
   f.browser_reads.reset();
   try {

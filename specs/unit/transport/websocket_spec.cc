@@ -106,7 +106,7 @@ TEST(WebsocketTransport, RefusesAMessageThatIsTooLong) {
   EXPECT_THAT(transport.close_reason(), HasSubstr("more than 1000 bytes"));
 }
 
-TEST(WebsocketTransport, ClosesWhereMoreIsSentThanAnybodyReads) {
+TEST(WebsocketTransport, ClosesIfMoreIsSentThanRead) {
   std::promise<void> is_closed;
   ScriptedServer server([&](ServerSide& side) {
     side.accept_websocket();
@@ -125,7 +125,7 @@ TEST(WebsocketTransport, ClosesWhereMoreIsSentThanAnybodyReads) {
   EXPECT_THAT(transport.close_reason(), HasSubstr("sent more than 1000000 bytes that were not read yet"));
 }
 
-TEST(WebsocketTransport, TellsEmptyMessagesInARowAsFew) {
+TEST(WebsocketTransport, ReportsEmptyMessagesInARowAsFew) {
   ScriptedServer server([](ServerSide& side) {
     side.accept_websocket();
     for (int i = 0; i < 50'000; ++i) side.write_frame(ServerSide::Text, true, "");
@@ -195,7 +195,7 @@ TEST(WebsocketTransport, PrefersAMessageToBeingWoken) {
   EXPECT_EQ(received, Received::Message);
 }
 
-TEST(WebsocketTransport, SendsWhatIsQueuedBeforeItGoes) {
+TEST(WebsocketTransport, SendsQueuedMessagesBeforeItCloses) {
   std::promise<std::string> seen;
   ScriptedServer server([&](ServerSide& side) {
     side.accept_websocket();
@@ -205,7 +205,7 @@ TEST(WebsocketTransport, SendsWhatIsQueuedBeforeItGoes) {
   EXPECT_EQ(seen.get_future().get(), "Browser.close");
 }
 
-TEST(WebsocketTransport, SaysThatTheServerRefusesOrKnowsNothing) {
+TEST(WebsocketTransport, ReportsAServerThatRefusesTheConnection) {
   for (const std::string status : {"403 Forbidden", "404 Not Found", "200 OK"}) {
     ScriptedServer server([&](ServerSide& side) {
       side.read_request();
@@ -216,7 +216,7 @@ TEST(WebsocketTransport, SaysThatTheServerRefusesOrKnowsNothing) {
   }
 }
 
-TEST(WebsocketTransport, SaysThatNothingListens) {
+TEST(WebsocketTransport, ReportsThatNoServerListens) {
   std::string url;
   {
     ScriptedServer server(echo);
@@ -225,22 +225,22 @@ TEST(WebsocketTransport, SaysThatNothingListens) {
   EXPECT_THAT(refusal_of(url), HasSubstr(url));
 }
 
-TEST(WebsocketTransport, SaysThatTheServerSpeaksSomethingElse) {
+TEST(WebsocketTransport, ReportsAServerOfAnotherProtocol) {
   ScriptedServer server([](ServerSide& side) { side.write("220 mail.test ESMTP\r\n"); });
   EXPECT_THAT(refusal_of(server.url("ws", "/x")), HasSubstr("cannot connect to"));
 }
 
-TEST(WebsocketTransport, SaysThatTheServerHangsUp) {
+TEST(WebsocketTransport, ReportsAServerThatHangsUp) {
   ScriptedServer server([](ServerSide& side) { side.read_request(); });
   EXPECT_THAT(refusal_of(server.url("ws", "/x")), HasSubstr("cannot connect to"));
 }
 
-TEST(WebsocketTransport, SaysThatTheServerIsMute) {
+TEST(WebsocketTransport, ReportsAServerThatNeverAnswers) {
   ScriptedServer server([](ServerSide& side) { side.wait_until_closed(); });
   EXPECT_THAT(refusal_of(server.url("ws", "/x"), Deadline::in(Milliseconds(50))), HasSubstr("no answer in time"));
 }
 
-TEST(WebsocketTransport, SaysThatTheHostIsUnknown) {
+TEST(WebsocketTransport, ReportsAnUnknownHost) {
   EXPECT_THAT(refusal_of("ws://no-such-host.invalid:1/x"), HasSubstr("no-such-host.invalid"));
 }
 
@@ -279,7 +279,7 @@ TEST(WebsocketTransport, HandsOutAMessageBehindAFloodOfPings) {
   EXPECT_EQ(next_message(transport), "one");
 }
 
-TEST(WebsocketTransport, ClosesWhereAFrameIsNoneOfTheStandards) {
+TEST(WebsocketTransport, ClosesAtAnInvalidFrame) {
   // RFC 6455: an opcode that is reserved; bits that no extension has agreed on; a continuation of nothing; a ping in
   // pieces; a close of one byte.
   for (const std::string& frame : {std::string("\x83\x00", 2), std::string("\xf1\x01x", 3), std::string("\x80\x01x", 3),
@@ -299,7 +299,7 @@ TEST(WebsocketTransport, ClosesWhereAFrameIsNoneOfTheStandards) {
   }
 }
 
-TEST(WebsocketTransport, TellsAnyReasonOfAnEndAsText) {
+TEST(WebsocketTransport, ReportsAnyReasonOfAnEndAsText) {
   ScriptedServer server([](ServerSide& side) {
     side.accept_websocket();
     side.write_frame(ServerSide::Close, true, "\x03\xf3 bad \xff\xc3 reason");
@@ -311,7 +311,7 @@ TEST(WebsocketTransport, TellsAnyReasonOfAnEndAsText) {
   EXPECT_NE(transport.close_reason(), "");
 }
 
-TEST(WebsocketTransport, FollowsNobodyElsewhere) {
+TEST(WebsocketTransport, FollowsNoRedirect) {
   bool was_asked = false;
   const ScriptedServer other([&](ServerSide& side) {
     was_asked = true;
@@ -325,7 +325,7 @@ TEST(WebsocketTransport, FollowsNobodyElsewhere) {
   EXPECT_FALSE(was_asked);
 }
 
-TEST(WebsocketTransport, SaysThatTheHandshakeIsForged) {
+TEST(WebsocketTransport, ReportsAForgedHandshake) {
   for (const std::string accept : {"", "Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n"}) {
     ScriptedServer server([&](ServerSide& side) {
       side.read_request();

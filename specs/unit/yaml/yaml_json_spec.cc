@@ -14,7 +14,7 @@ YamlSource yaml(std::string text) {
   return YamlSource::parse("a.yaml", std::move(text));
 }
 
-TEST(YamlJson, TakesPlainTextsForWhatTheyLookLike) {
+TEST(YamlJson, ReadsPlainTextsByTheirForm) {
   EXPECT_EQ(to_json(yaml("[1, -2.5, true, null, ~, '3', \"true\", yes, 007, 12 / 34, +5]").root()).dump(),
             R"([1,-2.5,true,null,null,"3","true","yes","007","12 / 34","+5"])");
   EXPECT_EQ(to_json(yaml("a:\nb: { c: [] }\n").root()).dump(), R"({"a":null,"b":{"c":[]}})");
@@ -25,7 +25,7 @@ TEST(YamlJson, KeepsWhatVariablesMakeATextOne) {
   EXPECT_EQ(to_json(yaml("- '${n}'\n- ${n}\n- 7\n").root(), put_in).dump(), R"(["7","7",7])");
 }
 
-TEST(YamlJson, IsReadAsATextWouldBeThatSaysIt) {
+TEST(YamlJson, IsReadAsTheEqualTextWouldBe) {
   const nlohmann::json value =
       nlohmann::json::parse(R"({"a":null,"b":{"c":[],"d":[1,-2.5,true,"3","true","# no comment","- x"]},"":"${n}"})");
   EXPECT_EQ(to_json(to_yaml(value)), value);

@@ -36,7 +36,7 @@ TEST(YamlSource, KeepsEveryScalarAsItWasWritten) {
   EXPECT_FALSE(source.root().items[3].plain);
 }
 
-TEST(YamlSource, TellsNothingFromAnEmptyText) {
+TEST(YamlSource, DistinguishesNothingFromAnEmptyText) {
   const YamlSource source = YamlSource::parse("a.yaml", "a:\nb: ''\n");
   EXPECT_EQ(source.root().entries[0].value.kind, YamlNode::Kind::Nothing);
   EXPECT_TRUE(source.root().entries[1].value.is_text());
@@ -129,7 +129,7 @@ TEST(YamlSource, SurvivesEveryPrefixOfAFlow) {
   }
 }
 
-TEST(YamlSource, SaysWhichFileCannotBeRead) {
+TEST(YamlSource, NamesAFileThatCannotBeRead) {
   try {
     YamlSource::read("/nowhere/a.flow.yaml");
     FAIL();
@@ -141,7 +141,7 @@ TEST(YamlSource, SaysWhichFileCannotBeRead) {
 }
 
 // A run keeps all its flows, and each of its workers has them too.
-TEST(YamlSource, KeepsNoMoreOfAFileThanIsInIt) {
+TEST(YamlSource, AllocatesNoMoreThanAFileContains) {
   const std::string path = testing::TempDir() + "/casement-small-" + std::to_string(::getpid()) + ".flow.yaml";
   std::ofstream(path) << "flow: A\n";
   const auto resident_pages = [] {
@@ -177,7 +177,7 @@ TEST(YamlSource, WaitsForNoPipeAndReadsNoDeviceWithoutEnd) {
   std::filesystem::remove(path);
 }
 
-TEST(YamlSource, SaysThatABinaryFileIsNoText) {
+TEST(YamlSource, ReportsABinaryFile) {
   std::string program;
   for (int i = 0; i < 5000; ++i) program += static_cast<char>(i * 7 % 256);
   EXPECT_THAT(message_of("\x7f"
