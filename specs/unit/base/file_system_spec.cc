@@ -51,7 +51,7 @@ TEST_F(FileSystem, NamesThePathAndTheReason) {
   fs::create_symlink("loop", folder_ / "loop");
   const std::string too_long(300, 'x');
   EXPECT_THAT(error_of([&] { path_exists(folder_ / "loop" / "in"); }),
-              AllOf(HasSubstr("cannot look at " + (folder_ / "loop/in").string()),
+              AllOf(HasSubstr("cannot read " + (folder_ / "loop/in").string()),
                     HasSubstr("Too many levels of symbolic links")));
   EXPECT_THAT(error_of([&] { is_folder(folder_ / too_long); }), HasSubstr("File name too long"));
   EXPECT_THAT(error_of([&] { entries_of(folder_ / "none"); }), HasSubstr("No such file or directory"));

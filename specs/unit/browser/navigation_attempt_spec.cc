@@ -359,7 +359,7 @@ TEST(NavigationAttempt, FailsAtADialogThatCannotBeAnswered) {
   opening.on_unanswerable();
   EXPECT_EQ(opening.state(), State::Failed);
   EXPECT_TRUE(opening.hangs());
-  EXPECT_THAT(opening.failure(), HasSubstr("close it"));
+  EXPECT_THAT(opening.failure(), HasSubstr("close the page"));
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST(Devices, AreTheirMakersByName) {
 
 TEST(Devices, AMistypedNameIsAnsweredByTheNearest) {
   EXPECT_EQ(device_hint("iPhone 16 Por"), " (did you mean 'iPhone 16 Pro'?)");
-  EXPECT_THAT(device_hint("refrigerator"), testing::HasSubstr("there are phone, small phone"));
+  EXPECT_THAT(device_hint("refrigerator"), testing::HasSubstr("known devices: phone, small phone"));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST_F(CustomSteps, AreCheckedAtTheirPlace) {
             "a.flow.yaml:3:16: error: unknown key 'usr' in 'sign in' (did you mean 'user'?)");
   EXPECT_EQ(problem("sign in: { user: ada }"), "a.flow.yaml:3:5: error: 'sign in' needs 'password'");
   EXPECT_EQ(problem("sign in: ada"),
-            "a.flow.yaml:3:14: error: 'sign in' cannot take a text; write e.g. sign in: { user: some text, password: "
+            "a.flow.yaml:3:14: error: 'sign in' does not accept a text; write e.g. sign in: { user: some text, password: "
             "${password} }");
   EXPECT_THAT(problem("sign in"),
               HasSubstr("a.flow.yaml:3:5: error: 'sign in' needs an argument; write e.g. sign in: {"));
@@ -123,8 +123,8 @@ TEST_F(CustomSteps, TakeTheFirstArgumentWithoutItsName) {
     EXPECT_EQ(problem(step), "") << step;
   }
   EXPECT_THAT(problem("wait for rows: ten"), HasSubstr("'rows' must be a whole number from 1 to 9"));
-  EXPECT_THAT(problem("tidy up: now"), HasSubstr("'tidy up' takes no argument; write: - tidy up"));
-  EXPECT_THAT(problem("greet: [ada]"), HasSubstr("'greet' cannot take a list; write e.g. greet: some text"));
+  EXPECT_THAT(problem("tidy up: now"), HasSubstr("'tidy up' has no argument; write: - tidy up"));
+  EXPECT_THAT(problem("greet: [ada]"), HasSubstr("'greet' does not accept a list; write e.g. greet: some text"));
 }
 
 TEST_F(CustomSteps, HaveVariablesBlocksAndOptionsAsAnyStepHas) {

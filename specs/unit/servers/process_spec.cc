@@ -238,7 +238,7 @@ TEST(Process, ReportsWhyTheSystemDoesNotRunIt) {
 TEST(Process, RefusesOptionsThatCannotBe) {
   EXPECT_EQ(refused("sh", {.ready_port = 70000}).message(), "there is no port 70000");
   EXPECT_EQ(refused("sh", {.ready_line = "(open"}).kind(), ErrorKind::Usage);
-  EXPECT_THAT(refused("sh", {.ready_line = "(open"}).message(), HasSubstr("'(open' is no regular expression"));
+  EXPECT_THAT(refused("sh", {.ready_line = "(open"}).message(), HasSubstr("'(open' is not a regular expression"));
   EXPECT_EQ(refused("sh", {.working_directory = "/no/folder"}).message(), "there is no folder /no/folder");
 }
 

@@ -96,7 +96,7 @@ TEST(SiteConfig, CountsColumnsInCharacters) {
 
 TEST(SiteConfig, RefusesTwoAnswers) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - { never: true, json: {} }\n"),
-            "3:7: a rule can have only one answer, but 'json' and 'never' are two");
+            "3:7: a rule can have only one answer, but 'json' and 'never' are two; remove one");
 }
 
 TEST(SiteConfig, RefusesARuleForAnUnknownHost) {

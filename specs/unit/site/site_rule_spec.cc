@@ -111,7 +111,7 @@ TEST(SiteRule, NamesTheNearestKey) {
 
 TEST(SiteRule, HasOneAnswer) {
   EXPECT_EQ(problem_with({{"never", true}, {"json", 1}}),
-            "/never: a rule can have only one answer, but 'json' and 'never' are two");
+            "/never: a rule can have only one answer, but 'json' and 'never' are two; remove one");
   EXPECT_EQ(problem_with({{"drop", true}, {"status", 200}}), "/status: 'status' has no meaning beside 'drop'");
   EXPECT_EQ(problem_with({{"never", true}, {"delay", 5}}), "/delay: 'delay' has no meaning beside 'never'");
 }

@@ -139,7 +139,7 @@ TEST(Decode, NamesTheLineOfAMalformedNode) {
   EXPECT_THAT(problem_of_line("0\tbutton\t1\tPay\t\tx\n"), HasSubstr("line 2: unknown field"));
   EXPECT_THAT(problem_of_line("0\t#\t\ta\tb\n"), HasSubstr("line 2: text has too many fields"));
   EXPECT_THAT(problem_of_line("0\t#\t4\ta\n"), HasSubstr("line 2: a text cannot have a ref"));
-  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})), HasSubstr("line 3: text has no child"));
+  EXPECT_THAT(problem(document({run(0, "a"), run(1, "b")})), HasSubstr("line 3: a text cannot have children"));
 }
 
 TEST(Decode, LetsNoRoleOrStateForgeAnything) {

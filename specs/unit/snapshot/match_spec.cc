@@ -290,7 +290,7 @@ TEST(Match, PointsAtAMistakeInTheTemplate) {
   EXPECT_THAT(problem("- button \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button: \"x\" y"), HasSubstr("not understood"));
   EXPECT_THAT(problem("- button\n  - img"), HasSubstr("line 2, column 5: indented below"));
-  EXPECT_THAT(problem("- form:\n    - img\n  - img"), HasSubstr("line 3, column 5: indented unlike"));
+  EXPECT_THAT(problem("- form:\n    - img\n  - img"), HasSubstr("line 3, column 5: the indentation matches none"));
   EXPECT_THAT(problem("- /url: x"), HasSubstr("a property must be below"));
   EXPECT_THAT(problem("- form:\n  - /href: x"), HasSubstr("unknown property '/href'"));
   EXPECT_THAT(problem("- form:\n  - /children: some"), HasSubstr("contain, equal or deep-equal"));
