@@ -189,7 +189,7 @@ TEST_F(CustomStepsOfAProgram, ANameThatIsTakenEndsTheProgramAtItsStart) {
   }
 }
 
-TEST_F(CustomStepsOfAProgram, AListThatIsNoneIsAnError) {
+TEST_F(CustomStepsOfAProgram, AnInvalidListIsAnError) {
   for (const std::string& file : {write("no.json", "[]"), (folder_ / "missing.json").string()}) {
     const ProgramResult done = run_program({CASEMENT_RUNNER, "schema", "--steps", file});
     EXPECT_EQ(done.exit_code, 2);

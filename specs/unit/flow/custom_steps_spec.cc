@@ -63,7 +63,7 @@ class CustomSteps : public FlowRunner {
   }
 };
 
-TEST_F(CustomSteps, RefusesNamesAndArgumentsThatCannotBe) {
+TEST_F(CustomSteps, RefuseInvalidNamesAndArguments) {
   EXPECT_EQ(refusal("click"), "cannot register the step 'click': Casement has a step of this name");
   EXPECT_THAT(refusal("timeout"), HasSubstr("flows use this word as a key beside steps"));
   EXPECT_THAT(refusal("steps"), HasSubstr("flows use this word"));
@@ -182,7 +182,7 @@ TEST_F(CustomSteps, AreListedForCheckAndReadBack) {
   EXPECT_THAT(problem("sign in: { usr: ada, password: p }"), HasSubstr("(did you mean 'user'?)"));
 }
 
-TEST_F(CustomSteps, RefusesListsThatAreNone) {
+TEST_F(CustomSteps, RefuseInvalidLists) {
   const auto refused = [](const std::string& text) {
     try {
       add_listed_steps("steps.json", text);
@@ -215,7 +215,7 @@ TEST_F(CustomSteps, AnUnknownStepGetsTheHintOnlyIfNothingIsNear) {
   EXPECT_THAT(problem("sign inn: ada"), EndsWith("(did you mean 'sign in'?)"));
 }
 
-TEST_F(CustomSteps, ReadsOnlyDeclaredArguments) {
+TEST_F(CustomSteps, ReadOnlyDeclaredArguments) {
   const std::vector<StepArgument> declared{{"user", StepArgument::Text}, {"rows", StepArgument::Number, "", true}};
   const StepArguments step("sign in", declared, {{"user", std::string("ada")}}, Milliseconds(0));
   EXPECT_EQ(step.text("user"), "ada");
