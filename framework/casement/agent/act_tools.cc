@@ -314,7 +314,7 @@ std::vector<AgentTool> act_tools() {
        All,
        true},
       {"scroll",
-       "Scrolls to an element; with x or y scrolls the page or the element by these pixels",
+       "Scrolls to an element, or by x and y pixels",
        R"("x":{"type":"number"},"y":{"type":"number"})",
        {},
        {},

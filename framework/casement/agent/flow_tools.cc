@@ -120,16 +120,9 @@ std::vector<AgentTool> flow_tools() {
   constexpr std::string_view steps = R"("steps":{"type":"integer"})";
   constexpr std::string_view path = R"("path":{"type":"string","description":"NAME.flow.yaml"})";
   return {
-      {"flow_show",
-       "Returns what was done so far as a flow",
-       R"("name":{"type":"string"})",
-       {},
-       closed,
-       show_flow,
-       Text,
-       steps},
+      {"flow_show", "Returns the session as a flow", R"("name":{"type":"string"})", {}, closed, show_flow, Text, steps},
       {"flow_save",
-       "Saves what was done so far as a flow file",
+       "Saves the session as a flow",
        R"("path":{"type":"string","description":"NAME.flow.yaml"},"name":{"type":"string"},"overwrite":{"type":"boolean"})",
        {"path"},
        {false, true, false, false},

@@ -267,7 +267,7 @@ std::vector<AgentTool> look_tools() {
   constexpr mcp::ToolHints reads{true};
   return {
       {"find",
-       "Finds the refs of elements that match a description",
+       "Finds elements by description; returns refs",
        R"("target":{"type":"string","minLength":1})",
        {"target"},
        reads,
@@ -275,7 +275,7 @@ std::vector<AgentTool> look_tools() {
        Text,
        R"("refs":{"type":"array"})"},
       {"expect",
-       "Waits until a condition holds, like expect in flows: a target, or "
+       "Waits until a condition holds: a target, or "
        "{target,state,text,value,count,url,title,not,…}",
        R"("expect":{"type":["string","object"]},"timeout_ms":{"type":"integer","minimum":1,"maximum":600000})",
        {"expect"},
