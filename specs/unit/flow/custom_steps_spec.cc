@@ -95,9 +95,10 @@ TEST_F(CustomSteps, AreCheckedAtTheirPlace) {
   EXPECT_EQ(problem("sign in: { usr: ada, password: p }"),
             "a.flow.yaml:3:16: error: unknown key 'usr' in 'sign in' (did you mean 'user'?)");
   EXPECT_EQ(problem("sign in: { user: ada }"), "a.flow.yaml:3:5: error: 'sign in' needs 'password'");
-  EXPECT_EQ(problem("sign in: ada"),
-            "a.flow.yaml:3:14: error: 'sign in' does not accept a text; write e.g. sign in: { user: some text, password: "
-            "${password} }");
+  EXPECT_EQ(
+      problem("sign in: ada"),
+      "a.flow.yaml:3:14: error: 'sign in' does not accept a text; write e.g. sign in: { user: some text, password: "
+      "${password} }");
   EXPECT_THAT(problem("sign in"),
               HasSubstr("a.flow.yaml:3:5: error: 'sign in' needs an argument; write e.g. sign in: {"));
   const auto with = [](const std::string& more) {
