@@ -69,7 +69,7 @@ const FlowRow kPopups[] = {
   - expect_popup:
     timeout: 300ms
 )",
-     "expected a popup within 300 ms, but there is http://actions.test/blank.html (an earlier step has already taken "
+     "expected a popup within 300 ms, but open: http://actions.test/blank.html (an earlier step has already taken "
      "one)",
      "actions", kSteps},
     {"AStepInAPopupThatIsGone", R"(

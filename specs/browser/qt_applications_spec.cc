@@ -155,7 +155,7 @@ TEST_F(QtApplication, SaysThatADialogMayHoldIt) {
     }
     return std::string("no error");
   };
-  const std::string told = "QtWebEngine does not answer while a page has an open dialog";
+  const std::string told = "QtWebEngine does not answer while a dialog of a page is open";
   EXPECT_THAT(error_of([&] { page_.click(R"(link "Kettle & Leaf")"); }), HasSubstr(told));
   EXPECT_THAT(error_of([&] { page_.snapshot(); }), HasSubstr(told));
   EXPECT_THAT(error_of([&] { expect(page_).within(std::chrono::seconds(2)).shows(R"(text "Thank you")"); }),

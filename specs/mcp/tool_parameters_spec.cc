@@ -77,7 +77,7 @@ void ToolParameters::add_common_rows() {
     });
     if (has(name, "since")) {
       prove(name, "since", [=, this] {
-        EXPECT_THAT(text_of(call(name, with(name, "since", 987'654))), HasSubstr("987654 is not known any more"));
+        EXPECT_THAT(text_of(call(name, with(name, "since", 987'654))), HasSubstr("987654 is no longer stored"));
       });
     }
     if (has(name, "within")) {

@@ -61,7 +61,7 @@ TEST(CommandLine, AMistypedWordIsAnsweredWithTheNearest) {
   EXPECT_EQ(said({"completion", "tcsh"}), "shell: 'tcsh' is not one of: bash zsh fish");
   EXPECT_EQ(said({}), "A subcommand is required");
   for (const char* const url : {"shop.test/cart", "localhost:8080", "localhost:8080/cart"}) {
-    EXPECT_THAT(said({"snapshot", url}), testing::EndsWith(std::string("there is no base URL; write http://") + url));
+    EXPECT_THAT(said({"snapshot", url}), testing::EndsWith(std::string("no base URL is set; write http://") + url));
   }
 }
 

@@ -62,7 +62,7 @@ TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
   int found = 0;
   for (std::string word; help >> word;) {
     word = word.substr(0, word.find('{'));  // what a flag means by itself
-    if (word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos) {
+    if (word.starts_with("--") && word.find_first_of("=,:);") == std::string::npos) {
       EXPECT_THAT("\n" + options, HasSubstr("\n" + word + "\n"));
       ++found;
     }
@@ -138,7 +138,7 @@ TEST(ManualPage, HasEachOptionOfTheHelp) {
     std::istringstream help(run_program({CASEMENT_RUNNER, command, "--help"}).out);
     for (std::string word; help >> word;) {
       word = word.substr(0, word.find('{'));
-      const bool is_option = word.starts_with("--") && word.find_first_of("=,:)") == std::string::npos;
+      const bool is_option = word.starts_with("--") && word.find_first_of("=,:);") == std::string::npos;
       if (!is_option) continue;
       EXPECT_THAT(page, HasSubstr("\\fB" + word + "\\fR"));
     }

@@ -156,7 +156,7 @@ TEST_F(ProgramExit, IsNoSuccessWhereATestEndsTheProgram) {
           "Succeeds.ByExitInAThread", "SucceedsInSetUp.ByExit", "SucceedsInSetUpOfTheSuite.ByExit"}) {
       const ProgramResult done = run(test, {{"CASEMENT_REPORT_DIR", folder}});
       EXPECT_EQ(done.exit_code, 1) << test;
-      EXPECT_THAT(done.err, HasSubstr("before its tests had ended: exit code 1 instead of 0")) << test;
+      EXPECT_THAT(done.err, HasSubstr("before its tests: exit code 1 instead of 0")) << test;
       if (folder.empty()) continue;
       EXPECT_THAT(bytes_of(folder_ / test / "junit.xml"),
                   Not(testing::ContainsRegex("<testsuites [^>]*failures=\"0\" errors=\"0\"")))

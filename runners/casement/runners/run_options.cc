@@ -106,11 +106,11 @@ void add_run_options(CLI::App& command, RunOptions& options) {
           ->group(way)
           ->capture_default_str(),
       1, 256);
-  take_range(
-      command
-          .add_option("--retries", options.retries, "Retry a failed case this many times; overrides the flow, 0: never")
-          ->group(way),
-      0, 100);
+  take_range(command
+                 .add_option("--retries", options.retries,
+                             "Retry a failed case this many times, or more often if its flow says so; 0: never")
+                 ->group(way),
+             0, 100);
   command.add_flag("--fail-on-flaky", options.fail_on_flaky, "Fail the run if a case passes only on a retry")
       ->group(way);
   CLI::Option* const repeat = take_range(

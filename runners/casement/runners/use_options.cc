@@ -14,6 +14,9 @@ namespace casement::runners {
 namespace {
 
 constexpr std::string_view kStorageState = "storage_state";
+constexpr std::string_view kJavascript = "javascript";
+// --help lists the values of an option up to this number.
+constexpr std::size_t kMostListed = 8;
 
 // Whether the key is an option. Maps and lists are not, nor are keys without meaning for a page that is only inspected.
 bool is_option(const ArgSpec& key) {
@@ -40,7 +43,7 @@ CLI::Validator known_word(const std::vector<std::string>& words) {
         if (std::find(words.begin(), words.end(), input) != words.end()) return "";
         return "'" + input + "' is not one of: " + join(words, ", ");
       },
-      join(words, "|"));
+      words.size() > kMostListed ? "" : join(words, "|"));
 }
 
 // Returns the value as YAML: numbers and booleans keep their type.
@@ -69,6 +72,13 @@ void add_use_options(CLI::App& command, std::map<std::string, std::string>& valu
   for (const ArgSpec& key : use_keys()) {
     if (!is_option(key)) continue;
     const std::string name(key.name), help = sentence(key.help);
+    if (name == kJavascript) {  // the only flag that is on by default
+      command
+          .add_flag_callback(
+              "--no-javascript", [&values, name] { values[name] = "false"; }, "Do not run scripts of pages")
+          ->group(group);
+      continue;
+    }
     if (key.shape == ArgSpec::Shape::Flag) {
       command.add_flag_callback(option_name(name), [&values, name] { values[name] = "true"; }, help)->group(group);
       continue;

@@ -338,7 +338,7 @@ TEST(ProjectReader, ReportsMistakesAtTheirPlace) {
               HasSubstr("put 'server' beside 'projects'"));
   EXPECT_THAT(problem_of("projects: { phone: yes }\n"), HasSubstr("'phone' needs a map"));
   EXPECT_THAT(problem_of("vars: { user: }\n"), HasSubstr("'user' needs a value here"));
-  EXPECT_THAT(problem_of("reporters: [tap, json]\n"), HasSubstr("accepts only one format to print: choose 'tap' or 'json'"));
+  EXPECT_THAT(problem_of("reporters: [tap, json]\n"), HasSubstr("only one format to print: choose 'tap' or 'json'"));
   EXPECT_THAT(problem_of("reporters: [tab]\n"), HasSubstr("there is no reporter 'tab' (did you mean 'tap'?)"));
   EXPECT_THAT(problem_of("sets: { a: { set: b } }\n"), HasSubstr("a set cannot be based on another set"));
   EXPECT_THAT(problem_of("use: nobody\n"), HasSubstr("no named sets found"));

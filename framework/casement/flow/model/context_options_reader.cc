@@ -268,14 +268,14 @@ const std::vector<UseRow>& use_rows() {
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
          in.options.media.reduced_motion = read_flag(in.source, entry);
        }},
-      {{"javascript", Flag, "false: scripts of the page do not run"}, read_use_flag<&ContextOptions::javascript>},
+      {{"javascript", Flag, "scripts of the page run; false: they do not"}, read_use_flag<&ContextOptions::javascript>},
       {{"bypass_csp", Flag, "the pages' Content-Security-Policy is not enforced"},
        read_use_flag<&ContextOptions::bypass_csp>},
       {{"permissions", Texts, "permissions to grant; all others are denied"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.options.permissions = read_texts(in.source, entry); }},
       {{"user_agent", Text, "the User-Agent header"}, read_use_text<&ContextOptions::user_agent>},
       {{"headers", Map, "headers to send with every request"}, read_extra_headers},
-      {{"offline", Flag, "true: pages have no network"}, read_use_flag<&ContextOptions::offline>},
+      {{"offline", Flag, "pages have no network"}, read_use_flag<&ContextOptions::offline>},
       {{"credentials",
         Map,
         "for servers that require HTTP authentication",

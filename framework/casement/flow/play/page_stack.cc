@@ -26,7 +26,7 @@ std::string describe_popups(PageSession& page) {
     text += fmt::format("{}{}{}", text.empty() ? "open: " : ", ", popup.page->frames().main().url,
                         popup.page->closed() ? " (closed)" : "");
   }
-  return text.empty() ? "no page was opened" : text;
+  return text.empty() ? "no popup was opened" : text;
 }
 
 }  // namespace
