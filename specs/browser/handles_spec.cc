@@ -4,6 +4,9 @@
 #include <functional>
 #include <optional>
 
+#include "casement/api/engine.h"
+#include "casement/browser/page/page_session.h"
+
 namespace {
 
 using namespace casement;
@@ -141,6 +144,14 @@ TEST_F(Elements, OfAPageAreValuesAndSoAreItsParts) {
   page().evaluate("console.log('ready 7')");
   EXPECT_EQ(line.get().text, "ready 7");
   EXPECT_EQ(page().console().texts().size(), page().console().lines().size());
+}
+
+TEST(Handles, OfPagesKeepATimeoutThatIsEqualToTheDefault) {
+  const Browser browser = Browser::launch();
+  const Page page = browser.new_context().new_page();
+  EXPECT_EQ(engine_of(page).given_timeout(), std::nullopt);
+  page.set_default_timeout(5s);
+  EXPECT_EQ(engine_of(page).given_timeout(), 5s);
 }
 
 }  // namespace

@@ -104,10 +104,10 @@ ActionResult Element::press(std::string_view keys, const PressOptions& options, 
   });
 }
 
-ActionResult Element::select(const std::vector<std::string>& values, const ActionOptions& options, Where where) const {
+ActionResult Element::select(const OptionNames& values, const ActionOptions& options, Where where) const {
   return observed(
-      handle_of(page_), where, {"select", target_.text(), "= " + join(values, ", ")},
-      [&](PageSession& page) { return casement::select(page, target_, values, page.deadline(options.timeout)); });
+      handle_of(page_), where, {"select", target_.text(), "= " + join(values.names, ", ")},
+      [&](PageSession& page) { return casement::select(page, target_, values.names, page.deadline(options.timeout)); });
 }
 
 ActionResult Element::select_at(const std::vector<int>& places, const ActionOptions& options, Where where) const {

@@ -50,7 +50,7 @@ class Element {
   ActionResult press(std::string_view keys, const PressOptions& options = {}, Where where = Here::current()) const;
   // Chooses options of a select by label, or by value if no label matches; or by position, from 1. All other options
   // are deselected. Waits for options that come later; Error{NotActionable} names the missing ones.
-  ActionResult select(const std::vector<std::string>& values, const ActionOptions& options = {},
+  ActionResult select(const OptionNames& values, const ActionOptions& options = {},
                       Where where = Here::current()) const;
   ActionResult select_at(const std::vector<int>& places, const ActionOptions& options = {},
                          Where where = Here::current()) const;

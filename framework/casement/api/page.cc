@@ -161,7 +161,7 @@ ActionResult Page::press(const Target& target, std::string_view keys, const Pres
   return find(target).press(keys, options, where);
 }
 
-ActionResult Page::select(const Target& target, const std::vector<std::string>& values, const ActionOptions& options,
+ActionResult Page::select(const Target& target, const OptionNames& values, const ActionOptions& options,
                           Where where) const {
   return find(target).select(values, options, where);
 }

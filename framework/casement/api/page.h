@@ -100,7 +100,7 @@ class Page {
                     Where where = Here::current()) const;
   ActionResult press(const Target& target, std::string_view keys, const PressOptions& options = {},
                      Where where = Here::current()) const;
-  ActionResult select(const Target& target, const std::vector<std::string>& values, const ActionOptions& options = {},
+  ActionResult select(const Target& target, const OptionNames& values, const ActionOptions& options = {},
                       Where where = Here::current()) const;
   ActionResult select_at(const Target& target, const std::vector<int>& places, const ActionOptions& options = {},
                          Where where = Here::current()) const;
@@ -220,8 +220,8 @@ class Page {
   void close(Where where = Here::current()) const;  // with all its frames
   bool closed() const;                              // by `close`, by itself, or with its context or browser
 
-  // The timeout of calls without one of their own; 5 s by default, longer on a busy machine. Throws Error{Usage} unless
-  // it is above 0.
+  // The timeout of calls without one of their own: without this call 5 s, longer on a busy machine; afterwards exactly
+  // this. Throws Error{Usage} unless it is above 0.
   void set_default_timeout(Milliseconds timeout) const;
   Milliseconds default_timeout() const;
 

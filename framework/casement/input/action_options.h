@@ -1,6 +1,7 @@
 // The options of actions: plain values. `Page` makes a deadline of `timeout`; nothing below it reads the timeout.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,17 @@
 #include "casement/input/pressed_keys.h"
 
 namespace casement {
+
+// The options that `select` chooses: one, "Black", or several, {"Black", "Green"}; {} for none.
+struct OptionNames {
+  OptionNames() = default;
+  OptionNames(const char* name) : names{name} {}                    // NOLINT(google-explicit-constructor)
+  OptionNames(const std::string& name) : names{name} {}             // NOLINT
+  OptionNames(const std::vector<std::string>& all) : names(all) {}  // NOLINT
+  OptionNames(std::initializer_list<std::string> all) : names(all) {}
+
+  std::vector<std::string> names;
+};
 
 struct ActionOptions {      // of most actions
   Milliseconds timeout{0};  // 0: the page's default

@@ -51,8 +51,9 @@ std::string read_text(const Json& value, const site::SiteKey& key) {
 
 int read_number(const Json& value, const site::SiteKey& key) {
   if (value.is_number_integer() && value >= key.least && value <= key.most) return value.get<int>();
-  throw SiteRuleError("'" + std::string(key.name) + "' must be a whole number from " + std::to_string(key.least) +
-                          " to " + std::to_string(key.most),
+  const std::string number = key.name == "delay" ? "number of milliseconds" : "number";
+  throw SiteRuleError("'" + std::string(key.name) + "' must be a whole " + number + " from " +
+                          std::to_string(key.least) + " to " + std::to_string(key.most),
                       child("", std::string(key.name)), At::Value);
 }
 

@@ -121,7 +121,7 @@ TEST(SiteRule, RefusesWrongTypes) {
             "/body/code: 'code' must be text, not a number; put it in quotes");
   EXPECT_EQ(problem_with({{"status", "200"}}), "/status: 'status' must be a whole number from 200 to 599");
   EXPECT_EQ(problem_with({{"status", 100}}), "/status: 'status' must be a whole number from 200 to 599");
-  EXPECT_EQ(problem_with({{"delay", -1}}), "/delay: 'delay' must be a whole number from 0 to 600000");
+  EXPECT_EQ(problem_with({{"delay", -1}}), "/delay: 'delay' must be a whole number of milliseconds from 0 to 600000");
   EXPECT_EQ(problem_with({{"never", false}}), "/never: 'never' can only be true; leave it out otherwise");
   EXPECT_EQ(problem_with({{"headers", "x"}}), "/headers: 'headers' must be a map, not text");
   EXPECT_EQ(problem_with(nlohmann::json::array()), ": a rule must be a map, not a list");

@@ -127,7 +127,7 @@ Milliseconds PageSession::time_given(Milliseconds timeout) const {
 }
 
 Milliseconds PageSession::default_timeout() const {
-  return default_timeout_ == kDefaultTimeout ? allow_for_load(default_timeout_) : default_timeout_;
+  return given_timeout_ ? *given_timeout_ : allow_for_load(kDefaultTimeout);
 }
 
 Milliseconds PageSession::frame_timeout() const {

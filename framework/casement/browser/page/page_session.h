@@ -122,7 +122,9 @@ class PageSession {
     return static_cast<T&>(*kept);
   }
 
-  void set_default_timeout(Milliseconds timeout) { default_timeout_ = timeout; }
+  // A given timeout does not grow with the load of the machine. nullopt: Casement's own, which does.
+  void set_default_timeout(std::optional<Milliseconds> timeout) { given_timeout_ = timeout; }
+  std::optional<Milliseconds> given_timeout() const { return given_timeout_; }
   Milliseconds default_timeout() const;
   // Both defaults, 5 s and 2 s, are longer on a busy machine; see allow_for_load.
   Milliseconds frame_timeout() const;
@@ -172,7 +174,7 @@ class PageSession {
   PageRoutes routes_{*this};
   WorkerSessions workers_;
   static constexpr Milliseconds kDefaultTimeout{5000};
-  Milliseconds default_timeout_ = kDefaultTimeout;
+  std::optional<Milliseconds> given_timeout_;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   std::string opener_;
   bool begun_ = false;

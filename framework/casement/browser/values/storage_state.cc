@@ -114,7 +114,9 @@ StorageState parse_storage_state(const std::string& text, const std::string& nam
 
 StorageState read_storage_state(const std::string& path) {
   const std::optional<std::string> text = read_whole_file(path);
-  if (!text) throw Error(ErrorKind::Environment, "cannot read the storage state " + path);
+  if (!text)
+    throw Error(ErrorKind::Environment,
+                "cannot read the storage state " + path + "; if a sign-in writes this file, that sign-in has not run");
   return parse_storage_state(*text, path);
 }
 

@@ -193,7 +193,7 @@ void PageStack::switch_to_popup(const std::string& url_glob, Milliseconds timeou
 }
 
 void PageStack::enter(Page popup) {
-  popup.set_default_timeout(page().default_timeout());
+  engine_of(popup).set_default_timeout(engine_of(page()).given_timeout());
   pages_.emplace_back(popup);
 }
 

@@ -91,7 +91,7 @@ void CustomStepCalls::began(PageSession& page, const CallWords& words, const Whe
   open(words);
   began_ = Clock::now();
   if (!end_) return;
-  usual_ = page.default_timeout();
+  usual_ = page.given_timeout();
   page.set_default_timeout(std::max(end_->remaining(), Milliseconds(1)));
 }
 

@@ -52,7 +52,7 @@ class CustomStepCalls : public CallObserver {
   bool is_open_ = false;  // whether it is a step in the report
   Clock::time_point began_;
   results::SourcePlace where_;
-  Milliseconds usual_{0};  // the page's default timeout
+  std::optional<Milliseconds> usual_;  // the page's own default timeout
   // Of the last failed call:
   std::string failed_message_;
   results::SourcePlace failed_where_;

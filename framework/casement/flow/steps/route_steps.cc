@@ -36,7 +36,7 @@ std::vector<ArgSpec> page_route_keys() {
   fulfil.keys = fulfil_keys();
   ArgSpec proceed{"continue", Shape::OptionalMap, "sends the request, with these changes"};
   proceed.keys = continue_keys();
-  return {{"url", Shape::Text, "the address; * is any run of characters"},
+  return {{"url", Shape::Text, "the whole address with its query; * is any run of characters"},
           {"method", Shape::Text, "only requests with this method"},
           fulfil,
           {"abort", Shape::OptionalText, "fails the request for this reason: failed, blockedbyclient, …"},
