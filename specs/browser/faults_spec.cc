@@ -92,7 +92,7 @@ TEST_F(WithoutSetUp, CallsFailWithAUsageError) {
       FAIL();
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::Usage);
-      EXPECT_THAT(error.message(), HasSubstr("call the fixture's SetUp first in your own SetUp"));
+      EXPECT_THAT(error.message(), HasSubstr("a SetUp of your own calls the fixture's SetUp first"));
     }
   }
 }

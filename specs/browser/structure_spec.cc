@@ -164,7 +164,7 @@ TEST_F(Structure, BadRefsAreReportedApart) {  // V9
   page().evaluate("red.remove()");
   const Error detached = error_of([&] { page().structure().pattern(red, 1); });
   EXPECT_EQ(detached.kind(), ErrorKind::Detached);
-  EXPECT_EQ(detached.message(), red + " has left its document");
+  EXPECT_EQ(detached.message(), red + " is no longer in its document");
   page().evaluate("document.querySelector('iframe').remove()");
   expect(page()).hides(R"(iframe "It")");
   EXPECT_EQ(error_of([&] { page().structure().anchors(go, 1); }).kind(), ErrorKind::StaleRef);

@@ -88,13 +88,13 @@ TEST_F(ChosenFolder, IsTakenByAChooser) {
            kTellPaths);
   page().upload(R"(button "Add photos")", {photos_.string()});
   EXPECT_EQ(hits(), "photos/a.txt+photos/sub/b.txt");
-  EXPECT_THAT(refusal(R"(button "Add photos")", file_), HasSubstr("for a folder, which does not accept files"));
+  EXPECT_THAT(refusal(R"(button "Add photos")", file_), HasSubstr("it accepts a folder, not files"));
 }
 
 TEST_F(ChosenFolder, IsRefusedWhereFilesAreWantedAndTheOtherWayRound) {
   show("<input type=file id=files><input type=file webkitdirectory id=folder>");
-  EXPECT_THAT(refusal("css=#files", photos_.string()), HasSubstr("for files, which does not accept a folder"));
-  EXPECT_THAT(refusal("css=#folder", file_), HasSubstr("for a folder, which does not accept files"));
+  EXPECT_THAT(refusal("css=#files", photos_.string()), HasSubstr("it accepts files, not a folder"));
+  EXPECT_THAT(refusal("css=#folder", file_), HasSubstr("it accepts a folder, not files"));
   EXPECT_THAT(refusal("css=#folder", photos_.string() + "_none"), HasSubstr("has no files to upload"));
 }
 

@@ -381,7 +381,7 @@ TEST(DocsBlocks, FailIfTheyAreWrong) {
   EXPECT_THAT(outcome_of({"page", 1, "yaml", {{"site", ""}}, "hosts: { a.test: . }\nrule: []\n"}),
               HasSubstr("unknown key 'rule'"));
   EXPECT_THAT(outcome_of({"page", 1, "cpp", {}, "code\n"}), HasSubstr("page.md:1"));
-  EXPECT_THAT(outcome_of({"page", 1, "cmake", {}, "casement_add_flows(nowhere/)\n"}), HasSubstr("there is no"));
+  EXPECT_THAT(outcome_of({"page", 1, "cmake", {}, "casement_add_flows(nowhere/)\n"}), HasSubstr("exist"));
   EXPECT_EQ(outcome_of({"page", 1, "console", {}, "$ echo a; echo 12 ms; echo c\na\n…\n9 ms\nc\n"}), "");
 }
 

@@ -82,7 +82,7 @@ TEST_F(MissedChanges, AreInEveryReportOfTheTest) {
   const auto browser = attach_transport(std::make_unique<specs::ScriptedTransport>(script), specs::soon());
   keep_evidence("", page, *browser, {done, false});
   EXPECT_EQ(done.missed_changes, 1u);
-  const std::string told = "missed change: text \"Declined\" to be shown holds, but nothing reported it";
+  const std::string told = "missed change: text \"Declined\" to be shown is true, but no event reported it";
   EXPECT_THAT(done.warnings, testing::ElementsAre(HasSubstr(told)));
 
   results::Run run;
