@@ -1,6 +1,7 @@
 #include "specs/support/chrome_differences.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "specs/support/judged_page.h"
@@ -52,7 +53,8 @@ bool matches_glob(std::string_view text, std::string_view glob) {
 }
 
 Comparison compare_with_chrome(Page& page, std::string_view name, std::span<const AcceptedDifference> accepted) {
-  const Snapshot snapshot = page.snapshot(), with_parked = page.snapshot({.parked = true});
+  const Snapshot snapshot = page.snapshot();
+  std::optional<Snapshot> with_parked;  // taken if an element is absent
   const std::vector<BrowserVerdict> theirs = browser_verdicts(page);
   const auto ours = bridge_verdicts(page, theirs);
   Comparison result;
@@ -62,7 +64,10 @@ Comparison compare_with_chrome(Page& page, std::string_view name, std::span<cons
     const std::string chrome = theirs[i].ignored ? "ignored" : describe_element(theirs[i].role, ours[i]->theirs);
     std::string here = said_by_snapshot(snapshot, *ours[i]);
     // Chrome's tree also has elements that are parked off screen.
-    if (here.starts_with(kAbsent)) here = said_by_snapshot(with_parked, *ours[i]);
+    if (here.starts_with(kAbsent)) {
+      if (!with_parked) with_parked = page.snapshot({.parked = true});
+      here = said_by_snapshot(*with_parked, *ours[i]);
+    }
     if (same(here, chrome, theirs[i].ignored)) continue;
     const auto covers = [&](const AcceptedDifference& one) {
       return (one.page == "*" || one.page == name) && matches_glob(ours[i]->markup, one.markup) &&
