@@ -88,7 +88,8 @@ TEST_F(ChosenFolder, IsTakenByAChooser) {
            kTellPaths);
   page().upload(R"(button "Add photos")", {photos_.string()});
   EXPECT_EQ(hits(), "photos/a.txt+photos/sub/b.txt");
-  EXPECT_THAT(refusal(R"(button "Add photos")", file_), HasSubstr("it accepts a folder, not files"));
+  EXPECT_THAT(refusal(R"(button "Add photos")", file_),
+              HasSubstr("it opened a file chooser for a folder, which does not accept files"));
 }
 
 TEST_F(ChosenFolder, IsRefusedWhereFilesAreWantedAndTheOtherWayRound) {
