@@ -100,6 +100,8 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
 
 void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
                      Deadline deadline) {
+  // An action that has waited for a clear match arrives at its deadline.
+  deadline = Deadline::at(std::max(deadline.when(), Deadline::in(kEvidenceTimeout).when()));
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
   for (const ElementHandle& one : found) {
@@ -108,8 +110,8 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     try {
       words = describe(
           page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline).at(0));
-    } catch (const Error&) {
-      words.own = "(its frame was removed)";
+    } catch (const Error& error) {
+      words.own = error.kind() == ErrorKind::Timeout ? "(its frame did not answer)" : "(its frame was removed)";
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
