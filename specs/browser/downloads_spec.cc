@@ -194,7 +194,7 @@ TEST_F(HalfDownloads, TimeOutAndCanBeCancelledAfterwards) {
   const Error error = error_of_download(
       [&] { page().downloads().save(download_, download_target(), {std::chrono::milliseconds(100)}); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(error.message(), HasSubstr("did not complete in time"));
+  EXPECT_THAT(error.message(), HasSubstr("did not complete within 100 ms"));
   page().downloads().cancel(download_);
   expect_failed_without_a_file();
 }

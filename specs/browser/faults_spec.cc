@@ -9,6 +9,7 @@
 
 #include "casement/api/engine.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/find/find_elements.h"
 #include "casement/testing.h"
 
 namespace casement {
@@ -75,7 +76,28 @@ TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {
   const Error error = error_of([&] { page().click(R"(button "Pay €42.00")", briefly); });
   EXPECT_EQ(error.kind(), ErrorKind::Timeout);
   EXPECT_THAT(error.message(), testing::StartsWith(R"(cannot click button "Pay €42.00": )"));
-  EXPECT_THAT(error.message(), HasSubstr("did not answer in time"));
+  EXPECT_THAT(error.message(), HasSubstr("did not answer within "));
+  EXPECT_THAT(error.trail(), testing::Contains(HasSubstr("the page could not be read")));
+}
+
+TEST_F(Faults, SeveralMatchesAreDescribedAlsoAfterTheDeadline) {
+  page().open("data:text/html,<button>Pay</button><button>Later</button>");
+  PageSession& target = engine_of(page());
+  const std::vector<ElementHandle> found = find_elements(target, "button", Deadline::in(kNever)).found;
+  const Error error =
+      error_of([&] { throw_ambiguous(target, "button", found, Deadline::in(std::chrono::milliseconds(-1))); });
+  EXPECT_THAT(error.trail(),
+              testing::ElementsAre(testing::EndsWith("button \"Pay\""), testing::EndsWith("button \"Later\"")));
+}
+
+TEST_F(Faults, AnActionOnAPageThatAnswersLateHasTheHints) {
+  page().open("data:text/html,<button>Pay now</button>");
+  page().evaluate("setTimeout(() => { const end = performance.now() + 300; while (performance.now() < end); }, 0), 0");
+  ClickOptions briefly;
+  briefly.timeout = std::chrono::milliseconds(50);
+  const Error error = error_of([&] { page().click(R"(button "pay Now")", briefly); });
+  EXPECT_THAT(error.trail(), testing::Contains(testing::AnyOf(HasSubstr("nearest: button \"Pay now\""),
+                                                              HasSubstr("the page could not be read"))));
 }
 
 // A fixture whose author forgot the one line: no crash of the whole program, but what is to be written.

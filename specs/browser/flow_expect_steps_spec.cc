@@ -331,6 +331,32 @@ TEST_F(FlowEvidence, IsOfThePopupsToo) {
   EXPECT_THAT(done.requests, testing::Contains(testing::Field(&results::Request::url, HasSubstr("blank.html"))));
 }
 
+TEST_F(FlowEvidence, NamesRoutesThatAnsweredNoRequest) {
+  const FlowRow row{"Routes", R"(
+  - route: { url: "*/stock.jsn", fulfil: { json: { left: 0 } } }
+  - route: { url: "*/stock.json", method: POST, fulfil: { json: { left: 0 } } }
+  - route: { url: "*/slow.json", fulfil: { text: late } }
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: /late/ }
+  - expect: { target: status "Said", text: nothing of the sort }
+    timeout: 100ms
+)",
+                    "", "actions", kSteps};
+  const results::Case& done = run(row);
+  ASSERT_EQ(done.failures.size(), 1u);
+  EXPECT_THAT(done.failures[0].details,
+              HasSubstr("the route */stock.jsn answered no request; the nearest request of the page is GET "
+                        "http://actions.test/stock.json\n"
+                        "the route */stock.json answered no request; it passed on GET http://actions.test/stock.json"));
+  EXPECT_THAT(done.failures[0].details, Not(HasSubstr("the route */slow.json")));
+  const auto answered = [](const std::string& path, bool by_test) {
+    return testing::AllOf(testing::Field(&results::Request::url, HasSubstr(path)),
+                          testing::Field(&results::Request::answered_by_test, by_test));
+  };
+  EXPECT_THAT(done.requests, testing::Contains(answered("/slow.json", true)));
+  EXPECT_THAT(done.requests, testing::Contains(answered("/stock.json", false)));
+}
+
 TEST_F(FlowEvidence, HasThePicturesThatDiffer) {
   const FlowRow row{"Picture", R"(
   - expect: { target: img "Swatch", screenshot: red.png }

@@ -64,7 +64,7 @@ const FlowRow kRequests[] = {
   - request: http://actions.test/silent
     timeout: 300ms
 )",
-     "request.timeout: GET http://actions.test/silent was not answered in time"},
+     "request.timeout: GET http://actions.test/silent was not answered within 300 ms"},
 };
 INSTANTIATE_TEST_SUITE_P(Requests, FlowSteps, testing::ValuesIn(kRequests), name_of);
 

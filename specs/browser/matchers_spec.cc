@@ -38,6 +38,25 @@ TEST_F(Matchers, ShowsNamesTheNearestElementIfItFails) {
   EXPECT_THAT(explanation(page().snapshot(), Shows(R"(button "Pay nov")")), told);
 }
 
+TEST_F(Matchers, ShowsNamesTheNearestTextOverSeveralElements) {
+  show("<main><h1>Hello <em>Ada</em>, welcome</h1><div>Total <strong>12.00</strong> €</div><p>Tea</p></main>");
+  const std::string nearest = R"(nearest: text "Total 12.00 €", over several elements)";
+  for (const char* target : {R"(text "total 12.00 €")", R"(text "Total 15.00 €")", "text /total 12/"}) {
+    EXPECT_THAT(explanation(page(), Shows(target)), HasSubstr(nearest)) << target;
+  }
+  EXPECT_THAT(explanation(page(), Shows(R"(text "hello Ada, welcome")")), HasSubstr("nearest: heading \"Hello Ada"));
+  for (const char* target : {R"(text "Total 15.00 €" inside main)", R"(text "Coffee and cake")", R"(text "tea")"}) {
+    EXPECT_THAT(explanation(page(), Shows(target)), Not(HasSubstr("over several elements"))) << target;
+  }
+  EXPECT_THAT(page(), Shows(R"(text "Total 12.00 €")"));
+  try {
+    page().click(R"(text "total 12.00 €")", {.timeout = 100ms});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.trail(), testing::Contains(nearest));
+  }
+}
+
 TEST_F(Matchers, TextAndValueTakeAnyMatcher) {
   show("<p id=x>Order 17</p><input aria-label=Name value=Ada><p class=y>1<p class=y>2");
   EXPECT_THAT(page(), AllOf(HasText("css=#x", "Order 17"), HasText("css=#x", HasSubstr("17")),

@@ -278,7 +278,7 @@ TEST_F(HistoryErrors, AServerThatNeverAnswersIsATimeout) {
   const OpenOptions soon{.timeout = std::chrono::seconds(3)};  // for Chrome to take it, not the server
   const Error reload = error_of([&] { page().reload(soon); });
   EXPECT_EQ(reload.kind(), ErrorKind::Timeout);
-  EXPECT_THAT(reload.message(), HasSubstr("http://top.test/framed.html did not answer in time"));
+  EXPECT_THAT(reload.message(), HasSubstr("http://top.test/framed.html did not answer within 3 s"));
   const Error back = error_of([&] { page().back(soon); });
   EXPECT_EQ(back.kind(), ErrorKind::Timeout);
   EXPECT_THAT(back.message(), HasSubstr(kPlain));

@@ -74,7 +74,7 @@ TEST_F(ResponseBodies, AreWaitedFor) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Timeout);
-    EXPECT_EQ(error.message(), "the response to GET http://top.test/silent did not end in time");
+    EXPECT_EQ(error.message(), "the response to GET http://top.test/silent did not end within 50 ms");
   }
 }
 

@@ -143,7 +143,7 @@ TEST_F(ApplicationFlow, ReportsAnApplicationThatNeverOpensItsPort) {
                                  "steps: [{ log: a }]\n");
   const ProgramResult done = run({file});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("sleep did not open its debugging port in time"));
+  EXPECT_THAT(done.out, HasSubstr("sleep did not open its debugging port within 300 ms"));
 }
 
 TEST_F(ApplicationFlow, NamesTheOpenPagesIfNoneIsTheWindow) {

@@ -124,6 +124,15 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
 }
 
+TEST_F(Fixtures, AFailureNamesARouteThatNoRequestUsed) {
+  const std::string warning =
+      "the route http://shop.test/indx answered no request; the nearest request of the page is GET "
+      "http://shop.test/index.html";
+  EXPECT_THAT(run("Sample.FailsWithARouteThatNoRequestUses").err, HasSubstr("[ WARNING  ] " + warning));
+  const Json done = case_of("Sample.FailsWithARouteThatNoRequestUses");
+  EXPECT_THAT(done.at("warnings").dump(), HasSubstr(warning));
+}
+
 TEST_F(Fixtures, AHostThatNothingServesIsReportedWithTheNearest) {
   EXPECT_THAT(run("Sample.OpensAHostThatItsSiteDoesNotHave").out,
               AllOf(HasSubstr("net::ERR_NAME_NOT_RESOLVED"),

@@ -30,6 +30,12 @@ TEST_F(Sample, ClicksWhatIsNotThere) {
   page().click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});
 }
 
+TEST_F(Sample, FailsWithARouteThatNoRequestUses) {
+  page().network().route("http://shop.test/indx", RouteAnswer::text("Tea"));
+  page().open("http://shop.test/index.html");
+  page().click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});
+}
+
 TEST_F(Sample, OpensAHostThatItsSiteDoesNotHave) {
   page().open("http://shopp.test/");
 }

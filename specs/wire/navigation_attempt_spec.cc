@@ -203,7 +203,7 @@ TEST(OpenOverTheWire, ADialogThatChromeTakesNoAnswerForIsReported) {
 TEST(OpenOverTheWire, AnAnswerThatDoesNotComeIsATimeoutThatLeavesThePageUsable) {
   OpenedPage p;
   p.on_navigate = {[&](const Json&) { p.begins(p.kAim); }};
-  EXPECT_EQ(p.open(Deadline::in(Milliseconds(50))), "http://shop.test/aim did not answer in time");
+  EXPECT_EQ(p.open(Deadline::in(Milliseconds(50))), "http://shop.test/aim did not answer within 50 ms");
   EXPECT_EQ(p.kind, ErrorKind::Timeout);
   EXPECT_THAT(p.words, ElementsAre("navigate", "stopLoading"));
 }
@@ -214,7 +214,7 @@ TEST(OpenOverTheWire, ADocumentThatDoesNotComeIsATimeout) {
     p.begins(p.kAim);
     p.accepts(command);
   }};
-  EXPECT_THAT(p.open(Deadline::in(Milliseconds(50))), HasSubstr("its document was not parsed in time"));
+  EXPECT_THAT(p.open(Deadline::in(Milliseconds(50))), HasSubstr("its document was not parsed within 50 ms"));
   EXPECT_EQ(p.kind, ErrorKind::Timeout);
 }
 

@@ -183,7 +183,11 @@ class Attempts {
       fail(ErrorKind::NotFound, fmt::format("nothing matches it within {}", patience),
            joined(explain_no_match(page_, target_), busy));
     }
-    if (silence_) fail(ErrorKind::Timeout, silence_->message(), joined(silence_->trail(), busy));
+    if (silence_) {
+      // On a busy machine, the answer may only be late.
+      if (was_never_answered) busy = joined(explain_no_match(page_, target_), busy);
+      fail(ErrorKind::Timeout, silence_->message(), joined(silence_->trail(), busy));
+    }
     fail(ErrorKind::NotActionable,
          fmt::format("it {}{}", last_->obstacle, last_->final ? "" : " (waited " + patience + ")"),
          last_->final ? last_->details : joined(last_->details, busy));

@@ -186,9 +186,9 @@ AgentAnswer network(const ToolCall& call) {
   for (auto one = all.rbegin(); one != all.rend() && told < kNewest; ++one) {
     if (!glob_match(glob, one->url)) continue;
     ++told;
-    answer.page_says =
-        fmt::format("{} {} {} {} {}\n", one->number, one->method, one->status, dump_json(one->url), one->failure) +
-        answer.page_says;
+    answer.page_says = fmt::format("{} {} {} {} {}\n", one->number, one->method, one->status, dump_json(one->url),
+                                   one->answered_by_route ? "answered by the test" : one->failure) +
+                       answer.page_says;
   }
   return answer;
 }

@@ -18,6 +18,7 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kLongestLine = 200;
+constexpr std::string_view kPageShows = "the page shows";
 
 std::size_t indent_of(std::string_view line) {
   const std::size_t at = line.find_first_not_of(' ');
@@ -60,7 +61,8 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   std::vector<NodeIndex> nodes;
   try {
     nodes = match_target(snapshot, target);
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::Timeout) throw;
     // Snapshots cannot answer css= and testid=, so nothing is shown for them.
     return lines;
   }
@@ -69,7 +71,7 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
     for (const SnapshotMatch& near : nearest_matches(snapshot, target, 1)) nodes.push_back(near.node);
   }
   if (nodes.size() > kMostMatches) nodes.resize(kMostMatches);
-  if (!nodes.empty()) lines.push_back("the page shows");
+  if (!nodes.empty()) lines.emplace_back(kPageShows);
   for (const NodeIndex node : nodes) {
     for (const std::string& line : excerpt(snapshot, node)) lines.push_back("  " + line);
   }
@@ -82,9 +84,12 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
     options.frame_timeout = page.frame_timeout();
     std::vector<std::string> lines = tell_of_page(page);
     require_answering(page);
-    const Deadline deadline = Deadline::in(kEvidenceTimeout);
-    const RegexDeadline searches(deadline);
-    const std::vector<std::string> seen = surroundings_in(capture_snapshot(page, options, deadline), target);
+    const Snapshot snapshot = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    // On a busy machine, the snapshot may have used its whole time.
+    const RegexDeadline searches(Deadline::in(kEvidenceTimeout));
+    std::vector<std::string> seen = surroundings_in(snapshot, target);
+    const bool is_shown = !seen.empty() && seen.front() == kPageShows;
+    if (!is_shown) add_text_over_elements(page, target, seen);
     lines.insert(lines.end(), seen.begin(), seen.end());
     return lines;
   } catch (const Error& error) {

@@ -21,8 +21,9 @@ std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::
 // around the nearest, and frames that could not be read.
 std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target& target);
 
-// Same for a snapshot that is taken now, which may exceed the caller's deadline by kEvidenceTimeout (3 s). If the page
-// cannot be read, returns a line with the reason.
+// Same for a snapshot that is taken now, and also searches the page itself for a similar text. May exceed the caller's
+// deadline by some seconds (kEvidenceTimeout for each look). If the page cannot be read, returns a line with the
+// reason.
 std::vector<std::string> show_surroundings(PageSession& page, const Target& target);
 
 }  // namespace casement

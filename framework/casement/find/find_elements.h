@@ -98,13 +98,17 @@ std::string answer_key(const Json& question);
 // Error{Ambiguous}, and the errors of `locate_ref`.
 std::string find_within(PageSession& page, const std::string& within, Deadline deadline);
 
-// Throws Error{Ambiguous} that lists the matches with their differences.
+// Throws Error{Ambiguous} that lists the matches with their differences. May exceed the deadline by kEvidenceTimeout.
 [[noreturn]] void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
                                   Deadline deadline);
 
 // Returns what may be the reason that something is not found in the page: an error status (RFC 9110 §15.5 and §15.6), a
 // response that was cut off, or a style sheet that has not loaded. Empty if there is no such reason.
 std::vector<std::string> tell_of_page(PageSession& page);
+
+// Adds the nearest text that stands over several elements to the hints for a `text` target that nothing matches. A
+// snapshot contains such a text only in parts, without the white space between the parts.
+void add_text_over_elements(PageSession& page, const Target& target, std::vector<std::string>& hints);
 
 // Returns why nothing matched: the nearest names, and the frames that could not be read. Looks at the page once more,
 // which may exceed the caller's deadline by some seconds (kEvidenceTimeout for each look).

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -15,6 +16,7 @@
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
 #include "casement/target/target_step.h"
+#include "casement/target/text_pattern.h"
 
 namespace casement {
 namespace {
@@ -65,12 +67,10 @@ std::optional<std::string> target_of(PageSession& page, const Description& words
   return std::nullopt;
 }
 
-// Returns a line for each closed list that contains the wanted option.
-std::vector<std::string> closed_lists_offering(PageSession& page, const Target& target) {
-  std::vector<std::string> lines;
-  if (target.is_ref() || target.step().kind != TargetStep::Kind::Role || target.step().role != "option") return lines;
+// Calls a function of the bridge in every document, as evidence, and passes each answer to `use`. Leaves out frames
+// that do not answer.
+void ask_documents(PageSession& page, const BridgeCall& call, const std::function<void(const Json& answer)>& use) {
   const cdp::Connection::EngineLock lock(page.connection());
-  const Json name = query_of(target, "").at("step").value("name", Json());
   std::vector<FrameId> frames;
   for (const Frame* frame : page.frames().all()) {
     if (frame->world && frame->world->bridge_sent) frames.push_back(frame->id);
@@ -78,13 +78,21 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
   const Deadline deadline = Deadline::in(kEvidenceTimeout);
   for (const FrameId& frame : frames) {
     try {
-      const Json lists = page.call_bridge(frame, {"closedListsOffering", Json::array({name})}, deadline);
-      for (const Json& list : lists)
-        lines.push_back(
-            fmt::format("{} has it in its closed list; use `select` to choose it", list.get<std::string>()));
+      use(page.call_bridge(frame, call, deadline));
     } catch (const Error&) {  // the frame does not answer, or has gone
     }
   }
+}
+
+// Returns a line for each closed list that contains the wanted option.
+std::vector<std::string> closed_lists_offering(PageSession& page, const Target& target) {
+  std::vector<std::string> lines;
+  if (target.is_ref() || target.step().kind != TargetStep::Kind::Role || target.step().role != "option") return lines;
+  const Json name = query_of(target, "").at("step").value("name", Json());
+  ask_documents(page, {"closedListsOffering", Json::array({name})}, [&](const Json& lists) {
+    for (const Json& list : lists)
+      lines.push_back(fmt::format("{} has it in its closed list; use `select` to choose it", list.get<std::string>()));
+  });
   return lines;
 }
 
@@ -92,6 +100,8 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
 
 void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
                      Deadline deadline) {
+  // An action that has waited for a clear match arrives at its deadline.
+  deadline = Deadline::at(std::max(deadline.when(), Deadline::in(kEvidenceTimeout).when()));
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
   for (const ElementHandle& one : found) {
@@ -100,8 +110,8 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     try {
       words = describe(
           page.call_bridge(one.frame, {"describeRefs", Json::array({Json::array({one.ref})})}, deadline).at(0));
-    } catch (const Error&) {
-      words.own = "(its frame was removed)";
+    } catch (const Error& error) {
+      words.own = error.kind() == ErrorKind::Timeout ? "(its frame did not answer)" : "(its frame was removed)";
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
@@ -131,6 +141,27 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   return lines;
 }
 
+void add_text_over_elements(PageSession& page, const Target& target, std::vector<std::string>& hints) {
+  if (target.is_ref() || target.step().kind != TargetStep::Kind::Text || !target.step().name) return;
+  // A document does not compare the surroundings, so its answer could be outside of them.
+  if (!target.inside().empty() || !target.frames().empty()) return;
+  const std::string wanted = plain_words(*target.step().name);
+  const bool is_elsewhere = !hints.empty() && hints.front().starts_with("there is ");
+  if (wanted.empty() || is_elsewhere) return;
+  std::string nearest;
+  double likeness = 0;
+  ask_documents(page, {"nearestTextOverElements", Json::array({wanted})}, [&](const Json& answer) {
+    if (answer.is_null() || answer.at("likeness").get<double>() <= likeness) return;
+    likeness = answer.at("likeness").get<double>();
+    nearest = json_quoted(answer.at("text").get<std::string>());
+  });
+  if (nearest.empty()) return;
+  if (std::ranges::any_of(hints, [&](const std::string& hint) { return hint.find(nearest) != hint.npos; })) return;
+  const auto is_nearest = [](const std::string& hint) { return hint.starts_with("nearest: "); };
+  hints.insert(std::ranges::find_if(hints, is_nearest),
+               fmt::format("nearest: text {}, over several elements", nearest));
+}
+
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
   std::vector<std::string> lines = tell_of_page(page);
   try {
@@ -145,7 +176,9 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
         // The part about a missing surrounding element, if the message has such a part.
         const std::string alone = "nothing matches " + target.text() + ": ";
         if (error.message().starts_with(alone)) lines.push_back(error.message().substr(alone.size()));
-        lines.insert(lines.end(), error.trail().begin(), error.trail().end());
+        std::vector<std::string> hints = error.trail();
+        add_text_over_elements(page, target, hints);
+        lines.insert(lines.end(), hints.begin(), hints.end());
       }
     }
   } catch (const Error& error) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "casement/base/time_limit.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/frames/frame_query_report.h"
 #include "casement/frames/frame_state.h"
@@ -160,7 +161,8 @@ class Run {
     const Frame* frame = frames().find(visit.frame);
     if (frame == nullptr) return ask(visit);
     if (frame->parent.empty()) {
-      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer in time ({})", frame->url));
+      throw Error(ErrorKind::Timeout, fmt::format("the page's script did not answer {} ({})",
+                                                  describe_limit(deadline_, began_), frame->url));
     }
     // If the caller's deadline passed first, the frame is not at fault.
     const bool its_own_fault = visit.own_deadline.expired();
@@ -369,6 +371,7 @@ class Run {
   const ContentsOf& contents_of_;
   const FrameQueryOptions& options_;
   Deadline deadline_;
+  const Deadline::Clock::time_point began_ = Deadline::Clock::now();
   FrameQueryStates visits_;
   struct Lookup {
     std::unique_ptr<OwnerLookup> lookup;

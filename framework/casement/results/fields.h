@@ -99,6 +99,7 @@ void fields(Archive& at, Request& request) {
   at("failure", request.failure);
   at("milliseconds", request.milliseconds);
   at("bytes", request.bytes);
+  at("answered_by_test", request.answered_by_test);
 }
 
 template <class Archive>

@@ -99,6 +99,7 @@ struct Request {
   std::string failure;       // why the request got no answer
   double milliseconds = -1;  // until it ended; -1 if it has not
   double bytes = 0;
+  bool answered_by_test = false;  // by a route of the test, and no server
 };
 
 struct Property {  // a named value that a test recorded

@@ -115,8 +115,8 @@ Application::Application(const std::string& program, ApplicationOptions options)
                   error.trail());
     }
     throw Error(ErrorKind::Environment,
-                name +
-                    " did not open its debugging port in time; QtWebEngine opens the port by itself, other hosts need "
+                name + " did not open its debugging port within " + describe_duration(options.start_timeout) +
+                    "; QtWebEngine opens the port by itself, other hosts need "
                     "an argument such as --remote-debugging-port={debugging_port}",
                 error.trail());
   }

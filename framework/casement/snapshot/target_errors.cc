@@ -6,6 +6,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/target_match.h"
+#include "casement/snapshot/text_match.h"
 #include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
@@ -13,6 +14,7 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kNearestShown = 3;
+constexpr std::string_view kWithTheseWords = "a text with these words";
 
 std::string lower(std::string_view text) {
   std::string low(text);
@@ -45,16 +47,6 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   if (longer - std::min(have.size(), wanted.size()) > most) return kFarthest;
   const std::size_t edits = edit_distance(have, wanted);
   return edits <= most ? 1 + edits + role : kFarthest;
-}
-
-// The text that an expression looks for, if it contains hardly more than text; otherwise "".
-std::string plain_words(const TextPattern& pattern) {
-  if (!pattern.is_regex) return pattern.text;
-  std::string words;
-  for (const char c : pattern.text) {
-    if (std::string_view("^$\\").find(c) == std::string_view::npos) words += c;
-  }
-  return words.find_first_of(".*+?()[]{}|") == std::string::npos ? words : "";
 }
 
 std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step, std::size_t count) {
@@ -150,6 +142,38 @@ std::string tell_of_wildcards(const TargetStep& step) {
   return "'*' is not a wildcard in a name; write " + describe_step(meant);
 }
 
+// The same pattern, but upper and lower case are equal. A long pattern is returned unchanged, because an expression
+// must not be that long.
+TextPattern ignoring_case(const TextPattern& pattern) {
+  constexpr std::size_t longest = 1000;  // bytes
+  if (pattern.text.size() > longest) return pattern;
+  if (pattern.is_regex) {
+    const bool ignores = pattern.flags.find('i') != std::string::npos;
+    return TextPattern::regex(pattern.text, ignores ? pattern.flags : pattern.flags + "i");
+  }
+  return TextPattern::regex("^" + escaped_expression(normalise_text(to_valid_utf8(pattern.text))) + "$", "i");
+}
+
+// The parts of the page that show a text, and the pattern that a target needs for it.
+struct Writing {
+  std::vector<ShownText> places = {};
+  TextPattern pattern = {};
+  bool has_other_case = false;  // upper and lower case differ from the wanted text
+};
+
+// Finds the text as it is written, or else in other upper and lower case. The pattern then repeats the page's letters.
+Writing find_writing(const Nodes& nodes, const TextPattern& wanted) {
+  Writing writing{match_shown_text(nodes, wanted), wanted};
+  if (!writing.places.empty()) return writing;
+  const TextPattern folded = ignoring_case(wanted);
+  writing.places = match_shown_text(nodes, folded);
+  if (writing.places.empty()) return writing;
+  writing.has_other_case = true;
+  writing.pattern =
+      wanted.is_regex ? folded : TextPattern::exact(without_icons(normalise_text(writing.places.front().text)));
+  return writing;
+}
+
 TargetStep text_step(const TextPattern& pattern) {
   TargetStep text;
   text.kind = TargetStep::Kind::Text;
@@ -188,26 +212,41 @@ std::vector<std::string> attribute_lines(const Nodes& nodes, const TargetStep& s
   return lines;
 }
 
+// The ways to look for a name inside elements, closest first, each with words for a hint.
+std::vector<std::pair<TextPattern, std::string_view>> ways_inside(const Nodes& nodes, const TextPattern& name) {
+  const Writing writing = find_writing(nodes, name);
+  std::vector<std::pair<TextPattern, std::string_view>> ways{
+      {writing.pattern, writing.has_other_case ? "this text with other capital letters" : "this text"}};
+  if (name.is_regex) return ways;
+  const std::string part = escaped_expression(name.text);
+  ways.emplace_back(TextPattern::regex(part), kWithTheseWords);
+  ways.emplace_back(TextPattern::regex(part, "i"), kWithTheseWords);
+  return ways;
+}
+
 // Elements of the role that contain the wanted name as text, each with a target that works.
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
   TargetStep meant = step;
   meant.name.reset();
-  meant.has = {text_step(*step.name)};
   meant.nth.reset();
   meant.others.clear();
-  const bool is_part = !step.name->is_regex && match_step(nodes, meant).empty();
-  if (is_part) meant.has.front().name = TextPattern::regex(escaped_expression(step.name->text));
-  for (const NodeIndex node : match_step(nodes, meant)) {
-    if (lines.size() == kNearestShown) break;
-    const SnapshotMatch match = describe_match(nodes, node);
-    const std::string_view name = nodes[node].name;
-    // An element with a name appears among the nearest names instead.
-    if (is_part && !name.empty()) continue;
-    lines.push_back(step.role + (match.ref.empty() ? "" : " " + match.ref) + " has " +
-                    (is_part ? "a text with these words" : "this text") + " inside, and " +
-                    (name.empty() ? "no name" : "the name " + json_quoted(name)) + "; write " + describe_step(meant));
+  const TextMatcher meant_name(ignoring_case(*step.name));
+  for (const auto& [pattern, words] : ways_inside(nodes, *step.name)) {
+    meant.has = {text_step(pattern)};
+    const std::vector<NodeIndex> found = match_step(nodes, meant);
+    for (const NodeIndex node : found) {
+      if (lines.size() == kNearestShown) break;
+      const SnapshotMatch match = describe_match(nodes, node);
+      const std::string_view name = nodes[node].name;
+      // An element with a name appears among the nearest names instead.
+      if (!name.empty() && (words == kWithTheseWords || meant_name.matches(name))) continue;
+      lines.push_back(fmt::format("{}{} has {} inside, and {}; write {}", step.role,
+                                  match.ref.empty() ? "" : " " + match.ref, words,
+                                  name.empty() ? "no name" : "the name " + json_quoted(name), describe_step(meant)));
+    }
+    if (!found.empty()) break;
   }
   return lines;
 }
@@ -215,11 +254,17 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
 // Hints for a name that no element of the role has, but which the page shows as text.
 std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) {
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return {};
-  const bool is_shown = !match_step(nodes, text_step(*step.name)).empty();
-  if (!is_shown) return {};
-  const std::string text = "text " + describe(*step.name);
-  std::vector<std::string> lines{
-      fmt::format("the page shows it as text, not as the name of a {}; use {}", step.role, text)};
+  const Writing writing = find_writing(nodes, *step.name);
+  if (writing.places.empty()) return {};
+  // Elements with this name appear among the nearest names instead.
+  const TextMatcher meant_name(ignoring_case(*step.name));
+  const auto has_name = [&](const Node& node) { return node.is_element() && meant_name.matches(node.name); };
+  if (std::ranges::any_of(nodes, [&](const Node& node) { return node.role == step.role && has_name(node); }) ||
+      std::ranges::all_of(writing.places, [&](const ShownText& shown) { return has_name(nodes[shown.node]); }))
+    return {};
+  std::vector<std::string> lines{fmt::format("the page shows it as text{}, not as the name of a {}; use text {}",
+                                             writing.has_other_case ? " with other capital letters" : "", step.role,
+                                             describe(writing.pattern))};
   const std::vector<std::string> fields = nameless_lines(nodes, step);
   lines.insert(lines.end(), fields.begin(), fields.end());
   return lines;

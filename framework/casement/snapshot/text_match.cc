@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <string>
 
 namespace casement {
 namespace {
@@ -29,7 +28,7 @@ class TextFinder {
  public:
   TextFinder(const Nodes& nodes, const TextPattern& pattern) : nodes_(nodes), matcher_(pattern) {}
 
-  std::vector<NodeIndex> find() {
+  std::vector<ShownText> find() {
     search(kContentRoles);
     if (hits_.empty()) search(kLabelledRoles);
     std::reverse(hits_.begin(), hits_.end());
@@ -44,10 +43,11 @@ class TextFinder {
     for (auto i = static_cast<NodeIndex>(nodes_.size()); i-- > 0;) {
       const Node& node = nodes_[i];
       if (node.kind == Node::Kind::Text) {
-        if (matcher_.matches(node.name)) hits_.push_back(i);
-      } else if (node.is_element() && (hits_.empty() || hits_.back() >= node.end)) {
-        if (shows_by_name(i, roles) ? matcher_.matches(node.name) : matches_together(i, roles)) {
-          hits_.push_back(i);
+        if (matcher_.matches(node.name)) hits_.push_back({i, std::string(node.name)});
+      } else if (node.is_element() && (hits_.empty() || hits_.back().node >= node.end)) {
+        const bool by_name = shows_by_name(i, roles);
+        if (by_name ? matcher_.matches(node.name) : matches_together(i, roles)) {
+          hits_.push_back({i, by_name ? std::string(node.name) : joined_});
         }
       }
     }
@@ -81,14 +81,20 @@ class TextFinder {
 
   const Nodes& nodes_;
   TextMatcher matcher_;
-  std::vector<NodeIndex> hits_;  // last node first
+  std::vector<ShownText> hits_;  // last node first
   std::string joined_;
 };
 
 }  // namespace
 
-std::vector<NodeIndex> match_text(const Nodes& nodes, const TextPattern& pattern) {
+std::vector<ShownText> match_shown_text(const Nodes& nodes, const TextPattern& pattern) {
   return TextFinder(nodes, pattern).find();
+}
+
+std::vector<NodeIndex> match_text(const Nodes& nodes, const TextPattern& pattern) {
+  std::vector<NodeIndex> found;
+  for (const ShownText& shown : match_shown_text(nodes, pattern)) found.push_back(shown.node);
+  return found;
 }
 
 }  // namespace casement

@@ -118,6 +118,15 @@ TextPattern as_script(const TextPattern& pattern) {
   return TextPattern::regex(regex.script_source(), regex.script_flags());
 }
 
+std::string plain_words(const TextPattern& pattern) {
+  if (!pattern.is_regex) return pattern.text;
+  std::string words;
+  for (const char c : pattern.text) {
+    if (std::string_view("^$\\").find(c) == std::string_view::npos) words += c;
+  }
+  return words.find_first_of(".*+?()[]{}|") == std::string::npos ? words : "";
+}
+
 std::string notation_of(const TextPattern& pattern, std::size_t longest) {
   std::string text;
   if (!pattern.is_regex) {

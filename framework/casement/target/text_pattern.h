@@ -42,6 +42,9 @@ class TextMatcher {
 // Error{Authoring} for an invalid expression.
 TextPattern as_script(const TextPattern& pattern);
 
+// The text that an expression looks for, if it contains hardly more than text; otherwise "".
+std::string plain_words(const TextPattern& pattern);
+
 // The pattern in the notation of targets: `"Pay now"` or `/card number/i`. After `longest` characters of a text, "…"
 // replaces the rest.
 std::string notation_of(const TextPattern& pattern, std::size_t longest = std::string::npos);

@@ -130,10 +130,11 @@ std::string network(const Case& one) {
                                : request.status > 0     ? std::to_string(request.status)
                                                         : "no answer";
     rows += fmt::format(
-        "<tr{}><td>{}</td><td>{}</td><td>{}</td><td class=\"url\">{}</td><td class=\"number\">{}</td>"
+        "<tr{}><td>{}{}</td><td>{}</td><td>{}</td><td class=\"url\">{}</td><td class=\"number\">{}</td>"
         "</tr>\n",
-        bad ? " class=\"failed\"" : "", answer, html_line(request.method), html_line(request.type),
-        html_line(request.url), request.milliseconds < 0 ? "" : in_short(request.milliseconds));
+        bad ? " class=\"failed\"" : "", answer, request.answered_by_test ? " answered by the test" : "",
+        html_line(request.method), html_line(request.type), html_line(request.url),
+        request.milliseconds < 0 ? "" : in_short(request.milliseconds));
   }
   return rows.empty()
              ? ""

@@ -198,7 +198,7 @@ inline Run traced() {
   step.box = {10, 20, 30, 40};
   one.attachments = {{"step 1", "image/png", small_png(), ""}};
   one.requests = {{"GET", "http://shop.test/cart", "document", 200, "", 12.5, 4096},
-                  {"POST", "http://api.pay.test/tokens", "fetch", 402, "", 80, 120},
+                  {"POST", "http://api.pay.test/tokens", "fetch", 402, "", 80, 120, true},
                   {"GET", "http://ads.test/a.js", "script", 0, "net::ERR_BLOCKED_BY_CLIENT", 1, 0},
                   {"GET", "http://shop.test/slow.png", "image", 0, "", -1, 0}};
   one.rerun = "casement run specs/flows/checkout.flow.yaml --case declined";

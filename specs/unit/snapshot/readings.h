@@ -128,4 +128,14 @@ inline std::string text_of(std::initializer_list<std::string> lines) {
   return page_of(main_frame(document(lines))).text();
 }
 
+// The error of a target that does not match exactly one element of the page.
+inline Error error_of(const Snapshot& page, const char* target) {
+  try {
+    page.ref(target);
+  } catch (const Error& error) {
+    return error;
+  }
+  return Error(ErrorKind::Internal, "no error");
+}
+
 }  // namespace casement::spec

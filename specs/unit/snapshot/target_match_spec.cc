@@ -41,15 +41,6 @@ std::vector<std::string> refs(const Snapshot& page, const char* target) {
   return found;
 }
 
-Error error_of(const Snapshot& page, const char* target) {
-  try {
-    page.ref(target);
-  } catch (const Error& error) {
-    return error;
-  }
-  return Error(ErrorKind::Internal, "no error");
-}
-
 TEST(TargetMatch, FindsByRoleAndName) {
   EXPECT_EQ(shop().ref(R"(textbox "Card number")"), "e20");
   EXPECT_THAT(refs(shop(), R"(textbox "Card")"), IsEmpty());
@@ -250,67 +241,6 @@ TEST(TargetMatch, TakesExpressionsThatAreFoundInNoText) {
   EXPECT_EQ(page.find("listitem that has text /x*/").size(), 1u);
   EXPECT_GE(page.find("text /.*/").size(), 1u);
   EXPECT_EQ(page.find("text /^$/").size(), 0u);
-}
-
-TEST(TargetMatch, HintsThatAQuotedTextIsContentAndNoName) {
-  const Snapshot page = page_of(main_frame(document({
-      node(0, {"alert", 4}),
-      run(1, "Wrong user or password"),
-      node(0, {"textbox", 5, "User"}),
-      node(0, {"listitem", 6, "First"}),
-      run(1, "Pour"),
-      node(0, {"listitem", 7}),
-      run(1, "Pour"),
-  })));
-  EXPECT_EQ(error_of(page, R"(alert "Wrong user or password")").full_text(),
-            "nothing matches alert \"Wrong user or password\"\n"
-            "  alert e4 has this text inside, and no name; write alert that has text \"Wrong user or password\"");
-  EXPECT_THAT(
-      error_of(page, R"(listitem "Pour")").trail(),
-      ElementsAre("listitem e6 has this text inside, and the name \"First\"; write listitem that has text \"Pour\"",
-                  "listitem e7 has this text inside, and no name; write listitem that has text \"Pour\""));
-  EXPECT_THAT(
-      error_of(page, R"(alert "user or")").trail(),
-      ElementsAre("alert e4 has a text with these words inside, and no name; write alert that has text /user or/"));
-  EXPECT_THAT(error_of(page, R"(listitem /^Pou/)").trail()[1], HasSubstr("write listitem that has text /^Pou/"));
-}
-
-TEST(TargetMatch, HintsThatANameIsShownAsAText) {
-  const Snapshot page = page_of(main_frame(document({
-      node(0, {"paragraph"}),
-      run(1, "Download to:"),
-      node(0, {"textbox", 3}),
-      node(0, {"cell", 4, "08/Nov/2026"}),
-      node(0, {"cell", 5, "2"}),
-  })));
-  EXPECT_THAT(error_of(page, R"(heading "Download to:")").trail(),
-              ElementsAre("the page shows it as text, not as the name of a heading; use text \"Download to:\""));
-  EXPECT_THAT(error_of(page, R"(textbox "Download to:")").trail(),
-              ElementsAre("the page shows it as text, not as the name of a textbox; use text \"Download to:\"",
-                          "without a name: e3  textbox"));
-  EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox"));
-  EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
-  EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
-}
-
-TEST(TargetMatch, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
-  const Snapshot page = page_of(main_frame(document({
-      node(0, {"iframe", 2, "", "", {"/name=pay"}}),
-      node(0, {"iframe", 3, "", "", {"/id=card"}}),
-      node(0, {"iframe", 4, "Bank", "", {"/name=bank"}}),
-      node(0, {"button", 5, "Pay"}),
-  })));
-  const Error error = error_of(page, R"(button "Pay" in iframe "pay")");
-  EXPECT_THAT(error.what(), HasSubstr("there is no iframe \"pay\""));
-  EXPECT_THAT(
-      error.trail(),
-      ElementsAre("iframe e2 has this text as its name attribute, and no accessible name; write css=\"[name='pay']\""));
-  EXPECT_THAT(
-      error_of(page, R"(iframe "card")").trail(),
-      ElementsAre("iframe e3 has this text as its id attribute, and no accessible name; write css=\"[id='card']\""));
-  EXPECT_THAT(error_of(page, R"(iframe "bank")").trail(),
-              ElementsAre("iframe e4 has this text as its name attribute, and the accessible name \"Bank\"; write "
-                          "css=\"[name='bank']\""));
 }
 
 TEST(TargetMatch, FindsElementsByTheirContent) {

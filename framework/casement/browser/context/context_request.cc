@@ -3,6 +3,7 @@
 
 #include "casement/base/address.h"
 #include "casement/base/text.h"
+#include "casement/base/time_limit.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/context/helper_page.h"
 #include "casement/browser/context/http_exchange.h"
@@ -11,6 +12,7 @@
 namespace casement {
 
 HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadline) {
+  const auto began = Deadline::Clock::now();
   HttpRequest outgoing = outgoing_request(request);
   outgoing.url = resolve_url(environment_.options.base_url, request.url);
   const std::string scheme = ascii_lower(scheme_of(outgoing.url));
@@ -23,9 +25,9 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
     own.emplace(*this, deadline);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Timeout) throw;
-    throw not_answered_in_time(outgoing.method, outgoing.url);
+    throw not_answered(outgoing.method, outgoing.url, describe_limit(deadline, began));
   }
-  return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline).run();
+  return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline, began).run();
 }
 
 // Chrome has no command that tells a proxy who asks, and says that a proxy wants to know only of requests that are held
@@ -34,10 +36,11 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
 void ContextSession::sign_in_at_proxy(Deadline deadline) {
   is_known_at_proxy_ = true;  // the request's own page needs none
   try {
+    const auto began = Deadline::Clock::now();
     HttpRequest greeting;
     greeting.url = "http://casement.invalid/";
     HelperPage own(*this, deadline);
-    const HttpResponse answer = HttpExchange(own, outgoing_request(greeting), true, deadline).run();
+    const HttpResponse answer = HttpExchange(own, outgoing_request(greeting), true, deadline, began).run();
     if (answer.status == 407) {
       throw Error(ErrorKind::Environment, "the proxy rejected the given user and password");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "casement/base/time_limit.h"
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/emulation.h"
@@ -60,6 +61,7 @@ PageSession* ContextSession::await_usable(const std::string& target_id, Deadline
   if (attaches_pages_ && find_page(target_id) == nullptr) {
     connection_.call({"", "Target.attachToTarget", {{"targetId", target_id}, {"flatten", true}}, nullptr}, deadline);
   }
+  const auto began = Deadline::Clock::now();
   PageSession* page = nullptr;
   const auto has_gone = [&] { return page->closed() || page->frames().main().crashed; };
   const auto decided = [&] {
@@ -67,7 +69,7 @@ PageSession* ContextSession::await_usable(const std::string& target_id, Deadline
     return page != nullptr && (page->usable() || has_gone());
   };
   if (!connection_.pump_until(decided, deadline)) {
-    throw Error(ErrorKind::Timeout, "a new page was not ready in time");
+    throw Error(ErrorKind::Timeout, "a new page was not ready " + describe_limit(deadline, began));
   }
   if (!page->notes().option_errors.empty()) {
     throw Error(ErrorKind::Usage, "Chrome rejected the options of the context: " + page->notes().option_errors.front());

@@ -10,6 +10,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/machine_load.h"
 #include "casement/base/text.h"
+#include "casement/base/time_limit.h"
 #include "casement/browser/context/helper_page.h"
 #include "casement/browser/network/body_bytes.h"
 #include "casement/browser/page/page_session.h"
@@ -59,15 +60,17 @@ bool has_no_body(const std::string& method, int status) {
 
 }  // namespace
 
-Error not_answered_in_time(const std::string& method, const std::string& url) {
-  return Error(ErrorKind::Timeout, fmt::format("{} {} was not answered in time", method, url), MachineLoad().lines());
+Error not_answered(const std::string& method, const std::string& url, const std::string& limit) {
+  return Error(ErrorKind::Timeout, fmt::format("{} {} was not answered {}", method, url, limit), MachineLoad().lines());
 }
 
-HttpExchange::HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline)
+HttpExchange::HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline,
+                           Deadline::Clock::time_point began)
     : page_(own.page()),
       request_(request),
       has_credentials_(has_credentials),
       deadline_(deadline),
+      began_(began),
       paused_(own.hold_requests()),
       url_(request.url) {}
 
@@ -96,7 +99,8 @@ HttpResponse HttpExchange::run() {
       }
     }
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::Timeout) throw not_answered_in_time(request_.method, url_);
+    if (error.kind() == ErrorKind::Timeout)
+      throw not_answered(request_.method, url_, describe_limit(deadline_, began_));
     if (error.kind() == ErrorKind::Protocol && error.message().find("invalid URL") != std::string::npos) {
       throw Error(ErrorKind::Usage, fmt::format("Chrome cannot send a request to the address '{}'", request_.url));
     }

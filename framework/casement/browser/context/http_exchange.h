@@ -25,8 +25,9 @@ class HttpExchange {
  public:
   // `page` is new, does nothing else, and is closed afterwards: the requests that its document would make stay held
   // back. Both arguments outlive the exchange. `request` is an outgoing one to an absolute address. The caller holds
-  // the engine lock.
-  HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline);
+  // the engine lock. `began`: when the caller's time began, for messages.
+  HttpExchange(HelperPage& own, const HttpRequest& request, bool has_credentials, Deadline deadline,
+               Deadline::Clock::time_point began);
 
   // May be called once. Throws Error{Navigation} with the reason if no whole response comes, Error{Timeout}, and
   // Error{Usage} for an invalid address.
@@ -50,12 +51,14 @@ class HttpExchange {
   HttpRequest request_;
   const bool has_credentials_;
   const Deadline deadline_;
+  const Deadline::Clock::time_point began_;
   std::deque<cdp::Event>& paused_;  // Fetch.requestPaused, as they came
   std::string url_;                 // that was asked last
   int redirects_ = 0;
 };
 
-// The error for a request, or the request that it was redirected to, without a response in time.
-Error not_answered_in_time(const std::string& method, const std::string& url);
+// The error for a request, or the request that it was redirected to, without a response at its deadline.
+// `limit`: "within 5 s", see describe_limit.
+Error not_answered(const std::string& method, const std::string& url, const std::string& limit);
 
 }  // namespace casement

@@ -232,6 +232,10 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
 }
 
 void NetworkLog::on_response(RequestRecord& record, const Json& response) {
+  if (const auto routed = routed_.find(record.id); routed != routed_.end() && routed->second == record.url) {
+    record.answered_by_route = true;
+    routed_.erase(routed);
+  }
   record.status = response.value("status", 0);
   record.status_text = response.value("statusText", std::string());
   record.protocol = response.value("protocol", std::string());
@@ -270,6 +274,10 @@ void NetworkLog::on_end(RequestRecord& record, const Json& params, std::string f
 
 void NetworkLog::explain_end(const std::string& request_id, std::string why) {
   reasons_[request_id] = std::move(why);
+}
+
+void NetworkLog::note_route_answer(const std::string& request_id, std::string url) {
+  routed_[request_id] = std::move(url);
 }
 
 bool NetworkLog::any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const {

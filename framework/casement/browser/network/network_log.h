@@ -22,6 +22,8 @@ class NetworkLog {
   void register_events(EventTable& events, const PlaceOf& place_of);
   // Records the action of a route on a request, for the record's failure text.
   void explain_end(const std::string& request_id, std::string why);
+  // Records that a route answers the request to this address. The address distinguishes the redirects of a request.
+  void note_route_answer(const std::string& request_id, std::string url);
 
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
@@ -69,6 +71,7 @@ class NetworkLog {
   std::unordered_map<std::string, EventNumber> newest_;        // by request id
   std::unordered_map<std::string, HeaderList> early_headers_;  // by request id
   std::unordered_map<std::string, std::string> reasons_;       // by request id
+  std::unordered_map<std::string, std::string> routed_;        // addresses that routes answer, by request id
 };
 
 }  // namespace casement

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "casement/base/address.h"
 #include "casement/base/base64.h"
@@ -108,12 +109,18 @@ cdp::Command abort_command(const cdp::SessionId& session, const std::string& id,
 
 }  // namespace
 
-void RouteTable::add(std::string glob, RouteHandler handler) {
-  routes_.insert(routes_.begin(), {std::move(glob), std::move(handler)});
+void RouteTable::add(std::string glob, RouteHandler handler, EventNumber since) {
+  routes_.insert(routes_.begin(), {{.glob = std::move(glob), .since = since}, std::move(handler)});
 }
 
 std::size_t RouteTable::remove(const std::string& glob) {
-  return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.glob == glob; });
+  return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.use.glob == glob; });
+}
+
+std::vector<RouteUse> RouteTable::uses() const {
+  std::vector<RouteUse> all;
+  for (const Route& route : routes_ | std::views::reverse) all.push_back(route.use);
+  return all;
 }
 
 std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
@@ -127,7 +134,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
     patterns.push_back({{"urlPattern", "*"}});
   } else {
     for (const Route& route : routes_) {
-      patterns.push_back({{"urlPattern", chrome_pattern(route.glob)}});
+      patterns.push_back({{"urlPattern", chrome_pattern(route.use.glob)}});
     }
   }
   return {
@@ -150,26 +157,31 @@ std::vector<cdp::Command> RouteTable::refresh() const {
   return all;
 }
 
-cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed) {
+cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Listener& listener) {
   const std::string id = event.params.value("requestId", std::string());
   const std::string network_id = event.params.value("networkId", std::string());
   const RouteRequest request = request_of(event.params, std::move(place));
-  RouteAnswer answer = RouteAnswer::proceed();
-  for (const Route& route : routes_) {
-    if (!glob_match(route.glob, request.url)) continue;
+  RouteAnswer answer = RouteAnswer::next();
+  for (Route& route : routes_) {
+    const std::string& glob = route.use.glob;
+    if (!glob_match(glob, request.url)) continue;
+    route.use.has_matched = true;
+    if (answer.kind() != RouteAnswer::Kind::Next) continue;
     try {
       answer = is_preflight(request) ? preflight_answer(request) : route.handler(request);
-      if (answer.kind() == RouteAnswer::Kind::Abort) {
-        note(network_id, "aborted by the route " + route.glob);
-      }
+      if (answer.kind() == RouteAnswer::Kind::Abort) listener.ended(network_id, "aborted by the route " + glob);
     } catch (const std::exception& error) {
       answer = RouteAnswer::abort("failed");
-      failed(fmt::format("the handler of the route {} threw an exception for {}: {}", route.glob,
-                         shorten(request.url, 200), error.what()));
-      note(network_id, "the route " + route.glob + " threw: " + error.what());
+      listener.handler_failed(fmt::format("the handler of the route {} threw an exception for {}: {}", glob,
+                                          shorten(request.url, 200), error.what()));
+      listener.ended(network_id, "the route " + glob + " threw: " + error.what());
     }
-    if (answer.kind() != RouteAnswer::Kind::Next) break;
+    if (answer.kind() == RouteAnswer::Kind::Next)
+      route.use.passed_on = request.method + " " + request.url;
+    else
+      route.use.has_handled = true;
   }
+  if (answer.kind() == RouteAnswer::Kind::Fulfil) listener.answered(network_id, request.url);
   cdp::Command command;
   switch (answer.kind()) {
     case RouteAnswer::Kind::Fulfil:

@@ -5,12 +5,14 @@
 // A page and its popups share the table, and may outlive each other.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "casement/browser/network/route.h"
+#include "casement/browser/network/route_use.h"
 #include "casement/browser/values/context_options.h"
 #include "casement/cdp/message.h"
 
@@ -23,10 +25,12 @@ class RouteTable {
                       std::optional<HttpCredentials> proxy_user = std::nullopt)
       : credentials_(std::move(credentials)), proxy_user_(std::move(proxy_user)) {}
 
-  void add(std::string glob, RouteHandler handler);
+  // `since`: the number of the page's newest event.
+  void add(std::string glob, RouteHandler handler, EventNumber since);
   // Removes the routes with this pattern, or all routes for "". Returns their number.
   std::size_t remove(const std::string& glob);
   bool empty() const { return routes_.empty(); }
+  std::vector<RouteUse> uses() const;  // of every route, oldest first
 
   // The commands for a new session; empty if no request needs to be paused.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session);
@@ -34,16 +38,20 @@ class RouteTable {
   // The commands for all sessions after a change.
   std::vector<cdp::Command> refresh() const;
 
-  // Events of the Fetch domain. `note` gets a request's network id and the action of a route, `failed` the exception of
-  // a handler.
-  using Note = std::function<void(const std::string& network_id, std::string what)>;
-  using Failed = std::function<void(std::string error)>;
-  cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Note& note, const Failed& failed);
+  struct Listener {
+    // Receives a request's network id and why a route ends the request without a response.
+    std::function<void(const std::string& network_id, std::string why)> ended;
+    // Receives the network id and the address of a request that a route answers.
+    std::function<void(const std::string& network_id, std::string url)> answered;
+    std::function<void(std::string error)> handler_failed;  // receives the exception of a handler
+  };
+  // Events of the Fetch domain.
+  cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Listener& listener);
   cdp::Effects on_auth_required(const cdp::Event& event);
 
  private:
   struct Route {
-    std::string glob;
+    RouteUse use;
     RouteHandler handler;
   };
   std::vector<cdp::Command> commands(const cdp::SessionId& session) const;

@@ -1,11 +1,14 @@
 #include "casement/browser/page/downloads.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
+#include "casement/base/time_limit.h"
 
 namespace casement {
 
@@ -54,12 +57,14 @@ bool Downloads::on_progress(const Json& params) {
 }
 
 void Downloads::save(const std::string& id, const std::string& path, const FarCopy& copy_far, Deadline deadline) {
+  const auto began = Deadline::Clock::now();
   const cdp::Connection::EngineLock lock(connection_);
   if (find(id) == nullptr) {
     throw Error(ErrorKind::Usage, "the page has no download '" + id + "'");
   }
   if (!connection_.pump_until([&] { return has_ended(id); }, deadline)) {
-    throw Error(ErrorKind::Timeout, "the download of " + find(id)->url + " did not complete in time");
+    throw Error(ErrorKind::Timeout,
+                fmt::format("the download of {} did not complete {}", find(id)->url, describe_limit(deadline, began)));
   }
   const DownloadRecord* download = find(id);
   if (download == nullptr)

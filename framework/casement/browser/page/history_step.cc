@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "casement/base/time_limit.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
@@ -78,19 +79,17 @@ void HistoryStep::await_arrival() {
     throw_if_over();
     if (came) continue;
     connection_.send(command("Page.stopLoading"));  // leave the page usable
-    throw Error(ErrorKind::Timeout, url_ + ", the next entry of the page's history, did not answer in time",
-                loads_.busy_lines());
+    throw loads_.timeout_error(fmt::format("{}, the next entry of the page's history, did not answer {}", url_,
+                                           describe_limit(deadline_, started_)));
   }
 }
 
 void HistoryStep::await_document() {
   loads_.await_unload([&] { return is_over() || !page_.frames().main().navigation.pending(); }, deadline_);
   if (!connection_.pump_until([&] { return is_reached(); }, deadline_)) {
-    throw Error(
-        ErrorKind::Timeout,
-        fmt::format("{}, an entry of the page's history, was not {} in time{}", url_,
-                    wait_until_ == LoadState::Loaded ? "loaded" : "parsed", loads_.missing_resource(wait_until_)),
-        loads_.busy_lines());
+    throw loads_.timeout_error(fmt::format("{}, an entry of the page's history, was not {} {}{}", url_,
+                                           wait_until_ == LoadState::Loaded ? "loaded" : "parsed",
+                                           describe_limit(deadline_, started_), loads_.missing_resource(wait_until_)));
   }
   if (page_.closed()) throw page_.end_error();
   if (wait_until_ != LoadState::Committed && loads_.is_cut_off()) throw loads_.cut_off_error(url_);

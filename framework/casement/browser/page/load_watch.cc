@@ -7,6 +7,7 @@
 
 #include "casement/base/machine_load.h"
 #include "casement/base/text.h"
+#include "casement/base/time_limit.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
@@ -82,10 +83,11 @@ bool LoadWatch::await_or_silence(const std::function<bool()>& happened, Millisec
   return happened();
 }
 
-std::vector<std::string> LoadWatch::busy_lines() const {
-  std::vector<std::string> lines = MachineLoad().lines();
+Error LoadWatch::timeout_error(const std::string& message, const MachineLoad& load) const {
+  std::vector<std::string> lines = load.lines();
   if (std::string flood = connection_.describe_flood(); !flood.empty()) lines.push_back(std::move(flood));
-  return lines;
+  lines.emplace_back("`timeout` gives a navigation more time (C++: OpenOptions::timeout)");
+  return {ErrorKind::Timeout, message, std::move(lines)};
 }
 
 bool LoadWatch::lies_crashed() const {
@@ -170,10 +172,9 @@ NavigationResult LoadWatch::await_document(NavigationResult result, const std::s
   const bool has_come = connection_.pump_until([&] { return reached() || lies_crashed() || is_cut(); }, deadline);
   if (has_come && !reached()) throw lies_crashed() ? crash_error() : cut_off_error(result.requested_url);
   if (!has_come) {
-    throw Error(ErrorKind::Timeout,
-                fmt::format("{} answered, but its document was not {} in time{}", result.requested_url,
-                            wait_until == LoadState::Loaded ? "loaded" : "parsed", missing_resource(wait_until)),
-                busy_lines());
+    throw timeout_error(fmt::format("{} answered, but its document was not {} {}{}", result.requested_url,
+                                    wait_until == LoadState::Loaded ? "loaded" : "parsed",
+                                    describe_limit(deadline, started), missing_resource(wait_until)));
   }
   if (page_.closed()) throw page_.end_error();
   complete(result, started);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/machine_load.h"
 #include "casement/browser/frames/frame_tree.h"
 #include "casement/browser/page/dialogs.h"
 #include "casement/browser/page/navigation_news.h"
@@ -60,8 +61,9 @@ class LoadWatch {
   [[noreturn]] void throw_beforeunload_dismissed(const std::string& url, Deadline deadline);
   // The end of an error's sentence: the resource that the main document waits for; "" if unknown.
   std::string missing_resource(LoadState wait_until) const;
-  // Reasons why a wait timed out, for the error's trail.
-  std::vector<std::string> busy_lines() const;
+  // The error of a navigation that has used its time: with reasons, and with the option that sets the time. `load` was
+  // measured during the wait.
+  Error timeout_error(const std::string& message, const MachineLoad& load = {}) const;
 
  private:
   cdp::Command command(std::string method, Json params = Json::object()) const;

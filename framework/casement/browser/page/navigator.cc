@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/machine_load.h"
+#include "casement/base/time_limit.h"
 #include "casement/browser/frames/navigation_attempt.h"
 #include "casement/browser/page/history_step.h"
 #include "casement/browser/page/page_session.h"
@@ -56,7 +57,8 @@ NavigationResult Navigator::reload(LoadState wait_until, Deadline deadline) {
   if (!ended) {
     connection_.abandon(reloading);
     connection_.send(command("Page.stopLoading"));
-    throw Error(ErrorKind::Timeout, result.requested_url + " did not answer in time", loads_.busy_lines());
+    throw loads_.timeout_error(
+        fmt::format("{} did not answer {}", result.requested_url, describe_limit(deadline, started)));
   }
   return loads_.await_document(std::move(result), before, frames_.main().loader_id, wait_until, deadline, started);
 }
@@ -74,7 +76,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
     const State state = attempt.state();
     const auto goes_on = [&] { return page_.closed() || attempt.state() != state; };
     if (state == State::Retry) {
-      request_navigation(attempt, url, deadline);
+      request_navigation(attempt, url, deadline, started);
     } else if (state == State::Aborted) {
       const auto is_over = [&] { return page_.closed() || (attempt.is_settled() && !dialogs_.any_open()); };
       loads_.await_or_silence([&] { return is_over() || !attempt.competing_navigation().empty(); }, kReasonTimeout,
@@ -94,7 +96,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
     if (page_.closed() && attempt.state() != State::Failed) break;
     if (attempt.state() != State::Retry || !deadline.expired()) continue;
     if (attempt.competing_navigation().empty())
-      throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url));
+      throw loads_.timeout_error(fmt::format("{} did not answer {}", url, describe_limit(deadline, started)));
     throw Error(ErrorKind::Navigation, fmt::format("cannot open {}: the page itself navigated to {} meanwhile", url,
                                                    attempt.competing_navigation()));
   }
@@ -107,7 +109,8 @@ Error Navigator::download_instead_of(const std::string& url) const {
 }
 
 // Sends Page.navigate, and waits until Chrome has answered or will certainly not answer.
-void Navigator::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline) {
+void Navigator::request_navigation(NavigationAttempt& attempt, const std::string& url, Deadline deadline,
+                                   Deadline::Clock::time_point started) {
   const MachineLoad load;
   const FrameNavigation& navigation = frames_.main().navigation;
   attempt.ask(navigation.is_asked_for(), navigation.pending() == nullptr ? "" : navigation.pending()->loader_id);
@@ -127,7 +130,7 @@ void Navigator::request_navigation(NavigationAttempt& attempt, const std::string
   if (!loads_.await_unload(is_over, deadline)) {
     connection_.abandon(call);
     connection_.send(command("Page.stopLoading"));  // leave the page usable
-    throw Error(ErrorKind::Timeout, fmt::format("{} did not answer in time", url), load.lines());
+    throw loads_.timeout_error(fmt::format("{} did not answer {}", url, describe_limit(deadline, started)), load);
   }
   if (!call.done()) return connection_.abandon(call);
   if (call.reply().error && call.reply().error->kind() == ErrorKind::TargetCrashed && attempt.forgives_crash()) return;

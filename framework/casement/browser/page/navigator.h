@@ -36,7 +36,8 @@ class Navigator {
  private:
   cdp::Command command(std::string method, Json params = Json::object()) const;
   Error download_instead_of(const std::string& url) const;
-  void request_navigation(NavigationAttempt& opening, const std::string& url, Deadline deadline);
+  void request_navigation(NavigationAttempt& opening, const std::string& url, Deadline deadline,
+                          Deadline::Clock::time_point started);
 
   PageSession& page_;
   cdp::Connection& connection_;

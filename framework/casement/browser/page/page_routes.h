@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/browser/events/event_table.h"
@@ -24,19 +25,26 @@ class PageRoutes {
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session) { return table_->begin_session(session); }
   void on_session_gone(const cdp::SessionId& session) { table_->end_session(session); }
   // Shares the opener's routes, including later changes, with this popup.
-  void share_with_opener(const PageRoutes& opener) { table_ = opener.table_; }
+  void share_with_opener(const PageRoutes& opener) {
+    table_ = opener.table_;
+    is_shared_ = true;
+  }
 
   // The change is in force everywhere when `add` or `remove` returns: in this page and in popups that it opens later.
   // Throws Error{Usage} for an invalid route.
   void add(std::string glob, RouteHandler handler, Deadline deadline);
   // Removes the routes with this pattern, or all routes for "". False if there were none.
   bool remove(const std::string& glob, Deadline deadline);
+  // A line for each route that no request has used, for failures. Empty for a popup, because its opener reports the
+  // routes that both share.
+  std::vector<std::string> unused_lines() const;
   // Collects paused requests in `inbox` instead of passing them to the routes; null ends this.
   void hold_for(std::deque<cdp::Event>* inbox) { held_ = inbox; }
 
  private:
   PageSession& page_;
   std::shared_ptr<RouteTable> table_;
+  bool is_shared_ = false;  // with the opener of this popup
   std::deque<cdp::Event>* held_ = nullptr;
 };
 

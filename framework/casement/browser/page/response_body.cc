@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "casement/base/time_limit.h"
 #include "casement/browser/network/body_bytes.h"
 #include "casement/browser/page/page_session.h"
 
@@ -16,12 +17,13 @@ Error no_body(const RequestRecord& record, const std::string& why) {
 }  // namespace
 
 std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline) {
+  const auto began = Deadline::Clock::now();
   const cdp::Connection::EngineLock lock(page.connection());
   const auto known = [&] { return page.network().find(record.number); };
   const auto is_over = [&] { return page.closed() || known() == nullptr || known()->ended(); };
   if (!page.connection().pump_until(is_over, deadline)) {
-    throw Error(ErrorKind::Timeout,
-                fmt::format("the response to {} {} did not end in time", record.method, record.url));
+    throw Error(ErrorKind::Timeout, fmt::format("the response to {} {} did not end {}", record.method, record.url,
+                                                describe_limit(deadline, began)));
   }
   if (page.closed()) throw page.end_error();
   const RequestRecord* const now = known();

@@ -49,6 +49,8 @@ class FlowPage {
   // See PageNotes; empty for a page that never waits.
   virtual std::vector<std::string> warnings() { return {}; }
   virtual std::vector<std::string> missed_changes() { return {}; }
+  // A line for each route of the page that no request has used, as evidence of a failure.
+  virtual std::vector<std::string> unused_routes() { return {}; }
   // For reports; empty if the page does not record requests.
   virtual std::vector<results::Request> requests() { return {}; }
   // The attempts of the last action, if an action ran since the last call of new_attempts().

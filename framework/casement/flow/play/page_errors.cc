@@ -24,7 +24,8 @@ std::string failed_request(const RequestRecord& request) {
     return fmt::format("{} {}: {}", request.method, request.url, request.failure);
   }
   if (request.status < 400) return "";
-  return fmt::format("{} {}: {} {}", request.method, request.url, request.status, request.status_text);
+  return fmt::format("{} {}: {} {}{}", request.method, request.url, request.status, request.status_text,
+                     request.answered_by_route ? " (answered by the test)" : "");
 }
 
 template <typename Record>

@@ -83,6 +83,10 @@ std::vector<std::string> BrowserFlowPage::missed_changes() {
   return of_all_pages<std::string>([](Page& page) { return engine_of(page).notes().missed_changes; });
 }
 
+std::vector<std::string> BrowserFlowPage::unused_routes() {
+  return of_all_pages<std::string>([](Page& page) { return engine_of(page).routes().unused_lines(); });
+}
+
 std::vector<results::Attempt> BrowserFlowPage::new_attempts() {
   const ActionResult action = page().last_action();
   if (action.attempts.empty() || action.time == last_action_) return {};

@@ -49,6 +49,7 @@ class BrowserFlowPage : public FlowPage {
   std::vector<std::string> warnings() override;
   std::vector<std::string> missed_changes() override;
   std::vector<results::Attempt> new_attempts() override;
+  std::vector<std::string> unused_routes() override;
   std::vector<results::Request> requests() override;
   Look look(const std::optional<Target>& target) override;
 

@@ -88,6 +88,15 @@ void CaseRecord::collect_evidence() {
         open().attachments.push_back({"page of " + user, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
+    keep("the unused routes", [&] {
+      if (!has_failed) return;
+      // A route that answers no request may be the reason for the first failure.
+      std::string& details = open().failures.front().details;
+      for (const std::string& line : page->unused_routes()) {
+        if (!details.empty()) details += '\n';
+        details += whose + line;
+      }
+    });
     keep("the requests", [&] {
       for (results::Request& request : page->requests()) open().requests.push_back(std::move(request));
     });

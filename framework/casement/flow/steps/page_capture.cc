@@ -97,7 +97,7 @@ std::vector<results::Request> reported_requests(std::vector<RequestRecord> recor
     // A response whose body was not read is not a failed request.
     const bool is_unread = record.status != 0 && record.failure == "net::ERR_ABORTED";
     requests.push_back({record.method, record.url, record.resource_type, record.status, is_unread ? "" : record.failure,
-                        record.milliseconds, record.bytes});
+                        record.milliseconds, record.bytes, record.answered_by_route});
   }
   return requests;
 }

@@ -1,0 +1,86 @@
+#include "casement/browser/network/route_use.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+constexpr std::size_t kMostLines = 5;
+constexpr std::size_t kLongestCompared = 500;  // bytes of an address
+constexpr std::size_t kLongestShown = 200;
+
+// The number of edits that make a part of `url` match the glob. `*` matches any run of characters without an edit.
+std::size_t edits_to_match(std::string_view glob, std::string_view url) {
+  // Row by row for the characters of the glob: edits[i] is the least number after i characters of `url`.
+  std::vector<std::size_t> edits(url.size() + 1, 0), next(url.size() + 1);
+  for (const char c : glob) {
+    next[0] = c == '*' ? edits[0] : edits[0] + 1;
+    for (std::size_t i = 1; i <= url.size(); ++i) {
+      next[i] = c == '*' ? std::min(edits[i], next[i - 1])
+                         : std::min({edits[i - 1] + (url[i - 1] == c ? 0 : 1), edits[i] + 1, next[i - 1] + 1});
+    }
+    edits.swap(next);
+  }
+  return *std::ranges::min_element(edits);
+}
+
+// The number of characters after the origin of an address, without `*`: the origin is mostly the same for all requests.
+std::size_t count_path_letters(std::string_view glob) {
+  if (const std::size_t scheme = glob.find("://"); scheme != std::string_view::npos) {
+    glob.remove_prefix(std::min(glob.find('/', scheme + 3), glob.size()));
+  }
+  return glob.size() - static_cast<std::size_t>(std::ranges::count(glob, '*'));
+}
+
+// The newest of the requests with the most similar address; null if no address is similar.
+const RequestRecord* nearest_request(const std::string& glob, const std::deque<RequestRecord>& requests) {
+  // A short path is similar to too many others.
+  constexpr std::size_t fewest_letters = 4;
+  const std::string wanted = ascii_lower(glob.substr(0, kLongestCompared));
+  const std::size_t letters = count_path_letters(wanted);
+  if (letters < fewest_letters) return nullptr;
+  const RequestRecord* nearest = nullptr;
+  std::size_t least = letters / 4;
+  for (const RequestRecord& request : requests) {
+    if (request.url.starts_with("data:")) continue;
+    const std::size_t edits = edits_to_match(wanted, ascii_lower(request.url.substr(0, kLongestCompared)));
+    if (edits > least) continue;
+    least = edits;
+    nearest = &request;
+  }
+  return nearest;
+}
+
+std::string describe_unmatched(const RouteUse& route, const std::deque<RequestRecord>& requests) {
+  const std::string line = fmt::format("the route {} answered no request", shorten(route.glob, kLongestShown));
+  const RequestRecord* const request = nearest_request(route.glob, requests);
+  if (request == nullptr) return line;
+  const std::string sent = request->method + " " + shorten(request->url, kLongestShown);
+  const bool came_before = request->number <= route.since && glob_match(route.glob, request->url);
+  return line + (came_before ? fmt::format("; {} was sent before the route was set", sent)
+                             : fmt::format("; the nearest request of the page is {}", sent));
+}
+
+}  // namespace
+
+std::vector<std::string> describe_unused_routes(const std::vector<RouteUse>& routes,
+                                                const std::deque<RequestRecord>& requests) {
+  std::vector<std::string> lines;
+  for (const RouteUse& route : routes) {
+    if (lines.size() == kMostLines) break;
+    if (!route.has_matched) {
+      lines.push_back(describe_unmatched(route, requests));
+    } else if (!route.has_handled && !route.passed_on.empty()) {
+      lines.push_back(fmt::format("the route {} answered no request; it passed on {}",
+                                  shorten(route.glob, kLongestShown), shorten(route.passed_on, kLongestShown)));
+    }
+  }
+  return lines;
+}
+
+}  // namespace casement

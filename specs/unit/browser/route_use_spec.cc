@@ -1,0 +1,66 @@
+#include "casement/browser/network/route_use.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace casement {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+RequestRecord get(std::string url, EventNumber number = 10) {
+  RequestRecord request;
+  request.number = number;
+  request.method = "GET";
+  request.url = std::move(url);
+  return request;
+}
+
+std::vector<std::string> lines(const std::string& glob, const std::deque<RequestRecord>& requests) {
+  return describe_unused_routes({{.glob = glob, .since = 5}}, requests);
+}
+
+TEST(RouteUse, NamesTheNearestRequest) {
+  const std::deque<RequestRecord> requests{get("http://shop.test/"), get("http://shop.test/api/stock?kind=green"),
+                                           get("http://shop.test/api/prices")};
+  EXPECT_THAT(lines("*/api/stock", requests),
+              ElementsAre("the route */api/stock answered no request; the nearest request of the page is GET "
+                          "http://shop.test/api/stock?kind=green"));
+  EXPECT_THAT(lines("*/API/prises", requests),
+              ElementsAre("the route */API/prises answered no request; the nearest request of the page is GET "
+                          "http://shop.test/api/prices"));
+}
+
+TEST(RouteUse, NamesNoRequestThatIsNotSimilar) {
+  const std::deque<RequestRecord> requests{get("http://shop.test/"), get("http://shop.test/a.jpg"),
+                                           get("data:text/plain,/api/orders")};
+  EXPECT_THAT(lines("http://shop.test/api/orders", requests),
+              ElementsAre("the route http://shop.test/api/orders answered no request"));
+  EXPECT_THAT(lines("*.png", requests), ElementsAre("the route *.png answered no request"));
+  EXPECT_THAT(lines("*/b", requests), ElementsAre("the route */b answered no request"));
+  EXPECT_THAT(lines("*", {}), ElementsAre("the route * answered no request"));
+}
+
+TEST(RouteUse, NamesARequestThatCameBeforeTheRoute) {
+  EXPECT_THAT(lines("*/stock", {get("http://shop.test/stock", 3)}),
+              ElementsAre("the route */stock answered no request; GET http://shop.test/stock was sent before the route "
+                          "was set"));
+}
+
+TEST(RouteUse, NamesARequestThatTheHandlerPassedOn) {
+  EXPECT_THAT(describe_unused_routes(
+                  {{.glob = "*/stock", .has_matched = true, .passed_on = "POST http://shop.test/stock"}}, {}),
+              ElementsAre("the route */stock answered no request; it passed on POST http://shop.test/stock"));
+}
+
+TEST(RouteUse, LeavesOutUsedAndShadowedRoutes) {
+  EXPECT_THAT(
+      describe_unused_routes({{.glob = "*/stock", .has_matched = true, .has_handled = true, .passed_on = "GET x"},
+                              {.glob = "*/stock", .has_matched = true}},
+                             {}),
+      IsEmpty());
+}
+
+}  // namespace
+}  // namespace casement
