@@ -41,7 +41,10 @@ TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandFo
   run("Sample.SaysWhatItDoes");
   const Json done = case_of("Sample.SaysWhatItDoes");
   EXPECT_EQ(done.at("requests").at(0).at("url"), "http://shop.test/");
-  EXPECT_EQ(done.at("rerun"), std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.SaysWhatItDoes");
+  const std::string again = done.at("rerun");
+  EXPECT_THAT(again, StartsWith("cd " + fs::current_path().string() + " && "));
+  EXPECT_THAT(again, testing::EndsWith(" " + std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.SaysWhatItDoes"));
+  EXPECT_THAT(again, HasSubstr("CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages "));
   EXPECT_EQ(done.at("properties").dump(), R"([{"name":"ticket","value":"SHOP-12 <b>"}])");
   const fs::path own = folder_ / "Sample.SaysWhatItDoes";
   EXPECT_EQ(done.at("attachments").at(0).at("name"), "seen.json");

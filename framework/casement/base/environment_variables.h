@@ -10,7 +10,8 @@ namespace casement {
 
 struct EnvironmentVariable {
   std::string_view name;
-  std::string_view help;  // one sentence
+  std::string_view help;         // one sentence
+  bool decides_results = false;  // a command that runs a test again sets it
 };
 
 // All variables except CASEMENT_VAR_NAME, which exists once for each variable of a flow. Sorted by name.

@@ -13,6 +13,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/flow_runner.h"
+#include "casement/results/rerun_command.h"
 #include "casement/results/results_json.h"
 #include "casement/results/typed_secrets.h"
 
@@ -48,15 +49,24 @@ std::string variables_text(const Flow& flow, const FlowVariables& variables) {
   for (const FlowVariable& one : variables) {
     const bool is_secret = is_secret_variable(flow, one.name) || flow.redactor.masked(one.value) != one.value ||
                            results::names_a_code(one.name) || results::hide_typed(one.value) != one.value;
-    if (is_one_of(one.name, taken) && !is_secret) options += " --var " + shell_word(one.name + "=" + one.value);
+    if (is_one_of(one.name, taken) && !is_secret) options += results::shell_option("--var", one.name + "=" + one.value);
   }
   return options;
 }
 
-// Returns the chosen environment of casement.yaml as an option.
-std::string environment_of(const Flow& flow) {
-  const bool has_one = flow.project != nullptr && !flow.project->environment.empty();
-  return has_one ? " --env " + shell_word(flow.project->environment) : "";
+// Returns the environment and the project of casement.yaml, as options.
+std::string layers_of(const Flow& flow) {
+  if (flow.project == nullptr) return "";
+  const auto option = [](const char* name, const std::string& value) {
+    return value.empty() ? "" : results::shell_option(name, value);
+  };
+  return option("--env", flow.project->environment) + option("--project", flow.project->name);
+}
+
+std::string rerun_of(const Flow& flow, const FlowCase& one, const RerunCommand& rerun, const std::string& variables) {
+  return flow.redactor.masked(rerun.prefix) + rerun.program + " run " +
+         results::shell_word(flow.redactor.masked(flow.file)) + results::shell_option("--case", one.name) +
+         layers_of(flow) + variables + flow.redactor.masked(rerun.options);
 }
 
 // Whether the case has failed, or was not run.
@@ -69,16 +79,6 @@ void erase_empty(std::vector<Flow>& flows) {
 }
 
 }  // namespace
-
-std::string shell_word(const std::string& text) {
-  const bool plain = !text.empty() && text.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_./-+,:@%") == std::string::npos;
-  if (plain) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 void select_cases(std::vector<Flow>& flows, const CaseFilter& filter) {
   check_names(flows, filter.names);
@@ -146,8 +146,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
         if (!is_here) continue;
         known.order = order;
         if (options.repeat > 1) known.repetition = repetition;
-        known.rerun = "casement run " + shell_word(flow.redactor.masked(flow.file)) + " --case " +
-                      shell_word(one.name) + environment_of(flow) + variables;
+        known.rerun = rerun_of(flow, one, options.rerun, variables);
         suite.cases.push_back(std::move(known));
         plan.cases.push_back({&flow, &one});
       }
@@ -178,7 +177,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, const FlowsAround& around, Plan
   options.order = before * shards;
   RunPlan plan = plan_run(flows, options);
   if (plan.cases.empty()) return plan;
-  PlanOptions once{1, {}, {}, options.variables, before * shard};
+  PlanOptions once{1, {}, {}, options.variables, before * shard, options.rerun};
   RunPlan whole = plan_run(around.set_up, once);
   once.order = options.order + count(flows) * static_cast<std::size_t>(options.repeat) + after * shard;
   RunPlan last = plan_run(around.tear_down, once);

@@ -15,9 +15,6 @@
 
 namespace casement::runners {
 
-// Quotes `text` for a POSIX shell with single quotes, if necessary.
-std::string shell_word(const std::string& text);
-
 // Class name and name.
 using CaseKey = std::pair<std::string, std::string>;
 
@@ -51,6 +48,13 @@ struct RunPlan {
   std::size_t set_up = 0, tear_down = 0;
 };
 
+// The parts of the command that runs a case again which do not depend on the case.
+struct RerunCommand {
+  std::string prefix = {};  // the working folder and the environment
+  std::string program = "casement";
+  std::string options = {};  // of `casement run`
+};
+
 struct PlanOptions {
   int repeat = 1;
   Shard shard;
@@ -59,6 +63,7 @@ struct PlanOptions {
   std::optional<std::set<CaseKey>> among;
   FlowVariables variables;  // from --var, for the commands that run a case again
   std::size_t order = 0;    // of the case before the first one, if reports are merged
+  RerunCommand rerun = {};
 };
 
 // "shard 2/5: 3 of 14 cases"; "" if the run is not sharded.

@@ -1,5 +1,6 @@
 #include "casement/runners/run_options.h"
 
+#include <errno.h>  // program_invocation_name
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -7,11 +8,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
+#include "casement/results/rerun_command.h"
 #include "casement/runners/colours.h"
 #include "casement/runners/number_range.h"
 #include "casement/runners/one_of.h"
@@ -184,6 +187,41 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   }
   command.add_flag("--junit-plain", options.plain_junit, "Write each attempt as a JUnit testcase with the same name")
       ->group(output);
+}
+
+RerunCommand rerun_command(const CLI::App& command) {
+  // The plan adds --case, --env, --project and --var. Headers may contain passwords.
+  constexpr std::array kKept{"--base-url",
+                             "--case-timeout",
+                             "--cdp-endpoint",
+                             "--chrome-arg",
+                             "--files-dir",
+                             "--grid",
+                             "--grid-capabilities",
+                             "--grid-timeout",
+                             "--headed",
+                             "--no-server",
+                             "--no-setup",
+                             "--proxy",
+                             "--seed",
+                             "--serve-host",
+                             "--timeout"};
+  // Their values of the environment are options by now.
+  constexpr std::array<std::string_view, 2> kGivenAsOptions{"CASEMENT_ENV", "CASEMENT_FILES_DIR"};
+  RerunCommand rerun{results::rerun_prefix(kGivenAsOptions), results::shell_word(::program_invocation_name)};
+  for (const char* const name : kKept) {
+    const CLI::Option* const option = command.get_option(name);
+    if (option->count() == 0) continue;
+    const bool is_flag = option->get_items_expected_max() == 0;
+    if (is_flag) rerun.options += std::string(" ") + name;
+    for (const std::string& value : is_flag ? std::vector<std::string>{} : option->results())
+      rerun.options += results::shell_option(name, value);
+  }
+  // Without `setup`, a case may read files of the earlier run.
+  const CLI::Option* const reports = command.get_option("--report-dir");
+  if (command.count("--no-setup") > 0 && command.count("--files-dir") == 0 && reports->count() > 0)
+    rerun.options += results::shell_option("--files-dir", reports->results().back() + "/" + kFilesOfReports);
+  return rerun;
 }
 
 void take_from_project(const Project* project, RunOptions& options) {

@@ -58,12 +58,16 @@ struct RunOptions {
   bool pause_on_failure = false;
   Trace trace = Trace::Retries;
 
+  RerunCommand rerun = {};
+
   bool list = false;
   const Printer* printer = nullptr;  // for programs; null: lines for people
   bool plain_junit = false;
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);
+// Returns what a command that runs a case again takes from this command line: each option that decides results.
+RerunCommand rerun_command(const CLI::App& command);
 // Sets options from casement.yaml that the command line does not set; null without a file.
 void take_from_project(const Project* project, RunOptions& options);
 

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 
 #include "casement/base/error.h"
 #include "casement/flow/model/flow.h"
+#include "casement/flow/model/project.h"
 #include "casement/runners/case_selection.h"
 
 namespace casement::runners {
@@ -108,6 +110,25 @@ TEST(RunPlan, GivesTheCommandThatRunsACaseAgain) {
   flows[0].cases[0].name = "it's \"$HOME\"";
   EXPECT_EQ(plan_run(flows, {}).suites[0].cases[0].rerun,
             R"(casement run 'my flows/a.flow.yaml' --case 'it'\''s "$HOME"')");
+  PlanOptions options;
+  options.rerun = {"cd '/a shop' && CASEMENT_BROWSER=chromium ", "bin/casement", " --timeout 3"};
+  const std::vector<Flow> none;
+  EXPECT_EQ(plan_run(flows, {none, none}, options).suites[0].cases[0].rerun,
+            "cd '/a shop' && CASEMENT_BROWSER=chromium bin/casement run 'my flows/a.flow.yaml' --case 'it'\\''s "
+            "\"$HOME\"' --timeout 3");
+}
+
+TEST(RunPlan, ThePastedCommandStaysInTheProjectOfCasementYaml) {
+  auto project = std::make_shared<Project>();
+  project->environment = "live";
+  project->name = "phone";
+  std::vector<Flow> flows(1);
+  flows[0].file = "a.flow.yaml";
+  flows[0].project = project;
+  flows[0].cases.resize(1);
+  flows[0].cases[0].name = "-x";
+  EXPECT_EQ(plan_run(flows, {}).suites[0].cases[0].rerun,
+            "casement run a.flow.yaml --case=-x --env live --project phone");
 }
 
 }  // namespace

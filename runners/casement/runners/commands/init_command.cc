@@ -16,7 +16,7 @@
 #include "casement/base/file_system.h"
 #include "casement/base/system_message.h"
 #include "casement/reports/report_text.h"
-#include "casement/runners/case_selection.h"
+#include "casement/results/rerun_command.h"
 #include "casement/runners/command.h"
 #include "casement/runners/example_project.h"
 #include "casement/runners/one_of.h"
@@ -102,9 +102,9 @@ void print_next_steps(const InitOptions& options) {
   const std::string prefix = prefix_to_name();
   const bool is_here = root.lexically_normal() == ".";
   std::cout << "\nRun the example flow:\n"
-            << (is_here ? "" : "  cd " + shell_word(options.folder) + "\n") << "  casement run flows\n"
+            << (is_here ? "" : "  cd " + results::shell_word(options.folder) + "\n") << "  casement run flows\n"
             << "Build and run everything:\n  cmake -B build"
-            << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + shell_word(prefix))
+            << (prefix.empty() ? "" : " -DCMAKE_PREFIX_PATH=" + results::shell_word(prefix))
             << " && cmake --build build && ctest --test-dir build --output-on-failure" << std::endl;
 }
 

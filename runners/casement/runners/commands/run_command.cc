@@ -116,7 +116,7 @@ SelectedFlows select_flows(const RunOptions& options) {
 
 RunPlan plan_cases(const SelectedFlows& selected, const RunOptions& options) {
   const std::vector<Flow>& flows = selected.flows;
-  PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading)};
+  PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading), 0, options.rerun};
   if (options.last_failed) {
     planned.among = failed_cases(results_of_last_run(options));
     if (plan_run(flows, planned).cases.empty() && !options.allow_empty) {
@@ -352,7 +352,10 @@ void add_run_command(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "Run flows in Chrome and write reports");
   add_run_options(*command, *options);
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  command->callback([options, command, &action] {
+    options->rerun = rerun_command(*command);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace casement::runners
