@@ -48,8 +48,11 @@ TEST_F(SetUpOfFixtures, AFailureFailsTheProgramAndIsTornDown) {
   sign_in("Nowhere");
   const ProgramResult done = set_up_and_run("SignedIn.*");
   EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("setup in casement.yaml: "), HasSubstr("sign_in.flow.yaml:4: 'Sign in' failed"),
-                              Not(HasSubstr("[       OK ]"))));
+  EXPECT_THAT(done.out, AllOf(HasSubstr(line_of("&& run_project_setup()") + ": Failure"),
+                              HasSubstr("setup in " + (folder_ / "casement.yaml").string() + ": "),
+                              HasSubstr("sign_in.flow.yaml:4: 'Sign in' failed"), Not(HasSubstr("[       OK ]"))));
+  EXPECT_THAT(bytes_of(folder_ / "SignedIn.ByTheFlowOfSetup" / "results.json"),
+              HasSubstr(line_of("&& run_project_setup()")));
   EXPECT_TRUE(fs::exists(folder_ / "files/tidy.pdf"));
 }
 
@@ -89,7 +92,11 @@ TEST_F(SetUpOfFixtures, NeedsAProjectFileWithSetup) {
   write("casement.yaml", "site: shop\n");
   const ProgramResult done = set_up_and_run("SignedIn.*");
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, HasSubstr("run_project_setup(): no casement.yaml here has 'setup' or 'teardown'"));
+  EXPECT_THAT(done.out, HasSubstr("run_project_setup(): " + (folder_ / "casement.yaml").string() +
+                                  " has no 'setup' or 'teardown'"));
+  const ProgramResult none = run("SignedIn.*", {{"SAMPLE_SETUP", "1"}, {"CASEMENT_PROJECT", ""}});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_THAT(none.out, HasSubstr("run_project_setup(): found no casement.yaml in " + fs::current_path().string()));
 }
 
 }  // namespace

@@ -307,7 +307,9 @@ TEST_F(ProjectFileTest, AServerThatDoesNotStartFailsATestProgram) {
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, AllOf(HasSubstr("pages exited with code 7"), HasSubstr("no database")));
   project("timeout: 1s\n");
-  EXPECT_THAT(program("OfProject.*", {{"SAMPLE_SERVERS", "1"}}).out, HasSubstr("no casement.yaml here has 'server'"));
+  EXPECT_THAT(
+      program("OfProject.*", {{"SAMPLE_SERVERS", "1"}}).out,
+      AllOf(testing::ContainsRegex("sample_specs.cc:[0-9]+: Failure"), HasSubstr("casement.yaml has no 'server'")));
 }
 
 TEST_F(ProjectFileTest, AMistakeInItFailsEachTestOfAProgram) {
