@@ -16,4 +16,9 @@ void describe_build(results::RunInfo& info);
 // absolute paths. Returns "" for other servers: paths are relative to the report.
 std::string attachment_prefix(const std::filesystem::path& folder);
 
+// Returns the path of a source file from the project's folder, because GitLab and others link only such paths. The
+// folder is the build server's, or else the work tree of git around the file. Returns `file` unchanged if there is no
+// such folder, or no such file on this machine.
+std::string path_in_project(const std::string& file);
+
 }  // namespace casement::reports

@@ -50,6 +50,10 @@ std::string attribute_if_any(std::string_view name, std::string_view value) {
   return value.empty() ? "" : attribute(name, value);
 }
 
+std::string file_attribute(const std::string& file, const JunitOptions& options) {
+  return attribute_if_any("file", options.file_path ? options.file_path(file) : file);
+}
+
 std::string property(std::string_view name, std::string_view value) {
   return "<property" + attribute("name", name) + attribute("value", value) + "/>\n";
 }
@@ -195,7 +199,7 @@ std::string attempts(const Case& one, const JunitOptions& options) {
 std::string testcase(const Case& one, const std::string& class_name, const std::string& name,
                      const JunitOptions& options) {
   std::string xml = "    <testcase" + attribute("classname", class_name) + attribute("name", name);
-  if (!options.plain) xml += attribute_if_any("file", one.where.file);
+  if (!options.plain) xml += file_attribute(one.where.file, options);
   if (!options.plain && one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
   xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n";
   if (!options.plain) xml += properties(one);
@@ -211,9 +215,9 @@ std::string testcase(const Case& one, const std::string& class_name, const std::
   return xml + "    </testcase>\n";
 }
 
-std::string suite_head(const Run& run, const std::string& name, std::string_view file) {
-  return "  <testsuite" + attribute("name", name) + attribute_if_any("file", file) +
-         attribute_if_any("timestamp", run.info.started) + attribute_if_any("hostname", run.info.host_name);
+std::string suite_head(const Run& run, const std::string& name, const std::string& file_of_suite) {
+  return "  <testsuite" + attribute("name", name) + file_of_suite + attribute_if_any("timestamp", run.info.started) +
+         attribute_if_any("hostname", run.info.host_name);
 }
 
 std::string suite_properties(const Run& run) {
@@ -295,9 +299,9 @@ class Document {
 
  private:
   void close(const std::string& name, const std::string& file, const Counts& own, const std::string& cases) {
-    suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file) + own.with_skipped() +
-               attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" + suite_properties(run_) + cases +
-               "  </testsuite>\n";
+    suites_ += suite_head(run_, suite_names_.claim("", visible_line(name)), file_attribute(file, options_)) +
+               own.with_skipped() + attribute("time", in_decimal_seconds(own.milliseconds)) + ">\n" +
+               suite_properties(run_) + cases + "  </testsuite>\n";
     all_.tests += own.tests;
     all_.failures += own.failures;
     all_.errors += own.errors;

@@ -2,6 +2,7 @@
 // run in, bytes out.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "casement/results/model.h"
@@ -15,6 +16,8 @@ struct JunitOptions {  // which dialect is written
   // Prepended to the paths of attachments, which are otherwise relative to the report's folder; `write_reports` sets
   // the prefix that the build server needs.
   std::string attachment_prefix = {};
+  // Changes the paths in the attribute `file`; `write_reports` sets it.
+  std::function<std::string(const std::string& file)> file_path = {};
 };
 
 // Returns a whole document, valid against the schema for any text in the run: one testsuite per flow file, one testcase

@@ -212,6 +212,7 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions
   }
   ReportFiles files{folder / "junit.xml", folder / "index.html", folder / "results.json", {}};
   junit.attachment_prefix = attachment_prefix(folder);
+  junit.file_path = path_in_project;
   failures.attempt([&] { replace_file(files.junit, junit_xml(run, junit)); });
   failures.attempt([&] { replace_file(files.html, html_page(run)); });
   failures.attempt([&] { replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut)); });

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,7 +29,7 @@ class BuildServer : public testing::Test {
  protected:
   void SetUp() override {
     for (const char* name : {"GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_HEAD_REF", "GITLAB_CI", "CI_PROJECT_DIR",
-                             "CI_JOB_URL", "JENKINS_URL", "BRANCH_NAME"}) {
+                             "CI_JOB_URL", "JENKINS_URL", "BRANCH_NAME", "GITHUB_WORKSPACE", "WORKSPACE"}) {
       const char* const value = ::getenv(name);
       before_[name] = value == nullptr ? std::nullopt : std::optional<std::string>(value);
       ::unsetenv(name);
@@ -70,6 +72,34 @@ TEST_F(BuildServer, GitLabTakesPathsFromTheProject) {
   EXPECT_EQ(attachment_prefix(temp_.path() / ".."), "");  // GitLab keeps nothing from there
   set("CI_PROJECT_DIR", "");
   EXPECT_EQ(attachment_prefix(temp_.path()), "");
+}
+
+TEST_F(BuildServer, NamesSourceFilesFromTheProjectsFolder) {
+  const std::string file = (temp_.path() / "shop/specs/shop_spec.cc").string();
+  std::filesystem::create_directories(temp_.path() / "shop/specs");
+  std::ofstream(file) << "\n";
+  EXPECT_EQ(path_in_project(file), file);
+  EXPECT_EQ(path_in_project(""), "");
+  std::filesystem::create_directories(temp_.path() / "shop/.git");
+  EXPECT_EQ(path_in_project(file), "specs/shop_spec.cc");
+  EXPECT_EQ(path_in_project(file + ".gone"), file + ".gone");  // built on another machine
+  set("GITLAB_CI", "true");
+  set("CI_PROJECT_DIR", temp_.path().string());
+  EXPECT_EQ(path_in_project(file), "shop/specs/shop_spec.cc");
+  set("CI_PROJECT_DIR", (temp_.path() / "elsewhere").string());
+  EXPECT_EQ(path_in_project(file), "specs/shop_spec.cc");
+}
+
+TEST_F(BuildServer, JunitNamesFilesAsReadersLinkThem) {
+  const std::string file = (temp_.path() / "shop_spec.cc").string();
+  std::ofstream(file) << "\n";
+  set("GITHUB_ACTIONS", "true");
+  set("GITHUB_WORKSPACE", temp_.path().string());
+  results::Run run = mixed();
+  run.suites[0].file = run.suites[0].cases[0].where.file = file;
+  const std::string xml = read_file(write_reports(run, temp_.path() / "out").junit);
+  EXPECT_THAT(xml, HasSubstr(" file=\"shop_spec.cc\" line="));
+  EXPECT_THAT(xml, Not(HasSubstr(file)));
 }
 
 TEST_F(BuildServer, JenkinsTakesAbsolutePaths) {
