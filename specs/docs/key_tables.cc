@@ -38,6 +38,8 @@ std::string value_of_site_key(const site::SiteKey& key) {
       return "a text";
     case Number:
       return fmt::format("a whole number from {} to {}", key.least, key.most);
+    case Duration:
+      return fmt::format("a duration, e.g. `300ms`, of at most {}m", key.most / 60'000);
     case True:
       return "`true`";
     case Globs:

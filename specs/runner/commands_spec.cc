@@ -156,7 +156,7 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
     const ProgramResult done = program.wait(Deadline::in(seconds(60)));
     EXPECT_EQ(done.exit_code, 128 + signal) << done.err;
     EXPECT_THAT(done.out, AllOf(ContainsRegex("on 127.0.0.1:[0-9]+\n"), HasSubstr("http://a.test"),
-                                HasSubstr("--host-resolver-rules='MAP ")));
+                                HasSubstr("--host-resolver-rules='MAP "), HasSubstr("' http://a.test/\nPress")));
   }
   RunningProgram program({CASEMENT_RUNNER, "serve", (folder_ / "site").string()});
   ASSERT_TRUE(program.wait_for_output("Press Ctrl+C to stop.", Deadline::in(seconds(60))));

@@ -1,6 +1,7 @@
 // The keys of a rule, each with its reader. See rule_check.cc for checking rules, site_rule.cc for matching them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "casement/base/text.h"
 #include "casement/site/site_keys.h"
 #include "casement/site/site_rule.h"
+#include "casement/yaml/yaml_reads.h"
 
 namespace casement {
 namespace {
@@ -51,8 +53,18 @@ std::string read_text(const Json& value, const site::SiteKey& key) {
 
 int read_number(const Json& value, const site::SiteKey& key) {
   if (value.is_number_integer() && value >= key.least && value <= key.most) return value.get<int>();
-  const std::string number = key.name == "delay" ? "number of milliseconds" : "number";
-  throw SiteRuleError("'" + std::string(key.name) + "' must be a whole " + number + " from " +
+  throw SiteRuleError("'" + std::string(key.name) + "' must be a whole number from " + std::to_string(key.least) +
+                          " to " + std::to_string(key.most),
+                      child("", std::string(key.name)), At::Value);
+}
+
+Milliseconds read_duration(const Json& value, const site::SiteKey& key) {
+  std::optional<Milliseconds> duration;
+  if (value.is_string()) duration = parse_duration(value.get<std::string>());
+  if (value.is_number_integer() && value >= key.least && value <= key.most) duration = Milliseconds(value.get<int>());
+  if (duration && *duration <= Milliseconds(key.most)) return *duration;
+  throw SiteRuleError("'" + std::string(key.name) +
+                          "' must be a duration such as 300ms or 1s, or a whole number of milliseconds from " +
                           std::to_string(key.least) + " to " + std::to_string(key.most),
                       child("", std::string(key.name)), At::Value);
 }
@@ -195,12 +207,11 @@ std::span<const site::SiteKey> site::site_rule_keys() {
        .help = "Headers of the answer; they replace the server's own.",
        .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.headers = read_headers(value, key); }},
       {.name = "delay",
-       .shape = Shape::Number,
-       .help = "The delay before the answer, in milliseconds.",
+       .shape = Shape::Duration,
+       .help = "The delay before the answer. A number without a unit is in milliseconds.",
        .least = 0,
        .most = 600'000,
-       .read = [](SiteRule& rule, const Json& value,
-                  const Key& key) { rule.delay = Milliseconds(read_number(value, key)); }},
+       .read = [](SiteRule& rule, const Json& value, const Key& key) { rule.delay = read_duration(value, key); }},
       {.name = "content_type",
        .shape = Shape::Text,
        .help = "The content type of the answer.",

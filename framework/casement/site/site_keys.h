@@ -16,10 +16,11 @@ namespace casement::site {
 struct SiteKey {
   enum class Shape {
     Text,
-    Number,   // a whole number, from `least` to `most`
-    True,     // true, or omitted
-    Globs,    // names with globs
-    Headers,  // names with texts or lists of texts
+    Number,    // a whole number, from `least` to `most`
+    Duration,  // 300ms, 1s, 2m, or a number of milliseconds, from `least` to `most`
+    True,      // true, or omitted
+    Globs,     // names with globs
+    Headers,   // names with texts or lists of texts
     Any,
     Word,   // one of `words`
     Hosts,  // host names with folders or empty values

@@ -101,7 +101,7 @@ class SiteRuleError : public Error {
   At at_;
 };
 
-// Reads a rule from site.yaml: host, path, method, query, body, status, headers, content_type, delay (ms), and at most
+// Reads a rule from site.yaml: host, path, method, query, body, status, headers, content_type, delay, and at most
 // one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring} for an unknown key, a wrong type or
 // contradicting responses, and as `check_site_rule` does.
 SiteRule parse_site_rule(const nlohmann::json& keys);

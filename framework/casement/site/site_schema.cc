@@ -29,6 +29,10 @@ SiteSchema schema_of(const SiteKey& key) {
       return text_schema();
     case SiteKey::Shape::Number:
       return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
+    case SiteKey::Shape::Duration:
+      return {{"anyOf",
+               {{{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}},
+                {{"type", "string"}, {"pattern", "^([0-9]+[.]?[0-9]*|[.][0-9]+)(ms|s|m)?$"}}}}};
     case SiteKey::Shape::True:
       return {{"const", true}};
     case SiteKey::Shape::Globs:

@@ -103,6 +103,15 @@ class SiteServer::Impl {
     return far_ = access;
   }
 
+  std::string start_host() const {
+    const auto has_folder = [](const auto& host) { return !host.second.empty(); };
+    const auto has_page = [&](const auto& host) { return has_folder(host) && answers_root(host.first); };
+    auto found = std::ranges::find_if(config_.hosts, has_page);
+    if (found == config_.hosts.end()) found = std::ranges::find_if(config_.hosts, has_folder);
+    if (found == config_.hosts.end()) found = config_.hosts.begin();
+    return found == config_.hosts.end() ? "" : found->first;
+  }
+
   const site::SiteConfig& config() const { return config_; }
   int port() const { return loop_.port(); }
   int tls_port() const { return tls_loop_ ? tls_loop_->port() : 0; }
@@ -121,6 +130,16 @@ class SiteServer::Impl {
     requests_.push_back(http.request);
     arrived_.notify_all();
     return site::answer_request(config_, find_rule(http.request), http);
+  }
+
+  bool answers_root(const std::string& host) const {
+    http::HttpRequest http;
+    http.request.method = "GET";
+    http.request.host = host;
+    http.request.path = http.raw_path = "/";
+    const std::lock_guard lock(mutex_);
+    const http::ServedAnswer root = site::answer_request(config_, find_rule(http.request), http);
+    return root.kind == http::ServedAnswer::Kind::Send && root.status < 400;
   }
 
   // Does not record the request that only proves admission, because no page sent it.
@@ -235,6 +254,11 @@ std::string SiteServer::url(std::string_view host, std::string_view path) const 
   if (!impl_->config().hosts.contains(name)) impl_->refuse_host(name);
   const bool tls = std::ranges::find(impl_->config().tls, name) != impl_->config().tls.end();
   return (tls ? "https://" : "http://") + name + (path.starts_with('/') ? "" : "/") + std::string(path);
+}
+
+std::string SiteServer::start_url() const {
+  const std::string host = impl_->start_host();
+  return host.empty() ? "" : url(host);
 }
 
 }  // namespace casement

@@ -66,6 +66,9 @@ class SiteServer {
   // "http://shop.test/cart", https:// for a host under `tls`; throws Error{Usage} for a host that site.yaml does not
   // list.
   std::string url(std::string_view host, std::string_view path = "/") const;
+  // The address at which a person starts to look at the site: the first host with a folder that answers "/", or else
+  // the first host with a folder, or else the first host; "" without hosts.
+  std::string start_url() const;
 
  private:
   class Impl;

@@ -94,28 +94,35 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
   return number;
 }
 
-Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
-  const std::string& text = entry.value.text;
+std::optional<Milliseconds> parse_duration(std::string_view text) {
   double number = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  const std::string_view unit = std::string_view(text).substr(static_cast<std::size_t>(parsed.ptr - text.data()));
+  const std::string_view unit = text.substr(static_cast<std::size_t>(parsed.ptr - text.data()));
   if (unit == "s") number *= 1000;
   if (unit == "m") number *= 60'000;
   const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
-  if (!entry.value.is_text() || parsed.ec != std::errc() || !known || !(number >= 1) || number > 3'600'000) {
+  if (parsed.ec != std::errc() || !known || !(number >= 0) || number > 3'600'000) return std::nullopt;
+  return Milliseconds(static_cast<Milliseconds::rep>(number));
+}
+
+Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
+  const std::string& text = entry.value.text;
+  const std::optional<Milliseconds> duration = entry.value.is_text() ? parse_duration(text) : std::nullopt;
+  if (!duration || duration->count() < 1) {
     throw source.error_at(
         place_of(entry),
         fmt::format("'{}' must be a duration such as 500ms, 3s or 1m (a number without a unit is in ms){}",
                     entry.key.text, unlike_source(source, entry.value)));
   }
   // Too short for any step; the author meant seconds.
-  if (entry.key.text == "timeout" && unit.empty() && number < 100) {
+  const bool has_unit = text.find_first_not_of("0123456789.") != text.npos;
+  if (entry.key.text == "timeout" && !has_unit && duration->count() < 100) {
     throw source.error_at(
         place_of(entry),
         fmt::format("'timeout: {0}' means {0} milliseconds; write {0}s for seconds, or {0}ms if you mean milliseconds",
                     text));
   }
-  return Milliseconds(static_cast<Milliseconds::rep>(number));
+  return *duration;
 }
 
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry) {

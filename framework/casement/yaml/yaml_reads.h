@@ -1,6 +1,7 @@
 // Typed reads of YAML nodes. Each throws Error{Authoring} that points at the node. Any thread.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +28,9 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
 bool read_flag(const YamlSource& source, const YamlEntry& entry);
 // A whole number from `least` to `most`, without quotes.
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most);
-// "3s", "1.5s", "500ms", "2m", or a number of ms; at least 1 ms and at most an hour. Under the key `timeout`, refuses a
+// Reads "3s", "1.5s", "500ms", "2m", or a number of ms, up to an hour; empty for any other text.
+std::optional<Milliseconds> parse_duration(std::string_view text);
+// The same, at least 1 ms. Under the key `timeout`, refuses a
 // number below 100 without a unit, because its author meant seconds.
 Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);

@@ -48,7 +48,12 @@ TEST_F(Fixture, HasASite) {
   site().clear_requests();
   site().reset();
   page().open(site().url("shop.test", "/cart"));
-  site().certificate_pin().append(site().host_resolver_rules()).append(site().proxy()).clear();
+  site()
+      .certificate_pin()
+      .append(site().host_resolver_rules())
+      .append(site().proxy())
+      .append(site().start_url())
+      .clear();
 }
 
 TEST_F(Fixture, HasMatchersAndSteps) {

@@ -65,7 +65,7 @@ TEST(SiteConfig, PointsAtAnUnknownKey) {
 
 TEST(SiteConfig, PointsAtAWrongValue) {
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules:\n  - path: /x\n    delay: soon\n"),
-            "4:12: 'delay' must be a whole number of milliseconds from 0 to 600000");
+            "4:12: 'delay' must be a duration such as 300ms or 1s, or a whole number of milliseconds from 0 to 600000");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\nrules: { path: /x }\n"), "2:8: 'rules' must be a list");
   EXPECT_EQ(problem_with("hosts: { shop.test: [] }\n"), "1:21: a host's folder must be text; leave it empty for none");
   EXPECT_EQ(problem_with("hosts: { shop.test: shop }\ntls: shop.test\n"),

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 namespace casement {
 namespace {
@@ -109,6 +112,15 @@ TEST(SiteRule, NamesTheNearestKey) {
   EXPECT_EQ(problem_with({{"a/b~", 200}}), "/a~1b~0: unknown key 'a/b~' in a rule");
 }
 
+TEST(SiteRule, ADelayIsADurationOrANumberOfMilliseconds) {
+  const std::map<std::string, int> known{{"300ms", 300}, {"1s", 1000},     {"1.5s", 1500},
+                                         {"0s", 0},      {"10m", 600'000}, {"20", 20}};
+  for (const auto& [text, milliseconds] : known) {
+    EXPECT_EQ(parse_site_rule({{"delay", text}}).delay, std::chrono::milliseconds(milliseconds)) << text;
+  }
+  EXPECT_EQ(parse_site_rule({{"delay", 60}}).delay, std::chrono::milliseconds(60));
+}
+
 TEST(SiteRule, HasOneAnswer) {
   EXPECT_EQ(problem_with({{"never", true}, {"json", 1}}),
             "/never: a rule can have only one answer, but 'json' and 'never' are two; remove one");
@@ -121,7 +133,12 @@ TEST(SiteRule, RefusesWrongTypes) {
             "/body/code: 'code' must be text, not a number; put it in quotes");
   EXPECT_EQ(problem_with({{"status", "200"}}), "/status: 'status' must be a whole number from 200 to 599");
   EXPECT_EQ(problem_with({{"status", 100}}), "/status: 'status' must be a whole number from 200 to 599");
-  EXPECT_EQ(problem_with({{"delay", -1}}), "/delay: 'delay' must be a whole number of milliseconds from 0 to 600000");
+  for (const nlohmann::json& wrong : std::vector<nlohmann::json>{-1, 600'001, 1.5, "-1s", "11m", "5 s", "soon", true}) {
+    EXPECT_EQ(
+        problem_with({{"delay", wrong}}),
+        "/delay: 'delay' must be a duration such as 300ms or 1s, or a whole number of milliseconds from 0 to 600000")
+        << wrong;
+  }
   EXPECT_EQ(problem_with({{"never", false}}), "/never: 'never' can only be true; leave it out otherwise");
   EXPECT_EQ(problem_with({{"headers", "x"}}), "/headers: 'headers' must be a map, not text");
   EXPECT_EQ(problem_with(nlohmann::json::array()), ": a rule must be a map, not a list");

@@ -23,6 +23,8 @@ SchemaJson example_of(const SiteKey& key) {
   switch (key.shape) {
     case SiteKey::Shape::Number:
       return key.most == 599 ? 201 : key.most;
+    case SiteKey::Shape::Duration:
+      return "300ms";
     case SiteKey::Shape::True:
       return true;
     case SiteKey::Shape::Globs:

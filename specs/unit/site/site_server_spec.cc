@@ -95,6 +95,17 @@ TEST_F(Site, AnswersOnlyTheHostsItWasGiven) {
   EXPECT_EQ(get("SHOP.test:80", "/cart").status, 200);
 }
 
+TEST(SiteStart, IsTheFirstHostWithAPage) {
+  const auto start = [](const std::string& rules) {
+    TemporarySite files("hosts: { a-api.test: , b.test: assets, c.test: shop }\nrules:\n" + rules);
+    files.write("assets/logo.svg", "<svg/>").write("shop/cart.html", "Cart");
+    return SiteServer(files.folder()).start_url();
+  };
+  const std::string json = "  - { host: a-api.test, path: \"*\", json: {} }\n";
+  EXPECT_EQ(start(json + "  - { host: c.test, path: /, redirect: /cart.html }\n"), "http://c.test/");
+  EXPECT_EQ(start(json), "http://b.test/");
+}
+
 TEST_F(Site, RefusesPathsOutOfTheFolder) {
   for (const char* target : {"/../site.yaml", "/%2e%2e/site.yaml", "/dir/%2E%2E%2f..%2fsite.yaml", "/..%5csite.yaml",
                              "//etc/passwd", "/%2fetc/passwd"}) {

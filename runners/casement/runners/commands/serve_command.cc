@@ -32,8 +32,7 @@ int serve(const std::string& name, int port, const std::string& serve_host) {
   for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
   std::cout << "To open these hosts in a browser, start the browser with:\n  chromium --user-data-dir=\"$(mktemp -d)\" "
                "--host-resolver-rules='"
-            << site.host_resolver_rules() << "' " << (site.hosts().empty() ? "" : site.url(site.hosts().front()))
-            << "\nPress Ctrl+C to stop." << std::endl;
+            << site.host_resolver_rules() << "' " << site.start_url() << "\nPress Ctrl+C to stop." << std::endl;
   interrupt_watch.wait();
   return 0;
 }
