@@ -51,7 +51,7 @@ void PageFrames::wait_for(int count, const ActionOptions& options, Where where) 
 }
 
 void PageFrames::configure(const FrameSettings& settings) const {
-  if (settings.timeout.count() <= 0 || settings.wait.count() < 0 || settings.max_depth < 0 ||
+  if ((settings.timeout && settings.timeout->count() <= 0) || settings.wait.count() < 0 || settings.max_depth < 0 ||
       settings.wait_for_count < 0) {
     throw Error(ErrorKind::Usage, "the settings of frames must be 0 or more, and their timeout more than 0 ms");
   }

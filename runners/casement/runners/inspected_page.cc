@@ -26,7 +26,7 @@ Milliseconds milliseconds_of(double seconds) {
 
 void add_look_options(CLI::App& command, LookOptions& options) {
   // More seconds than anybody waits, and few enough to be counted in milliseconds.
-  const auto take_seconds = [](CLI::Option* option) { take_range(option->capture_default_str(), 0.001, 1e6); };
+  const auto take_seconds = [](CLI::Option* option) { return take_range(option, 0.001, 1e6); };
   command.add_option("url", options.url, "Open this URL")->required();
   command.add_option("--cdp-endpoint", options.endpoint,
                      "Use the Chrome that is running at ws://… or http://host:port");
@@ -35,9 +35,11 @@ void add_look_options(CLI::App& command, LookOptions& options) {
   add_use_options(command, options.use);
   command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
   command.add_flag("--json", options.json, "Print JSON instead of text");
-  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"));
+  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"))
+      ->capture_default_str();
   take_seconds(
-      command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"));
+      command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"))
+      ->default_str("2");
 }
 
 InspectedPage::InspectedPage(const LookOptions& options)
@@ -56,10 +58,11 @@ InspectedPage::InspectedPage(const LookOptions& options)
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
   context_ = &browser_->new_context(user, deadline_);
   page_ = std::make_unique<Page>(page_of(context_->new_page(deadline_)));
-  const Milliseconds frame_timeout = milliseconds_of(options.frame_timeout_seconds);
-  FrameSettings settings = engine_of(*page_).frame_settings();
-  settings.timeout = frame_timeout;
-  page_->frames().configure(settings);
+  if (options.frame_timeout_seconds) {
+    FrameSettings settings = engine_of(*page_).frame_settings();
+    settings.timeout = milliseconds_of(*options.frame_timeout_seconds);
+    page_->frames().configure(settings);
+  }
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
   // A page with a silent frame never finishes loading; the output names that frame.
   engine_of(*page_).navigator().loads().await_loaded(deadline_.at_most(engine_of(*page_).frame_timeout()));

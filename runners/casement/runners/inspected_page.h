@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,7 @@ struct LookOptions {
   bool headed = false;
   std::map<std::string, std::string> use;  // values of the options of `use`, by key
   double timeout_seconds = 30;
-  double frame_timeout_seconds = 2;
+  std::optional<double> frame_timeout_seconds;  // empty: the library's default
 };
 
 // Adds the address; --cdp-endpoint, --site, --headed, --json, --timeout and --frame-timeout; and the options that flows

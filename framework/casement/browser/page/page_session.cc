@@ -131,8 +131,7 @@ Milliseconds PageSession::default_timeout() const {
 }
 
 Milliseconds PageSession::frame_timeout() const {
-  const Milliseconds own = frame_settings_.timeout;
-  return own == FrameSettings{}.timeout ? allow_for_load(own) : own;
+  return frame_settings_.timeout ? *frame_settings_.timeout : allow_for_load(kDefaultFrameTimeout);
 }
 
 Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_for_debugger) {

@@ -173,7 +173,7 @@ class PageSession {
   EventLog<PopupRecord> popups_{clock_};
   PageRoutes routes_{*this};
   WorkerSessions workers_;
-  static constexpr Milliseconds kDefaultTimeout{5000};
+  static constexpr Milliseconds kDefaultTimeout{5000}, kDefaultFrameTimeout{2000};
   std::optional<Milliseconds> given_timeout_;
   FrameSettings frame_settings_ = FrameSettings::from_environment();
   std::string opener_;

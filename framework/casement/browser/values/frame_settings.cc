@@ -10,9 +10,9 @@
 namespace casement {
 namespace {
 
-void read(const FrameSettings::Lookup& environment, const char* variable, Milliseconds& into) {
+std::optional<Milliseconds> read(const FrameSettings::Lookup& environment, const char* variable) {
   const std::optional<std::string> text = environment(variable);
-  if (!text || text->empty()) return;
+  if (!text || text->empty()) return std::nullopt;
   int value = 0;
   const char* const end = text->data() + text->size();
   const auto [stopped, problem] = std::from_chars(text->data(), end, value);
@@ -20,15 +20,15 @@ void read(const FrameSettings::Lookup& environment, const char* variable, Millis
     throw Error(ErrorKind::Usage, fmt::format("{} is '{}', but must be a whole number of milliseconds from 1 to 600000",
                                               variable, *text));
   }
-  into = Milliseconds(value);
+  return Milliseconds(value);
 }
 
 }  // namespace
 
 FrameSettings FrameSettings::from(const Lookup& environment) {
   FrameSettings settings;
-  read(environment, "CASEMENT_FRAME_TIMEOUT_MS", settings.timeout);
-  read(environment, "CASEMENT_FRAME_WAIT_MS", settings.wait);
+  settings.timeout = read(environment, "CASEMENT_FRAME_TIMEOUT_MS");
+  settings.wait = read(environment, "CASEMENT_FRAME_WAIT_MS").value_or(settings.wait);
   return settings;
 }
 

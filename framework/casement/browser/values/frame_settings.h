@@ -11,8 +11,9 @@
 namespace casement {
 
 struct FrameSettings {
-  Milliseconds timeout{2000};  // per frame, counted from the beginning of the navigation or query
-  int max_depth = 0;           // nesting depth of frames; 0: limited only by the call
+  // Per frame, counted from the beginning of the navigation or query; empty: 2 s, and more on a busy machine.
+  std::optional<Milliseconds> timeout = {};
+  int max_depth = 0;  // nesting depth of frames; 0: limited only by the call
   // Frames that load late: a snapshot or a list of frames waits up to `wait` for this number of visible frames, or for
   // a frame with this name (accessible name, name attribute, aria-label or title).
   int wait_for_count = 0;

@@ -32,7 +32,8 @@ BrowserFlowPage::BrowserFlowPage(BrowserSession& browser, ContextSession& contex
       frame_timeout_(flow.frame_timeout) {
   FrameSettings settings = flow.frames.settings.value_or(engine_of(page()).frame_settings());
   settings.wait = engine_of(page()).frame_settings().wait;
-  settings.timeout = frame_timeout_.count() > 0 ? frame_timeout_ : engine_of(page()).frame_settings().timeout;
+  settings.timeout = engine_of(page()).frame_settings().timeout;
+  if (frame_timeout_.count() > 0) settings.timeout = frame_timeout_;
   settings.not_awaited = flow.frames.optional;
   page().frames().configure(settings);
   if (flow.timeout.count() > 0) page().set_default_timeout(flow.timeout);
