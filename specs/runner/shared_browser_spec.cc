@@ -32,6 +32,22 @@ TEST_F(SharedBrowser, ServesTestAfterTestAndEndsWhenItIsStopped) {
   EXPECT_TRUE(wait_until_ended(first, in(10)));
 }
 
+// "Casement 0.1.0 · Chromium 156.0.8078.79 headless shell · 1 flow, 1 case · seed 5"
+TEST_F(SharedBrowser, IsNamedLikeABrowserOfTheRun) {
+  start();
+  const auto named_in = [](const ProgramResult& done) {
+    const std::size_t begin = done.out.find("Chromium");
+    return begin == done.out.npos ? done.out + done.err : done.out.substr(begin, done.out.find(" · ", begin) - begin);
+  };
+  const std::string shared = named_in(run_flow());
+  std::map<std::string, std::string> own = environment();
+  own["CASEMENT_SHARED_BROWSER"] = "";
+  const ProgramResult alone = run_program({kProgram, "run", kSource + "/specs/consumers/shop/flows/pay.flow.yaml",
+                                           "--report-dir", (folder_ / "alone").string()},
+                                          own);
+  EXPECT_EQ(shared, named_in(alone));
+}
+
 // proc_net(5): "  0: 0100007F:8AE1 00000000:0000 0A …", address and port in hexadecimal, 0A for one that listens.
 TEST_F(SharedBrowser, ListensOnLoopbackOnly) {
   start();

@@ -130,7 +130,10 @@ void BrowserDaemon::answer_lease(Client& client, int broken) {
   }
   client.holds_lease = true;
   write_line(client.socket.get(),
-             dump_json({{"endpoint", endpoint_}, {"generation", generation_}, {"note", std::exchange(note_, "")}}));
+             dump_json({{"endpoint", endpoint_},
+                        {"generation", generation_},
+                        {"note", std::exchange(note_, "")},
+                        {"headless_shell", browser_->browser().kind == BrowserKind::HeadlessShell}}));
 }
 
 // Reads lines from a client with a lease: its contexts ("hold"), and the popups in them that may continue ("pass").

@@ -87,7 +87,8 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
     if (error.kind() != ErrorKind::Protocol) throw;
     fail_gone(state_file, "its daemon answers in an unknown format: " + error.message());
   }
-  const std::string wrong = wrong_shape(answer, "error:string endpoint:string generation:number note:string");
+  const std::string wrong =
+      wrong_shape(answer, "error:string endpoint:string generation:number note:string headless_shell:boolean");
   if (!wrong.empty()) fail_gone(state_file, "its daemon answers in an unknown shape: " + wrong);
   if (const std::string error = answer.value("error", std::string()); !error.empty()) {
     throw Error(ErrorKind::Environment, error);
@@ -97,6 +98,7 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   if (lease.endpoint.empty()) fail_gone(state_file, "the answer of its daemon contains no browser");
   lease.generation = answer.value("generation", 1);
   lease.note = answer.value("note", std::string());
+  lease.is_headless_shell = answer.value("headless_shell", false);
   return lease;
 }
 

@@ -21,6 +21,7 @@ struct BrowserLease {
   int generation = 1;      // counts the browsers that this daemon has started
   std::string note;        // why the browser was replaced; "" if it was not
   std::string state_file;  // the file that names the daemon
+  bool is_headless_shell = false;
 };
 
 // Asks the daemon for its browser. `broken` is the generation of a browser that was found dead: the daemon then

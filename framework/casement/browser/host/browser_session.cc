@@ -33,17 +33,16 @@ std::string version_in(const std::string& user_agent, const std::string& name) {
   return user_agent.substr(begin, user_agent.find(' ', begin) - begin);
 }
 
-std::string describe_version(const Json& version, const ChromeProcess* process) {
+std::string describe_version(const Json& version, bool is_headless_shell) {
   // In QtWebEngine, the product is the application's name.
   const std::string agent = version.value("userAgent", std::string());
   if (const std::string qt = version_in(agent, "QtWebEngine"); !qt.empty()) {
     return fmt::format("QtWebEngine {} (Chromium {})", qt, version_in(agent, "Chrome"));
   }
   std::string text = version.value("product", std::string("Chrome"));  // "HeadlessChrome/156.0.1"
-  const bool shell = process != nullptr && process->browser().kind == BrowserKind::HeadlessShell;
   const auto slash = text.find('/');
   if (slash == std::string::npos) return text;
-  return "Chromium " + text.substr(slash + 1) + (shell ? " headless shell" : "");
+  return "Chromium " + text.substr(slash + 1) + (is_headless_shell ? " headless shell" : "");
 }
 
 void check_age(const std::string& user_agent, const std::string& described) {
@@ -144,7 +143,9 @@ void BrowserSession::Impl::begin(Deadline deadline) {
   connection->explain_loss_with({weak_.get(), &Impl::explain_loss});
   // Ask for the version before Chrome reports pages, because pages depend on the kind of browser.
   const Json answer = connection->call({"", "Browser.getVersion"}, deadline);
-  version = describe_version(answer, process.get());
+  const bool is_headless_shell =
+      process ? process->browser().kind == BrowserKind::HeadlessShell : lease && lease->is_headless_shell;
+  version = describe_version(answer, is_headless_shell);
   user_agent_ = answer.value("userAgent", std::string());
   check_age(user_agent_, version);
   connection->name_browser(version);
