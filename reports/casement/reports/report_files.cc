@@ -1,10 +1,7 @@
 #include "casement/reports/report_files.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <iterator>
 #include <set>
 #include <string>
@@ -15,13 +12,11 @@
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
-#include "casement/base/private_file.h"
-#include "casement/base/system_message.h"
-#include "casement/base/unique_fd.h"
 #include "casement/reports/build_server.h"
 #include "casement/reports/case_id.h"
 #include "casement/reports/html.h"
 #include "casement/reports/junit.h"
+#include "casement/reports/replaced_file.h"
 #include "casement/reports/report_reading.h"
 #include "casement/results/results_json.h"
 
@@ -30,10 +25,6 @@ namespace casement::reports {
 namespace fs = std::filesystem;
 
 namespace {
-
-[[noreturn]] void fail(const fs::path& path, const std::string& reason) {
-  throw Error(ErrorKind::Environment, fmt::format("cannot write the report {}: {}", path.string(), reason));
-}
 
 // Collects errors, so that the other files are still written.
 class Failures {
@@ -58,40 +49,6 @@ class Failures {
  private:
   std::vector<std::string> messages_;
 };
-
-void make_folder(const fs::path& folder) {
-  if (const std::error_code error = make_private_folders(folder.string())) fail(folder, system_message(error));
-}
-
-// Returns 0, or the errno of the failure. Only the owner may read reports, because they contain the content of pages.
-int write_all(const fs::path& path, std::string_view bytes) {
-  UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!file) return errno;
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  // Some file systems report a full disk only here.
-  return ::close(file.release()) == 0 ? 0 : errno;
-}
-
-void replace_file(const fs::path& path, std::string_view bytes) {
-  const fs::path partial = path.parent_path() / fmt::format(".{}.{}.partial", path.filename().string(), ::getpid());
-  std::error_code error;
-  fs::remove(partial, error);  // of a killed run whose process had the same number
-  if (const int code = write_all(partial, bytes); code != 0) {
-    fs::remove(partial, error);
-    fail(path, system_message(code));
-  }
-  fs::rename(partial, path, error);
-  if (error) {
-    const std::string reason = system_message(error);
-    fs::remove(partial, error);
-    fail(path, reason);
-  }
-}
 
 // Uses only suffixes that a double click opens harmlessly: the HTML of a page is stored as text.
 std::string_view suffix(std::string_view media_type) {
@@ -132,7 +89,7 @@ class AttachmentWriter {
       if (name.ends_with(ending)) name.remove_suffix(ending.size());
       const std::string path = files_.claim("attachments/" + id + "-" + slug(name, "file"), ending);
       const bool kept = failures_.attempt([&] {
-        make_folder(folder_ / "attachments");
+        make_report_folder(folder_ / "attachments");
         replace_file(folder_ / path, attachment.content);
       });
       attachment.path = kept ? path : "";
@@ -179,12 +136,12 @@ fs::path attempt_folder(const fs::path& folder, std::size_t number) {
 void keep_attempt(const fs::path& folder) {
   if (!path_exists(folder / "results.json")) return;
   const fs::path kept = attempt_folder(folder, kept_attempts(folder).size() + 1);
-  make_folder(kept);
+  make_report_folder(kept);
   for (const char* name : {"attachments", "index.html", "junit.xml", "results.json"}) {
     if (!path_exists(folder / name)) continue;
     std::error_code error;
     fs::rename(folder / name, kept / name, error);
-    if (error) fail(kept / name, system_message(error));
+    if (error) throw cannot_write(kept / name, error);
   }
 }
 
@@ -199,7 +156,7 @@ void remove_reports(const fs::path& folder) {
 }  // namespace
 
 ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions junit) {
-  make_folder(folder);
+  make_report_folder(folder);
   for (results::ServerInfo& server : run.info.servers) {
     if (server.log.empty()) continue;
     const fs::path log = absolute_path(server.log).lexically_normal();
@@ -257,7 +214,7 @@ bool is_joined_above(const fs::path& folder) {
 }
 
 void start_joining(const fs::path& folder) {
-  make_folder(folder);
+  make_report_folder(folder);
   for (const fs::path& below : report_folders_below(folder)) remove_reports(below);
   begin_reports({}, folder);
   replace_file(folder / kJoining, "");
