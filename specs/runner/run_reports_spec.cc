@@ -131,6 +131,7 @@ TEST_F(RunCommand, MergedShardsEqualTheWholeRun) {
     shard.insert(shard.end(), wanted.begin(), wanted.end());
     run_program(shard, environment_);
     merge.push_back((folder_ / index).string());
+    EXPECT_EQ(json::parse(bytes_of(folder_ / index / "results.json"))["info"]["shard"], index + "/3");
   }
   const ProgramResult done = run_program(merge, environment_);
   EXPECT_EQ(done.exit_code, 1) << done.err;  // one of them failed

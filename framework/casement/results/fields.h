@@ -161,6 +161,7 @@ void fields(Archive& at, RunInfo& info) {
   at("cases", info.cases);
   at("workers", info.workers);
   at("seed", info.seed);
+  at("shard", info.shard);
   at("commit", info.commit);
   at("branch", info.branch);
   at("build_url", info.build_url);

@@ -156,6 +156,7 @@ struct RunInfo {        // known before the first test
   std::size_t cases = 0;
   std::size_t workers = 1;
   std::uint32_t seed = 0;  // seed of random choices, from 1; 0 without random choices
+  std::string shard;       // "2/5" of a run that several machines share; "" of a whole run
   // From the build server; "" without a build server.
   std::string commit;
   std::string branch;

@@ -1,10 +1,9 @@
 #include "casement/reports/merge.h"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
-#include <ctime>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,6 +12,7 @@
 
 #include "casement/base/error.h"
 #include "casement/reports/report_text.h"
+#include "casement/reports/run_info.h"
 
 namespace casement::reports {
 
@@ -49,27 +49,22 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   fill_in(all.commit, one.commit);
   fill_in(all.branch, one.branch);
   fill_in(all.build_url, one.build_url);
+  if (all.shard != one.shard) all.shard = "";
   if (all.seed != one.seed) all.seed = 0;  // no single seed repeats the whole run
   if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
   join_servers(all.servers, one.servers);
 }
 
-// Converts "2026-03-01T09:30:00Z" to milliseconds since 1970.
-std::optional<double> in_milliseconds(const std::string& started) {
-  std::tm utc{};
-  if (::strptime(started.c_str(), "%Y-%m-%dT%H:%M:%S", &utc) == nullptr) return std::nullopt;
-  return 1000.0 * static_cast<double>(::timegm(&utc));
-}
-
 class Duration {
  public:
   void add(const Run& run) {
     longest_ = std::max(longest_, run.milliseconds);
-    const std::optional<double> start = in_milliseconds(run.info.started);
-    if (!start) return;
-    begin_ = std::min(begin_.value_or(*start), *start);
-    end_ = std::max(end_, *start + run.milliseconds);
+    const std::optional<std::int64_t> started = seconds_since_1970(run.info.started);
+    if (!started) return;
+    const double start = 1000.0 * static_cast<double>(*started);
+    begin_ = std::min(begin_.value_or(start), start);
+    end_ = std::max(end_, start + run.milliseconds);
   }
   double milliseconds() const { return begin_ ? std::max(longest_, end_ - *begin_) : longest_; }
 

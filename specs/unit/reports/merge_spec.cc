@@ -100,6 +100,14 @@ TEST(Merge, ShowsASeedOnlyIfAllShardsShareIt) {
   EXPECT_EQ(merge_runs({a, b}).info.seed, 0u);
 }
 
+TEST(Merge, TheWholeRunIsNoShard) {
+  results::Run a = all_passed(), b = broken();
+  a.info.shard = b.info.shard = "1/2";
+  EXPECT_EQ(merge_runs({a, b}).info.shard, "1/2");
+  b.info.shard = "2/2";
+  EXPECT_EQ(merge_runs({a, b}).info.shard, "");
+}
+
 TEST(Merge, KeepsTheCaseOfTwoTestsApart) {
   const results::Run merged = merge_tests({{"a.accepted", retried()}, {"b.accepted", retried()}});
   EXPECT_EQ(merged.info.cases, 10u);

@@ -231,6 +231,7 @@ results::RunInfo info_of(const RunPlan& plan, const RunOptions& options) {
   info.suites = plan.suites.size();
   info.cases = plan.cases.size();
   info.seed = options.seed;
+  if (plan.shard.count > 1) info.shard = fmt::format("{}/{}", plan.shard.index + 1, plan.shard.count);
   reports::describe_run(info);
   info.workers = std::min(static_cast<std::size_t>(options.workers), std::max<std::size_t>(info.cases, 1));
   return info;
