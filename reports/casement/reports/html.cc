@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "casement/reports/case_id.h"
 #include "casement/reports/html_case.h"
 #include "casement/reports/page_assets.h"
+#include "casement/reports/page_template.h"
 #include "casement/reports/report_text.h"
 #include "casement/results/recorder.h"
 
@@ -124,32 +124,16 @@ std::string suites(const Run& run, const std::vector<std::vector<std::string>>& 
   return html.empty() ? "<p class=\"empty\">No case was run.</p>\n" : html;
 }
 
-// Makes a single pass over the template, so that inserted text is never expanded.
-std::string fill(std::string_view text, const std::map<std::string_view, std::string>& values) {
-  std::string filled;
-  for (;;) {
-    const std::size_t open = text.find("{{");
-    if (open == std::string_view::npos) break;
-    const std::size_t close = text.find("}}", open);
-    filled.append(text.substr(0, open)).append(values.at(text.substr(open + 2, close - open - 2)));
-    text.remove_prefix(close + 2);
-  }
-  return filled.append(text);
-}
-
 }  // namespace
 
 std::string html_page(const Run& run) {
   const std::vector<std::vector<std::string>> anchors = case_anchors(run);
-  return fill(page_html(), {{"title", html_line(totals_line(run))},
-                            {"style", std::string(page_css())},
-                            {"script", std::string(page_js())},
-                            {"script_hash", std::string(page_js_hash())},
-                            {"summary", summary(run)},
-                            {"facts", facts(run)},
-                            {"failed_cases", failed_cases(run, anchors)},
-                            {"errors", errors(run)},
-                            {"suites", suites(run, anchors)}});
+  std::string body = fill_template(report_html(), {{"summary", summary(run)},
+                                                   {"facts", facts(run)},
+                                                   {"failed_cases", failed_cases(run, anchors)},
+                                                   {"errors", errors(run)},
+                                                   {"suites", suites(run, anchors)}});
+  return whole_page({html_line(totals_line(run)), std::move(body), "", report_js(), report_js_hash()});
 }
 
 }  // namespace casement::reports

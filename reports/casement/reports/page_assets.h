@@ -5,9 +5,14 @@
 
 namespace casement::reports {
 
-std::string_view page_html();  // contains {{name}} where html.cc inserts text
-std::string_view page_css();
-std::string_view page_js();
-std::string_view page_js_hash();  // SHA-256 in base64, as in a Content-Security-Policy
+// Templates, filled by page_template.h: the frame of every page, and the body of the report.
+std::string_view page_html();
+std::string_view report_html();
+std::string_view page_css();     // of every page
+// Scripts, and their SHA-256 in base64, as in a Content-Security-Policy.
+std::string_view keys_js();  // of every page, before the script of the page
+std::string_view keys_js_hash();
+std::string_view report_js();
+std::string_view report_js_hash();
 
 }  // namespace casement::reports

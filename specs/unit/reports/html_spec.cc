@@ -16,7 +16,7 @@ using testing::Not;
 
 // Style and script are approved by eye; without them a change of the page's words shows by itself.
 std::string without_style(std::string html) {
-  for (const std::string_view asset : {page_css(), page_js(), page_js_hash()}) {
+  for (const std::string_view asset : {page_css(), keys_js(), keys_js_hash(), report_js(), report_js_hash()}) {
     if (const std::size_t at = html.find(asset); at != std::string::npos) html.erase(at, asset.size());
   }
   return html;
@@ -56,7 +56,7 @@ TEST(Html, IsWellFormedForEveryExample) {
 
 TEST(Html, NoTextBecomesAnElement) {
   const std::string page = html_page(hostile());
-  EXPECT_EQ(xpath(page, "count(//script)"), "1");
+  EXPECT_EQ(xpath(page, "count(//script)"), "2");
   EXPECT_EQ(xpath(page, "count(//@*[starts-with(name(), \"on\") and name() != \"open\"])"), "0");
   EXPECT_EQ(xpath(page, "count(//title)"), "1");
 }
@@ -71,7 +71,8 @@ TEST(Html, LoadsNothing) {
 TEST(Html, ForbidsLoadingByPolicy) {
   EXPECT_THAT(xpath(html_page(empty()), "string(//meta[@http-equiv]/@content)"),
               AllOf(HasSubstr("default-src 'none'"), HasSubstr("img-src data:"),
-                    HasSubstr("script-src 'sha256-" + std::string(page_js_hash()) + "';")));
+                    HasSubstr("script-src 'sha256-" + std::string(keys_js_hash()) + "' 'sha256-" +
+                              std::string(report_js_hash()) + "';")));
 }
 
 TEST(Html, HoldsTheScreenshot) {

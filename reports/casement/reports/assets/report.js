@@ -228,33 +228,15 @@
     choose(tabs.find(tab => tab.getAttribute("aria-selected") === "true"));
   }
 
-  addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.matches("select, input[type=range]")) return;
-    if (event.target === find) {
-      if (event.key === "Escape") {
-        find.value = "";
-        filter();
-        tellAddress();
-        find.blur();
-      }
-      return;
-    }
-    if (event.key === "/") {
-      find.focus();
-      event.preventDefault();
-    } else if (event.key === "f") {
-      document.querySelector("[data-show=failed]").click();
-    } else if (event.key === "j" || event.key === "k") {
-      const all = visible();
-      const current = event.target.closest(".case");
-      const from = current === null ? -1 : all.indexOf(current);
-      const next = event.key === "j" ? all[from + 1] : all[from - 1];
-      if (next !== undefined) {
-        next.querySelector("summary").focus();
-        next.scrollIntoView({block: "nearest"});
-      }
-    }
+  listenForKeys({
+    find,
+    clear: () => {
+      find.value = "";
+      filter();
+      tellAddress();
+    },
+    showFailed: () => document.querySelector("[data-show=failed]").click(),
+    cases: visible,
   });
 
   document.querySelector("header .tools").hidden = false;
