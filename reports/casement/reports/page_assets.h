@@ -5,14 +5,18 @@
 
 namespace casement::reports {
 
-// Templates, filled by page_template.h: the frame of every page, and the body of the report.
+// Templates, filled by page_template.h: the frame of every page, and the bodies of the report and of the history.
 std::string_view page_html();
 std::string_view report_html();
+std::string_view history_html();
 std::string_view page_css();     // of every page
+std::string_view history_css();  // of the history, after page_css()
 // Scripts, and their SHA-256 in base64, as in a Content-Security-Policy.
 std::string_view keys_js();  // of every page, before the script of the page
 std::string_view keys_js_hash();
 std::string_view report_js();
 std::string_view report_js_hash();
+std::string_view history_js();
+std::string_view history_js_hash();
 
 }  // namespace casement::reports

@@ -81,6 +81,16 @@ results::Run read_reports(const fs::path& folder) {
   return join_attempts(std::move(attempts));
 }
 
+results::Run read_results(const fs::path& folder) {
+  std::vector<fs::path> folders = kept_attempts(folder);
+  folders.push_back(folder);
+  std::vector<results::Run> attempts;
+  for (const fs::path& one : folders) {
+    attempts.push_back(results::run_from_text(read_needed(one / "results.json")));
+  }
+  return join_attempts(std::move(attempts));
+}
+
 std::vector<fs::path> report_folders_below(const fs::path& folder, const fs::path& left_out) {
   std::vector<fs::path> found;
   find_reports(folder, left_out, found);

@@ -14,6 +14,9 @@ namespace casement::reports {
 // is not below the folder.
 results::Run read_reports(const std::filesystem::path& folder);
 
+// The same without the attachments, which may be missing.
+results::Run read_results(const std::filesystem::path& folder);
+
 // Returns the nearest folders with a results.json below `folder`, without `folder` itself, in the order of their paths.
 // Skips links, and `left_out` with everything below it.
 std::vector<std::filesystem::path> report_folders_below(const std::filesystem::path& folder,
