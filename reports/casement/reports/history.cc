@@ -10,6 +10,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/reports/history_parts.h"
 #include "casement/reports/report_text.h"
 #include "casement/reports/run_info.h"
 
@@ -55,6 +56,24 @@ HistoryFailure failure_of(const Case& one) {
 
 std::tuple<std::string_view, std::string_view, std::string_view, int> names_of(const HistoryCase& one) {
   return {one.class_name, one.suite, one.name, one.repetition};
+}
+
+// Returns the number of removed runs.
+std::size_t remove_runs(History& history, const std::vector<bool>& removed) {
+  const auto count = static_cast<std::size_t>(std::ranges::count(removed, true));
+  if (count == 0) return 0;
+  std::vector<std::uint32_t> places;
+  std::vector<HistoryRun> kept;
+  for (std::size_t run = 0; run < removed.size(); ++run) {
+    places.push_back(static_cast<std::uint32_t>(kept.size()));
+    if (!removed[run]) kept.push_back(std::move(history.runs[run]));
+  }
+  history.runs = std::move(kept);
+  for (HistoryCase& one : history.cases) {
+    std::erase_if(one.results, [&](const HistoryResult& result) { return removed[result.run]; });
+    for (HistoryResult& result : one.results) result.run = places[result.run];
+  }
+  return count;
 }
 
 }  // namespace
@@ -184,6 +203,7 @@ History HistoryJoiner::done(const HistoryBounds& bounds, DroppedHistory& dropped
     }
   }
   std::ranges::sort(made.cases, {}, names_of);
+  dropped.parts = remove_runs(made, find_parts(made));
   std::vector<std::uint32_t> failures(failures_.size(), kNowhere);
   for (HistoryCase& one : made.cases) {
     for (HistoryResult& result : one.results) {

@@ -65,6 +65,7 @@ struct HistoryBounds {
 // The parts that `HistoryJoiner::done` left out.
 struct DroppedHistory {
   std::size_t old_runs = 0, future_runs = 0;
+  std::size_t parts = 0;    // runs whose results are in a joined run too
   std::size_t cases = 0;    // without any run that was kept
   std::int64_t before = 0;  // old runs started before, in seconds since 1970
 };

@@ -131,11 +131,12 @@ std::vector<CaseSummary> summarize(const History& history) {
   for (std::size_t i = 0; i < history.cases.size(); ++i) made.push_back(summarizer.summary_of(i));
   const auto key = [&](const CaseSummary& one) {
     const bool is_failing = one.state == CaseState::NewlyFailing || one.state == CaseState::Failing;
-    // Flaky cases are ordered by the share of their flaky results.
+    // A failure of a case that is often flaky is less news. Flaky cases are ordered by the share of flaky results.
+    const bool is_often_flaky = is_failing && one.flaky * 10 >= one.judged;
     const double share = one.state == CaseState::Flaky && one.judged > 0
                              ? static_cast<double>(one.flaky) / static_cast<double>(one.judged)
                              : 0;
-    return std::tuple(one.state, is_failing ? -summarizer.start_of_series(one) : 0, -share);
+    return std::tuple(one.state, is_often_flaky, is_failing ? -summarizer.start_of_series(one) : 0, -share);
   };
   std::stable_sort(made.begin(), made.end(),
                    [&](const CaseSummary& a, const CaseSummary& b) { return key(a) < key(b); });

@@ -37,7 +37,8 @@ struct CaseSummary {
   std::size_t failures_in_series = 0;
 };
 
-// Summarizes each case. Newly failing cases are first, and of these the case that began to fail last.
+// Summarizes each case. Newly failing cases are first, and of these the case that began to fail last; cases with a
+// tenth of flaky results follow the others of their state.
 std::vector<CaseSummary> summarize(const History& history);
 
 }  // namespace casement::reports

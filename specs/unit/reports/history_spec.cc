@@ -5,6 +5,7 @@
 
 #include "casement/base/error.h"
 #include "casement/reports/history_json.h"
+#include "casement/reports/merge.h"
 #include "example_histories.h"
 
 namespace casement::reports {
@@ -111,6 +112,28 @@ TEST(History, AWrongClockDropsNoOtherRun) {
   EXPECT_EQ(joiner.done({90, kFirstDay + kDay}, dropped).runs.size(), 1u);
   EXPECT_EQ(dropped.future_runs, 1u);
   EXPECT_EQ(dropped.old_runs, 0u);
+}
+
+TEST(History, CountsAJoinedRunAndNotItsParts) {
+  results::Run first = run_on(0, {passed("a", 100), failed("b")}), second = run_on(0, {passed("c", 700)});
+  first.info.shard = "1/2";
+  second.info.shard = "2/2";
+  second.info.host_name = "build-8";
+  second.info.started = time_text(kFirstDay + kDay / 2 + 2);
+  results::Run joined = merge_runs({first, second});
+  const auto dropped_parts = [&](const results::Run& whole) {
+    HistoryJoiner joiner;
+    for (const results::Run& run : {first, second, whole, run_on(1, {passed("a", 100)})}) joiner.add(run);
+    DroppedHistory dropped;
+    const History history = joiner.done({90, kFirstDay + 100 * kDay}, dropped);
+    EXPECT_EQ(history.runs.size() + dropped.parts, 4u);
+    return dropped.parts;
+  };
+  EXPECT_EQ(dropped_parts(joined), 2u);
+  joined.suites[0].cases.back().milliseconds = 900;  // another run of the case
+  EXPECT_EQ(dropped_parts(joined), 1u);
+  joined.info.commit = "other";
+  EXPECT_EQ(dropped_parts(joined), 0u);
 }
 
 TEST(History, ARunWithoutAStartIsRefused) {

@@ -102,6 +102,13 @@ TEST(HistorySummary, ListsTheCaseFirstThatBeganToFailLast) {
   EXPECT_THAT(names, ElementsAre("new", "old", "never", "flaky", "passes"));
 }
 
+TEST(HistorySummary, ListsOftenFlakyCasesAfterTheOthers) {
+  const History history =
+      history_of({run_on(0, {flaky("often"), passed("steady")}), run_on(1, {passed("often"), failed("steady")}),
+                  run_on(2, {failed("often"), failed("steady")})});
+  EXPECT_EQ(history.cases[summarize(history)[0].index].name, "steady");
+}
+
 TEST(HistorySummary, AnEmptyHistoryHasNoCases) {
   EXPECT_TRUE(summarize({}).empty());
 }

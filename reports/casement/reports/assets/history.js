@@ -29,12 +29,20 @@
   const milliseconds = code => 1.006 ** code - 1;
   function resultsOf(one) {
     let run = -1, failures = 0;
-    return [...one.outcomes.matchAll(/(\d*)([a-z])/g)].map(([, gap, letter], at) => {
+    const results = [...one.outcomes.matchAll(/(\d*)([a-z])/g)].map(([, gap, letter], at) => {
       run += Number(gap) + 1;
       const code = digits.get(one.durations[2 * at]) * 64 + digits.get(one.durations[2 * at + 1]);
       const failure = "fk".includes(letter) ? all.failures[one.failures[failures++]] : null;
       return {run: all.runs[run], letter, time: milliseconds(code), failure};
     });
+    // A result is flaky if a retry passed, or if the case passed and failed with this commit and browser.
+    const build = ({run}) => JSON.stringify([run.commit, run.browser]);
+    const passed = new Set(results.filter(({letter}) => "pk".includes(letter)).map(build));
+    for (const result of results) {
+      const failedOnly = result.letter === "f" ? "commit" in result.run : false;
+      result.isFlaky = result.letter === "k" || (failedOnly ? passed.has(build(result)) : false);
+    }
+    return results;
   }
 
   const isJudged = result => "pkf".includes(result.letter);
@@ -135,11 +143,12 @@
       if (isJudged(result)) weeks.get(ago).push(result);
     }
     const rows = [...weeks].sort(([a], [b]) => a - b).map(([ago, own]) => {
-      const count = letter => own.filter(result => result.letter === letter).length;
+      const failed = own.filter(result => result.letter === "f").length;
+      const flaky = own.filter(result => result.isFlaky).length;
       const times = own.filter(result => result.letter !== "f").map(result => result.time).sort((a, b) => a - b);
       const median = times.length === 0 ? "–" : shortTime(times[Math.floor(times.length / 2)]);
       const until = new Date((newest - ago * week) * 1000).toISOString().slice(0, 10);
-      return {texts: [until, own.length, rateOf(own.length - count("f"), own.length), count("k"), median]};
+      return {texts: [until, own.length, rateOf(own.length - failed, own.length), flaky, median]};
     });
     return table("numbers", ["Week until", "Results", "Passed", "Flaky", "Median"], rows);
   }

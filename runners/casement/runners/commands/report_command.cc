@@ -85,6 +85,10 @@ void tell_dropped(const reports::DroppedHistory& dropped, int days) {
     std::cout << fmt::format("Dropped {} from the future: the clock of the machine was wrong\n",
                              reports::counted(dropped.future_runs, "run"));
   }
+  if (dropped.parts > 0) {
+    std::cout << fmt::format("Dropped {}: a joined report contains the same results\n",
+                             reports::counted(dropped.parts, "run"));
+  }
   if (dropped.cases > 0) {
     std::cout << fmt::format("Dropped {} without a result since then\n", reports::counted(dropped.cases, "case"));
   }
