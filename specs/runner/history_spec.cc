@@ -36,8 +36,9 @@ class ReportHistory : public RunCommand {
   std::string runs() const { return (folder_ / "runs").string(); }
   std::string stored() const { return bytes_of(folder_ / "out/history.json"); }
   std::string page() const { return "file://" + (folder_ / "out/history.html").string(); }
-  ProgramResult look(const std::string& steps) {
-    const std::string file = write("look.flow.yaml", "flow: Look\ntimeout: 30s\nsteps:\n  - open: " + page() + "\n" +
+  ProgramResult look(const std::string& steps, const std::string& viewport = "1280x900") {
+    const std::string file = write("look.flow.yaml", "flow: Look\nuse: { viewport: " + viewport +
+                                                         " }\ntimeout: 30s\nsteps:\n  - open: " + page() + "\n" +
                                                          steps + "  - expect: { no_errors: true }\n");
     return run_program({CASEMENT_RUNNER, "run", file, "--report-dir", (folder_ / "look").string()}, environment_);
   }
@@ -107,28 +108,29 @@ TEST_F(ReportHistory, ThePageShowsNewlyFailingCasesFirstAndWhatChanged) {
   results(2, true);
   ASSERT_EQ(history({runs()}).exit_code, 0);
   const ProgramResult done = look(R"(
-  - expect: { target: 'css=#cases > .case', count: 2 }
-  - expect: { target: 'css=#cases > .case:first-child .title bdi', text: accepted }
-  - expect: { target: 'css=#cases > .case:first-child .message', text: accepted is not shown }
+  - expect: { target: 'css="#cases > .case"', count: 2 }
+  - expect: { target: 'css="#cases > .case:first-child .title > bdi"', text: accepted }
+  - expect: { target: 'css="#cases > .case:first-child .message"', text: accepted is not shown }
   - press: j
   - press: Enter
   - expect: { url: "*#case=shop-accepted-*" }
-  - expect: { target: 'css=.comparison tr.differs', text: Commit commit1 commit2 ≠ }
+  - expect: { target: 'css=".comparison tr.differs"', text: Commit commit1 commit2 ≠ }
   - expect: text "Failing since 2026-03-02 12:00, 1 failure in a row"
   - reload
   - expect: css=.comparison
   - press: f
-  - expect: { target: 'css=#cases > .case', count: 1 }
-  - expect: { url: "*#show=new%2Cfailing" }
+  - expect: { target: 'css="#cases > .case"', count: 1 }
+  - expect: { url: "*#show=new" }
   - press: f
   - press: /
   - type: { searchbox "Find": DECL }
-  - expect: { target: 'css=#cases > .case .title bdi', text: declined }
+  - expect: { target: 'css="#cases > .case .title > bdi"', text: declined }
   - press: Escape
+  - press: j
+  - press: j
+  - expect: { target: 'css="#cases > .case:last-child > summary"', state: focused }
   - select: { combobox "Sort": by name }
-  - press: j
-  - press: j
-  - expect: { target: 'css=#cases > .case:last-child > summary', state: focused }
+  - expect: { url: "*#sort=name" }
 )");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
@@ -144,9 +146,27 @@ TEST_F(ReportHistory, NoNameActsOnThePage) {
   - expect: css=.comparison
   - expect: { target: css=img, count: 0 }
   - expect: { title: 1 newly failing in 2 runs }
-  - expect: { target: 'css=#cases > .case:first-child .title bdi', text: /^<.script><img src=x/ }
+  - expect: { target: 'css="#cases > .case:first-child .title > bdi"', text: /^<.script><img src=x/ }
 )");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+TEST_F(ReportHistory, ThePageFitsItsWindow) {
+  const std::string name(300, 'n');
+  results(1, false, name);
+  results(2, true, name);
+  ASSERT_EQ(history({runs()}).exit_code, 0);
+  for (const char* viewport : {"400x900", "2560x900"}) {
+    const ProgramResult done = look(R"(
+  - press: j
+  - press: Enter
+  - expect: css=.comparison
+  - evaluate: "document.title = document.documentElement.scrollWidth > innerWidth ? 'too wide' : 'fits'"
+  - expect: { title: fits }
+)",
+                                    viewport);
+    EXPECT_EQ(done.exit_code, 0) << viewport << done.out << done.err;
+  }
 }
 
 }  // namespace
