@@ -13,6 +13,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
+#include "casement/base/text.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/history.h"
 #include "casement/reports/history_files.h"
@@ -104,13 +105,14 @@ void tell_history(const reports::History& history, const std::vector<reports::Ca
                            count(reports::CaseState::Flaky));
   std::size_t listed = 0;
   constexpr std::size_t kMostListed = 10;
+  const auto shown = [](const std::string& text) { return reports::visible_line(shorten(text, 200)); };
   for (const reports::CaseSummary& one : summaries) {
     if (one.state != reports::CaseState::NewlyFailing || listed++ == kMostListed) break;
     const reports::HistoryCase& named = history.cases[one.index];
     const reports::HistoryResult& bad = named.results[*one.first_bad];
-    std::cout << fmt::format("  ✗ {} › {}: fails since {}, {}\n", reports::visible_line(named.class_name),
-                             reports::visible_line(named.name), reports::time_text(history.runs[bad.run].started),
-                             reports::visible_line(history.failures[bad.failure].message));
+    std::cout << fmt::format("  ✗ {} › {}: fails since {}, {}\n", shown(named.class_name), shown(named.name),
+                             reports::time_text(history.runs[bad.run].started),
+                             shown(history.failures[bad.failure].message));
   }
 }
 
