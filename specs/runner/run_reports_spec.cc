@@ -209,7 +209,8 @@ TEST_F(RunCommand, ATraceContainsWhatAStepMatchedAndChanged) {
   EXPECT_GT(step["box"]["y"], 50);  // below the heading: the frame's place is counted in
   EXPECT_THAT(step["snapshot_before"].get<std::string>(), HasSubstr("button \"Count\""));
   EXPECT_THAT(step["snapshot_after"].get<std::string>(), HasSubstr("button \"1\""));
-  EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("class=\"outline\""));
+  EXPECT_THAT(bytes_of(reports() / "index.html"),
+              AllOf(HasSubstr("class=\"outline\""), HasSubstr("-trace.html\">Trace")));
 }
 
 TEST_F(RunCommand, ReportsTheStatusesOfRequests) {

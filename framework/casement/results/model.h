@@ -15,6 +15,9 @@ enum class Outcome { Passed, Failed, Skipped, Flaky };
 
 using casement::SourcePlace;
 
+// The media type of a case's trace: JSON, from which reports make a page (casement/reports/trace_page.h).
+inline constexpr const char* kTraceMediaType = "application/vnd.casement.trace+json";
+
 // A file to store beside a report.
 struct Attachment {
   std::string name;        // for people, e.g. "screenshot"

@@ -159,6 +159,13 @@ std::string files(const Case& one) {
   return items.empty() ? "" : "<ul class=\"files\">\n" + items + "</ul>\n";
 }
 
+std::string trace_link(const Case& one) {
+  const auto trace = std::ranges::find(one.attachments, results::kTraceMediaType, &Attachment::media_type);
+  if (trace == one.attachments.end() || trace->path.empty()) return "";
+  return fmt::format("<p><a href=\"{}\">Trace: the page before and after each step</a></p>\n",
+                     link_target(trace->path));
+}
+
 std::string tags(const Case& one) {
   std::string html;
   for (const std::string& tag : one.tags) html += " <span class=\"badge\">" + html_line(tag) + "</span>";
@@ -209,6 +216,7 @@ std::string attempt_body(const Case& one) {
             html_line(one.skip_reason) + "</p>\n";
   }
   if (one.outcome == Outcome::Failed) html += failures(one);
+  html += trace_link(one);
   html += warnings(one);
   html += part("Properties", property_list(one));
   html += part("Frames that failed", frame_failures(one));

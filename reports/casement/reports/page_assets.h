@@ -9,8 +9,10 @@ namespace casement::reports {
 std::string_view page_html();
 std::string_view report_html();
 std::string_view history_html();
+std::string_view trace_html();   // the whole page of a trace
 std::string_view page_css();     // of every page
 std::string_view history_css();  // of the history, after page_css()
+std::string_view trace_css();    // of a trace
 // Scripts, and their SHA-256 in base64, as in a Content-Security-Policy.
 std::string_view keys_js();  // of every page, before the script of the page
 std::string_view keys_js_hash();
@@ -18,5 +20,9 @@ std::string_view report_js();
 std::string_view report_js_hash();
 std::string_view history_js();
 std::string_view history_js_hash();
+std::string_view trace_drawing_js();
+std::string_view trace_drawing_js_hash();
+std::string_view trace_js();  // runs after trace_drawing_js()
+std::string_view trace_js_hash();
 
 }  // namespace casement::reports

@@ -18,6 +18,7 @@
 #include "casement/reports/junit.h"
 #include "casement/reports/replaced_file.h"
 #include "casement/reports/report_reading.h"
+#include "casement/reports/trace_page.h"
 #include "casement/results/results_json.h"
 
 namespace casement::reports {
@@ -50,13 +51,15 @@ class Failures {
   std::vector<std::string> messages_;
 };
 
-// Uses only suffixes that a double click opens harmlessly: the HTML of a page is stored as text.
+// Uses only suffixes that a double click opens harmlessly: the HTML of a page is stored as text, and a trace is a page
+// of ours.
 std::string_view suffix(std::string_view media_type) {
   if (media_type == "image/png") return ".png";
   if (media_type == "image/jpeg") return ".jpg";
   if (media_type == "image/webp") return ".webp";
   if (media_type == "image/gif") return ".gif";
   if (media_type == "application/json") return ".json";
+  if (media_type == results::kTraceMediaType) return ".html";
   if (media_type.starts_with("text/")) return ".txt";
   return ".bin";
 }
@@ -90,7 +93,8 @@ class AttachmentWriter {
       const std::string path = files_.claim("attachments/" + id + "-" + slug(name, "file"), ending);
       const bool kept = failures_.attempt([&] {
         make_report_folder(folder_ / "attachments");
-        replace_file(folder_ / path, attachment.content);
+        const bool is_trace = attachment.media_type == results::kTraceMediaType;
+        replace_file(folder_ / path, is_trace ? trace_page(attachment.content) : attachment.content);
       });
       attachment.path = kept ? path : "";
       if (!kept) one.warnings.push_back(failures_.last());

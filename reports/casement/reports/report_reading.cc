@@ -14,6 +14,7 @@
 #include "casement/base/system_message.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/trace_page.h"
 #include "casement/results/results_json.h"
 
 namespace casement::reports {
@@ -46,6 +47,7 @@ void load_attachments(results::Case& one, const fs::path& folder) {
                   "an attachment of " + folder.string() + " is not a regular file in it: " + attachment.path);
     }
     attachment.content = read_needed(folder / path);
+    if (attachment.media_type == results::kTraceMediaType) attachment.content = trace_in_page(attachment.content);
   }
 }
 

@@ -30,12 +30,13 @@ class PaintedPage : public FlowPage {
   std::string screenshot() override { return "failure"; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
   std::vector<std::string> console() override { return {}; }
-  Look look(const std::optional<Target>& target) override {
+  Look look(const std::optional<Target>& target, PageCopier&) override {
     if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
     Look look;
     look.snapshot = "text";
     look.screenshot = picture_;
     if (target) look.matched = target->text();
+    look.copy = std::make_shared<const Json>(Json{{"frames", Json::array({"the secret hunter2hunter2"})}});
     return look;
   }
 
@@ -58,7 +59,7 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
   void step_finished(const results::Case&, const results::Step& step) override { steps_.finished(step); }
 
   results::Case run(const std::string& steps, bool is_traced = true) {
-    const Flow flow = parse_flow("specs/a.flow.yaml", "flow: A\nsteps:\n" + steps);
+    const Flow flow = parse_flow("specs/a.flow.yaml", "flow: A\n" + secrets_ + "steps:\n" + steps);
     results::Recorder recorder({this});
     steps_.begin_case(recorder, is_traced);
     recorder.start_run({});
@@ -74,11 +75,20 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
   }
   static std::vector<std::string> kept(const results::Case& one) {
     std::vector<std::string> names;
-    for (const results::Attachment& picture : one.attachments) names.push_back(picture.name);
+    for (const results::Attachment& one_of_all : one.attachments) {
+      if (one_of_all.media_type == "image/png") names.push_back(one_of_all.name);
+    }
     return names;
+  }
+  static Json trace(const results::Case& one) {
+    for (const results::Attachment& one_of_all : one.attachments) {
+      if (one_of_all.media_type == results::kTraceMediaType) return Json::parse(one_of_all.content);
+    }
+    return nullptr;
   }
 
   std::string step_;
+  std::string secrets_;  // lines of the flow
   std::vector<std::string> told_;
   WatchedSteps steps_{{Milliseconds(7), true,
                        [this](Milliseconds time) { told_.push_back("wait " + std::to_string(time.count())); },
@@ -98,6 +108,22 @@ TEST_F(Watched, KeepsTheTraceOfAnOptionalStepThatFailed) {
   const results::Case done = run("  - click: button \"hidden\"\n    optional: true\n  - click: button \"same\"\n");
   EXPECT_THAT(pictures(done), ElementsAre("before step 1, ", "before step 1, before step 1"));
   EXPECT_THAT(kept(done), ElementsAre("before step 1"));
+}
+
+TEST_F(Watched, ATraceHasThePageBeforeAndAfterEachStep) {
+  const Json kept = trace(run("  - open: http://a.test/\n  - click: button \"hidden\"\n"));
+  EXPECT_EQ(kept["outcome"], "failed");
+  EXPECT_EQ(kept["moments"].size(), 4);
+  EXPECT_EQ(kept["steps"][1]["title"], "click: button \"hidden\"");
+  EXPECT_EQ(kept["steps"][1]["moment_before"], 2);
+  EXPECT_EQ(kept["steps"][1]["moment_after"], 3);
+  EXPECT_EQ(trace(run("  - open: http://a.test/\n", false)), nullptr);
+}
+
+TEST_F(Watched, ATraceHidesSecrets) {
+  secrets_ = "vars: { password: hunter2hunter2 }\nsecrets: [password]\n";
+  const results::Case done = run("  - open: http://a.test/\n");
+  EXPECT_EQ(trace(done)["moments"][0]["frames"][0], "the secret •••");
 }
 
 TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {

@@ -10,6 +10,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
+#include "casement/base/json.h"
 #include "casement/results/model.h"
 #include "casement/site/site_rule.h"
 #include "casement/snapshot/frame_failure.h"
@@ -23,6 +24,7 @@ struct FlowCase;
 struct ProgramResult;
 struct ProgramRequest;
 
+class PageCopier;
 class PageStack;
 
 // One action or check on a page: a call of the C++ API with all its arguments.
@@ -63,8 +65,9 @@ class FlowPage {
     std::string matched;     // "" unless the target matches exactly one element
     std::string frame_path;
     results::Box box;
+    std::shared_ptr<const Json> copy;  // of the page's DOM (casement/trace/page_copier.h); null for none
   };
-  virtual Look look(const std::optional<Target>&) { return {}; }
+  virtual Look look(const std::optional<Target>&, PageCopier&) { return {}; }
   // Shortens all later waits, because the time of the case is over.
   virtual void shorten_timeouts() {}
 };

@@ -99,8 +99,8 @@ std::vector<results::Request> BrowserFlowPage::requests() {
   return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.network().requests(); }));
 }
 
-FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target) {
-  return look_at_page(pages_.open_page(), target, frame_timeout_);
+FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target, PageCopier& copier) {
+  return look_at_page(pages_.open_page(), target, copier, frame_timeout_);
 }
 
 }  // namespace casement

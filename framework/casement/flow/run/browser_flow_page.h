@@ -51,7 +51,7 @@ class BrowserFlowPage : public FlowPage {
   std::vector<results::Attempt> new_attempts() override;
   std::vector<std::string> unused_routes() override;
   std::vector<results::Request> requests() override;
-  Look look(const std::optional<Target>& target) override;
+  Look look(const std::optional<Target>& target, PageCopier& copier) override;
 
  private:
   Page& page() { return pages_.page(); }

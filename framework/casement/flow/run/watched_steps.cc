@@ -14,12 +14,20 @@ void WatchedSteps::begin_case(results::Recorder& recorder, bool is_traced) {
   trace_.begin_case();
 }
 
+void WatchedSteps::acts_on(FlowPage* page) {
+  page_ = page;
+  if (page != nullptr || recorder_ == nullptr) return;
+  trace_.finish(recorder_->current_case(), [this](std::string_view text) { return recorder_->masked(text); });
+  trace_.begin_case();
+}
+
 // Missing evidence must not change the outcome of the case.
 template <typename Body>
 void WatchedSteps::try_to_look(Body body) {
   if (!is_traced_ || page_ == nullptr) return;
   try {
-    body(recorder_->current_case(), [this](const std::optional<Target>& target) { return page_->look(target); });
+    body(recorder_->current_case(),
+         [this](const std::optional<Target>& target, PageCopier& copier) { return page_->look(target, copier); });
   } catch (const std::exception& error) {
     recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
     is_traced_ = false;

@@ -26,8 +26,8 @@ class WatchedSteps {  // reused for each case
 
   // Begins the recorder's next case. The recorder must outlive the case.
   void begin_case(results::Recorder& recorder, bool is_traced);
-  // The page for the next steps; null after the last step.
-  void acts_on(FlowPage* page) { page_ = page; }
+  // The page for the next steps; null after the last step, which ends the trace.
+  void acts_on(FlowPage* page);
   // The events of a sink. If the page cannot be looked at, the case gets a warning and no further trace.
   void started(const results::Step& step);
   void finished(const results::Step& step);

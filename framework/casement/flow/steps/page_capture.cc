@@ -3,9 +3,12 @@
 #include <string>
 #include <utility>
 
+#include "casement/api/engine.h"
 #include "casement/base/error.h"
 #include "casement/base/utc_time.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/snapshot/node_box.h"
+#include "casement/trace/page_copier.h"
 
 namespace casement {
 namespace {
@@ -19,13 +22,16 @@ results::Box box_of(const Node& node) {
 
 }  // namespace
 
-FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout) {
+FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, PageCopier& copier,
+                            Milliseconds frame_timeout) {
   SnapshotOptions options;
   options.frame_timeout = frame_timeout;
   const Snapshot snapshot = page.snapshot(options);
   FlowPage::Look seen;
   seen.snapshot = snapshot.text();
   seen.screenshot = page.screenshot();
+  PageSession& session = engine_of(page);
+  seen.copy = std::make_shared<const Json>(copier.copy(session, session.deadline({})));
   if (!target) return seen;
   std::vector<SnapshotMatch> matches;
   try {

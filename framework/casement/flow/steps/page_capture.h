@@ -10,10 +10,11 @@
 
 namespace casement {
 
-// The page at this moment, with a screenshot. If `target` matches exactly one element, also the element with its frame
-// and its box in the screenshot. Each frame may take `frame_timeout`; 0 is the page's default. Throws like
-// `Page::snapshot` and `Page::screenshot`.
-FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, Milliseconds frame_timeout);
+// The page at this moment, with a screenshot and a copy. If `target` matches exactly one element, also the element with
+// its frame and its box in the screenshot. Each frame may take `frame_timeout`; 0 is the page's default. Throws like
+// `Page::snapshot`, `Page::screenshot` and PageCopier::copy.
+FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, PageCopier& copier,
+                            Milliseconds frame_timeout);
 
 std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
 

@@ -1,0 +1,364 @@
+// The copy of a document: data from which the document can be drawn again without its scripts. The copy contains all
+// nodes, the state of controls, scroll positions, focus and selection, and the style sheets as they are now.
+//
+// Each node has a number for the life of its document. A node is an array:
+//   text      [number, data]
+//   element   [number, name, [attribute, value, …], [numbers of children], facts?]
+//   root      [number, '#root', [], [numbers of children], facts?]
+// `facts` has only what differs from a new element: ref (if it is known), ns (namespace, if it is not HTML's), root
+// (number of the shadow root), sheet (number of the sheet), adopted (numbers of sheets), value, checked, indeterminate,
+// selected, scroll ([x, y]), top
+// ('modal' or 'popover'), picture (a data: address of what the element paints), box (display, width and height of a
+// canvas), frame (the ref of an element that holds a frame), is (the class of a built-in element that was customised),
+// defined (true for a defined custom element).
+//
+// A second copy names only the nodes and sheets that differ from the copy before, because the document stores what it
+// said. A sheet is [number, text, base]; its text has absolute addresses.
+
+let lastNodeNumber = 0;
+const nodeNumbers = new WeakMap();
+// Number → what the last copies said of the node, as text.
+let saidOfNodes = new Map();
+
+let lastSheetNumber = 0;
+const sheetNumbers = new WeakMap();
+let saidOfSheets = new Map();  // number → text
+
+const numberOfNode = (node) => {
+  let number = nodeNumbers.get(node);
+  if (number === undefined) nodeNumbers.set(node, number = ++lastNodeNumber);
+  return number;
+};
+
+// CSS Syntax 3 §4.3.6: Chrome writes each address in a rule as url("…").
+const addressInRule = /\burl\("((?:[^"\\]|\\.)*)"\)/g;
+
+function absoluteAddress(address, base) {
+  if (address === '' || address.startsWith('#') || address.startsWith('data:')) return address;
+  try {
+    return new URL(address, base).href;
+  } catch { return address; }
+}
+
+const quotedAddress = (address) =>
+    `url("${address.replace(/[\\"\n]/g, (one) => `\\${one.codePointAt(0).toString(16)} `)}")`;
+
+const withAbsoluteAddresses = (text, base) => text.includes('url(') ?
+    text.replace(addressInRule, (whole, address) => quotedAddress(absoluteAddress(unescapedCss(address), base))) :
+    text;
+
+// CSS Cascading 5 §2: an imported sheet stands where its rule is, with the rule's layer and conditions.
+function importedText(rule, base, depth) {
+  const sheet = rule.styleSheet;
+  if (sheet === null || depth > deepestImport) return withAbsoluteAddresses(rule.cssText, base);
+  let text = sheetText(sheet, depth + 1);
+  if (text === null) return withAbsoluteAddresses(rule.cssText, base);
+  if (rule.layerName !== null) text = `@layer ${rule.layerName} {${text}}`;
+  if (rule.supportsText) text = `@supports ${rule.supportsText} {${text}}`;
+  return rule.media.length > 0 ? `@media ${rule.media.mediaText} {${text}}` : text;
+}
+
+const deepestImport = 8;
+
+// The texts of large sheets, with their sizes at that time: sheet → {size, text}.
+const largeTexts = new WeakMap();
+const fewRules = 300;
+
+// The number of rules and declarations. Chrome reports no changes of rules, and writing down a large sheet takes long,
+// so a large sheet counts as unchanged while its size is the same.
+function sizeOfRules(rules) {
+  let size = rules.length;
+  for (let i = 0; i < rules.length; ++i) {
+    const {style, cssRules} = rules[i];
+    if (style !== undefined) size += style.length;
+    if (cssRules !== undefined && cssRules !== null && cssRules.length > 0) size += sizeOfRules(cssRules);
+  }
+  return size;
+}
+
+// Returns null for a sheet of another origin whose text has not come yet.
+function sheetText(sheet, depth = 0) {
+  let rules;
+  try {
+    rules = rulesOf(sheet);
+  } catch { return null; }
+  if (rules.length <= fewRules) return textOfRules(sheet, rules, depth);
+  const size = sizeOfRules(rules);
+  const known = largeTexts.get(sheet);
+  if (known?.size === size) return known.text;
+  const text = textOfRules(sheet, rules, depth);
+  largeTexts.set(sheet, {size, text});
+  return text;
+}
+
+function textOfRules(sheet, rules, depth) {
+  const base = sheet.href ?? document.baseURI;
+  let text = '';
+  for (let i = 0; i < rules.length; ++i) {
+    const rule = rules[i];
+    text += rule.styleSheet !== undefined ? importedText(rule, base, depth) : withAbsoluteAddresses(rule.cssText, base);
+    text += '\n';
+  }
+  return text;
+}
+
+class DomCopy {
+  constructor({longest = Infinity}) {
+    this.nodes = [];
+    this.sheets = [];
+    this.saidOfNodes_ = new Map();
+    this.saidOfSheets_ = new Map();
+    this.mostNodes_ = longest;
+    this.unread = 0;  // nodes beyond the limit
+  }
+
+  sheet_(sheet) {
+    if (sheet.disabled) return 0;
+    let number = sheetNumbers.get(sheet);
+    if (number === undefined) sheetNumbers.set(sheet, number = ++lastSheetNumber);
+    if (this.saidOfSheets_.has(number)) return number;
+    const text = sheetText(sheet);
+    if (text === null) {
+      this.saidOfSheets_.set(number, null);
+      this.sheets.push([number, null, sheet.href]);
+      return number;
+    }
+    const media = sheet.media.length > 0 ? sheet.media.mediaText : '';
+    const whole = media === '' ? text : `@media ${media} {${text}}`;
+    if (saidOfSheets.get(number) !== whole) this.sheets.push([number, whole]);
+    this.saidOfSheets_.set(number, whole);
+    return number;
+  }
+
+  sheets_(list) { return [...list].map((sheet) => this.sheet_(sheet)).filter((number) => number !== 0); }
+
+  add_(number, line) {
+    const text = JSON.stringify(line);
+    if (saidOfNodes.get(number) !== text) this.nodes.push(line);
+    this.saidOfNodes_.set(number, text);
+  }
+
+  children_(parent) {
+    const numbers = [];
+    for (let child = firstChildOf(parent); child !== null; child = nextSiblingOf(child)) {
+      const type = nodeTypeOf(child);
+      if (type === 3 || type === 4) {
+        const number = numberOfNode(child);
+        this.add_(number, [number, withoutPrivateNumbers(child.data)]);
+        numbers.push(number);
+      } else if (type === 1) {
+        const number = this.element(child);
+        if (number !== 0) numbers.push(number);
+      }
+    }
+    return numbers;
+  }
+
+  root_(root) {
+    const number = numberOfNode(root);
+    const facts = {};
+    const adopted = this.sheets_(root.adoptedStyleSheets);
+    if (adopted.length > 0) facts.adopted = adopted;
+    this.add_(number, [number, '#root', [], this.children_(root), facts]);
+    return number;
+  }
+
+  element(element) {
+    const localName = localNameOf(element);
+    if (isLeftOut.has(localName)) return 0;
+    if (this.saidOfNodes_.size >= this.mostNodes_) {
+      ++this.unread;
+      return 0;
+    }
+    const number = numberOfNode(element);
+    this.saidOfNodes_.set(number, '');  // its place is taken before its children's
+    const facts = {};
+    const ref = knownRef(element);
+    if (ref !== 0) facts.ref = ref;
+    const isHtml = namespaceOf(element) === htmlNamespace;
+    if (!isHtml) facts.ns = namespaceOf(element);
+    // Chrome's own roots, of controls for example, are drawn with their element.
+    const shadow = canHost(localName) ? shadowRootOf(element) : null;
+    if (shadow !== null) facts.root = this.root_(shadow);
+    if (localName.includes('-') && matchesSelector(element, ':defined')) facts.defined = true;
+    const attributes = this.attributes_(element, localName, facts);
+    if (isHtml) this.stateOf_(element, localName, facts);
+    this.scrollOf_(element, facts);
+    if (matchesSelector(element, ':modal')) facts.top = 'modal';
+    else if (isHtml && hasAttributeNamed(element, 'popover') && matchesSelector(element, ':popover-open'))
+      facts.top = 'popover';
+    const children = hidesChildren.has(localName) || facts.sheet !== undefined ?
+        [] :
+        this.children_(localName === 'template' && isHtml ? element.content : element);
+    this.add_(number, Object.keys(facts).length > 0 ? [number, localName, attributes, children, facts] : [
+      number, localName, attributes, children
+    ]);
+    return number;
+  }
+
+  attributes_(element, localName, facts) {
+    const attributes = [];
+    for (const name of attributeNamesOf(element)) {
+      if (isUnwantedAttribute(name)) continue;
+      let value = attributeOf(element, name);
+      if (name === 'value' && (localName === 'input' || localName === 'textarea'))
+        value = maskedAttribute(element, value);
+      attributes.push(name, withoutPrivateNumbers(value));
+    }
+    if (localName === 'img' && element.currentSrc) facts.source = this.pictureOf_(element, element.currentSrc);
+    return attributes;
+  }
+
+  pictureOf_(element, source) { return source.startsWith('blob:') ? drawnAs(element) ?? source : source; }
+
+  stateOf_(element, localName, facts) {
+    switch (localName) {
+      case 'input':
+        if (element.type === 'checkbox' || element.type === 'radio') {
+          if (element.checked) facts.checked = true;
+          if (element.indeterminate) facts.indeterminate = true;
+        } else if (!hasNoValue.has(element.type)) {
+          facts.value = maskedValue(element);
+        }
+        break;
+      case 'textarea':
+        facts.value = withoutPrivateNumbers(maskedValue(element));
+        break;
+      case 'option':
+        if (element.selected) facts.selected = true;
+        break;
+      case 'canvas':
+        facts.picture = drawnAs(element) ?? '';
+        facts.box = contentBoxOf(element);
+        break;
+      case 'video':
+        facts.picture = element.readyState >= 2 ? drawnAs(element) ?? '' : '';
+        break;
+      case 'style':
+      case 'link':
+        if (element.sheet) facts.sheet = this.sheet_(element.sheet);
+        break;
+      default:
+        if (holdsFrame(element)) facts.frame = refOf(element);
+    }
+  }
+
+  scrollOf_(element, facts) {
+    const x = elementPart(element, 'scrollLeft');
+    const y = elementPart(element, 'scrollTop');
+    if (x !== 0 || y !== 0) facts.scroll = [Math.round(x), Math.round(y)];
+  }
+
+  finish() {
+    const gone = [];
+    for (const number of saidOfNodes.keys())
+      if (!this.saidOfNodes_.has(number)) gone.push(number);
+    saidOfNodes = this.saidOfNodes_;
+    saidOfSheets = this.saidOfSheets_;
+    return gone;
+  }
+}
+
+// A canvas shows its children only where scripts are off.
+const hidesChildren = new Set(['textarea', 'canvas', 'video', 'audio']);
+
+// Types of inputs whose value is not shown, or is their attribute.
+const hasNoValue = new Set(['file', 'hidden', 'image', 'submit', 'reset', 'button']);
+
+function contentBoxOf(element) {
+  const {display, width, height} = getComputedStyle(element);
+  return [display, width, height];
+}
+
+// An object or embed without a document shows a picture or its children.
+const holdsFrame = (element) => isFrameOwner(element) && (elementPart(element, 'contentWindow') ?? null) !== null;
+
+// Elements that draw nothing, and those that would start something.
+const isLeftOut = new Set(['script', 'noscript', 'base', 'meta', 'title']);
+
+// Handlers of events would never run, and the addresses of other widths would be loaded.
+function isUnwantedAttribute(name) {
+  return name.startsWith('on') || name === 'srcset' || name === 'sizes' || name === 'srcdoc' || name === 'nonce' ||
+      name === 'integrity' || name === 'crossorigin' || name === 'autofocus' || name === 'autoplay';
+}
+
+function maskedAttribute(control, value) {
+  if (value === '') return value;
+  return isPassword(control) || secretKind(control) !== 'none' ? bullets(value) : value;
+}
+
+// What an element paints, as a data: address; null if the page may not read it (HTML §4.12.5.1.17, origin-clean).
+function drawnAs(element) {
+  try {
+    if (localNameOf(element) === 'canvas') {
+      return element.width > 0 && element.height > 0 ? element.toDataURL('image/webp', 1) : null;
+    }
+    const width = element.videoWidth ?? element.naturalWidth;
+    const height = element.videoHeight ?? element.naturalHeight;
+    if (!(width > 0 && height > 0)) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext('2d').drawImage(element, 0, 0, width, height);
+    return canvas.toDataURL('image/webp', 1);
+  } catch { return null; }
+}
+
+function focusFacts() {
+  let focused = documentPart('activeElement');
+  for (let shadow; focused !== null && (shadow = shadowRootOf(focused)) !== null && shadow.activeElement !== null;)
+    focused = shadow.activeElement;
+  const hasFocus = focused !== null && focused !== documentPart('body');
+  const facts = hasFocus ? {focused: numberOfNode(focused)} : {};
+  const selection = document.getSelection();
+  if (selection !== null && !selection.isCollapsed && nodeNumbers.has(selection.anchorNode) &&
+      nodeNumbers.has(selection.focusNode)) {
+    facts.selection = [
+      numberOfNode(selection.anchorNode), selection.anchorOffset, numberOfNode(selection.focusNode),
+      selection.focusOffset
+    ];
+  }
+  return facts;
+}
+
+// The number of the newest copy; 0 if there is none.
+let newestCopy = 0;
+
+// `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
+function copyDom({after = 0, now, longest}) {
+  beginReading();
+  const isWhole = after === 0 || after !== newestCopy;
+  if (isWhole) {
+    saidOfNodes = new Map();
+    saidOfSheets = new Map();
+  }
+  newestCopy = now;
+  const copy = new DomCopy({longest});
+  const top = documentPart('documentElement');
+  const root = top === null ? 0 : copy.element(top);
+  const adopted = copy.sheets_(document.adoptedStyleSheets);
+  const owners = [];
+  for (const element of elementsBelow(document)) {
+    if (holdsFrame(element))
+      owners.push({ref: refOf(element), shown: showsItsFrame(element, true), name: nameOf(element)});
+  }
+  const gone = copy.finish();
+  return {
+    url: document.URL,
+    base: document.baseURI,
+    quirks: document.compatMode === 'BackCompat',
+    title: documentPart('title'),
+    view: viewportFacts(),
+    isWhole,
+    root,
+    adopted,
+    nodes: copy.nodes,
+    sheets: copy.sheets,
+    gone,
+    unread: copy.unread,
+    owners,
+    ...focusFacts()
+  };
+}
+
+expose({copyDom});

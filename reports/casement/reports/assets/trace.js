@@ -1,0 +1,317 @@
+'use strict'
+// Shows a trace: a list of steps, the page before and after the chosen one, drawn from its copy, and what else is
+// known of that moment. All texts come from pages, so they enter the document only as text or attributes of elements
+// that this script made.
+
+const trace = JSON.parse(document.getElementById('trace').textContent)
+const at = (id) => document.getElementById(id)
+
+const outcomes = ['passed', 'failed', 'skipped', 'flaky']  // as results.json numbers them
+for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
+
+function made(name, text = '', more = {}) {
+  return Object.assign(document.createElement(name), {textContent: text}, more)
+}
+
+const documents = new Documents(trace.moments)
+let shown = {step: 0, moment: 'before', fact: 'snapshot'}
+let drawings = new Map()  // ordinal of the frame → {drawing, frame}
+
+// The frame is made anew, so that nothing of another moment stays.
+function freshFrame() {
+  const frame = made('iframe', '', {id: 'page', title: 'The page'})
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  at('page').replaceWith(frame)
+  return frame
+}
+
+function drawFrame(frames, one, element) {
+  if (one.whole === null || one.whole === undefined) {
+    element.contentDocument.documentElement.append(made('p', `This frame could not be read: ${one.failure ?? ''}`))
+    return
+  }
+  if (one.whole.facts.quirks === false) standardsMode(element)
+  const drawing = new Drawing(element, one.whole, documents.resources, documents.sheets, (ref, inner) => {
+    const child = frames.find(({parent, owner}) => parent === one.ordinal && owner === ref)
+    if (child !== undefined) drawFrame(frames, child, inner)
+  })
+  drawings.set(one.ordinal, {drawing, frame: element})
+  drawing.draw()
+}
+
+function standardsMode(frame) {
+  const doc = frame.contentDocument
+  doc.open()
+  doc.write('<!DOCTYPE html>')
+  doc.close()
+}
+
+function drawMoment(moment) {
+  drawings = new Map()
+  at('outline').hidden = true
+  const frame = freshFrame()
+  const nothing = at('nothing')
+  nothing.hidden = moment >= 0
+  frame.hidden = moment < 0
+  at('address').textContent = ''
+  if (moment < 0) {
+    nothing.textContent = 'The trace has no copy of the page here.'
+    return
+  }
+  const frames = documents.at(moment)
+  const main = frames.find(({ordinal}) => ordinal === 0)
+  if (main === undefined || main.whole === null) {
+    nothing.hidden = false
+    nothing.textContent = main?.failure ?? 'The page could not be read.'
+    return
+  }
+  at('address').textContent = main.url
+  const [width, height] = main.whole.facts.view
+  frame.style.width = `${width}px`
+  frame.style.height = `${height}px`
+  drawFrame(frames, main, frame)
+  fit()
+}
+
+function scale() { return Number(at('page').dataset.scale ?? 1) }
+
+function fit() {
+  const frame = at('page')
+  const stage = at('stage')
+  const by = Math.min(stage.clientWidth / parseFloat(frame.style.width), stage.clientHeight / parseFloat(frame.style.height), 1)
+  frame.dataset.scale = by
+  frame.style.transform = `scale(${by})`
+}
+
+function outline(box) {
+  const mark = at('outline')
+  mark.hidden = box === null
+  if (box === null) return
+  const by = scale()
+  Object.assign(mark.style, {
+    left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
+  })
+}
+
+// The box of the element in the viewport of the page.
+function boxOf(ordinal, ref) {
+  const known = drawings.get(ordinal)
+  const element = known?.drawing.elements.get(ref)
+  if (element === undefined) return null
+  let {x, y, width, height} = element.getBoundingClientRect()
+  for (let frame = known.frame; frame !== at('page');) {
+    const around = frame.getBoundingClientRect()
+    x += around.x + frame.clientLeft
+    y += around.y + frame.clientTop
+    frame = [...drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? at('page')
+  }
+  return {x, y, width, height}
+}
+
+const refInLine = /\[ref=(?:f(\d+)_)?e(\d+)\]/
+
+function boxOfLine(text) {
+  const found = refInLine.exec(text)
+  return found === null ? null : boxOf(Number(found[1] ?? 0), Number(found[2]))
+}
+
+// The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
+function difference(before, after) {
+  const a = before.split('\n')
+  const b = after.split('\n')
+  let first = 0
+  while (first < a.length && first < b.length && a[first] === b[first]) ++first
+  let last = 0
+  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) ++last
+  const lines = a.slice(0, first).map((text) => [' ', text])
+  lines.push(...middle(a.slice(first, a.length - last), b.slice(first, b.length - last)))
+  lines.push(...a.slice(a.length - last).map((text) => [' ', text]))
+  return lines
+}
+
+// The longest common subsequence, if that is not too much work.
+function middle(a, b) {
+  if (a.length * b.length > 4e6) return [...a.map((text) => ['-', text]), ...b.map((text) => ['+', text])]
+  const rest = Array.from({length: a.length + 1}, () => new Uint32Array(b.length + 1))
+  for (let i = a.length - 1; i >= 0; --i) {
+    for (let j = b.length - 1; j >= 0; --j)
+      rest[i][j] = a[i] === b[j] ? rest[i + 1][j + 1] + 1 : Math.max(rest[i + 1][j], rest[i][j + 1])
+  }
+  const lines = []
+  let i = 0
+  let j = 0
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push([' ', a[i]])
+      ++i
+      ++j
+    } else if (j < b.length && (i === a.length || rest[i][j + 1] >= rest[i + 1][j])) lines.push(['+', b[j++]])
+    else lines.push(['-', a[i++]])
+  }
+  return lines
+}
+
+function lineOf([sign, text]) {
+  const line = made('span', text || ' ', {className: sign === '+' ? 'added' : sign === '-' ? 'removed' : ''})
+  line.onmouseenter = () => outline(boxOfLine(text))
+  line.onmouseleave = () => outline(shown.moment === 'before' ? boxOfStep(stepShown()) : null)
+  return line
+}
+
+const stepShown = () => trace.steps[shown.step]
+const boxOfStep = (step) => (step?.box?.width > 0 ? step.box : null)
+
+const facts = {
+  snapshot: {
+    title: 'Snapshot',
+    show(step) {
+      const text = shown.moment === 'before' ? step.snapshot_before : step.snapshot_after
+      if (!text) return made('p', 'There is no snapshot of this moment.')
+      const pre = made('pre')
+      pre.append(...(shown.moment === 'before' ? text.split('\n').map((line) => [' ', line]) :
+        difference(step.snapshot_before ?? '', text)).map(lineOf))
+      return pre
+    }
+  },
+  step: {
+    title: 'Step',
+    show(step) {
+      return tableOf([
+        ['step', step.title], ['result', step.outcome], ['message', step.message],
+        ['at', step.where ? `${step.where.file}:${step.where.line}` : ''], ['source', step.source],
+        ['matched', step.matched], ['frame', step.frame_path],
+        ['time', `${Math.round(step.milliseconds)} ms`],
+        ...(step.attempts ?? []).map((one) => ['attempt', `${one.strategy} ${one.frame} ${one.success ? 'worked' : one.error}`])
+      ])
+    }
+  },
+  frames: {
+    title: 'Frames',
+    show() {
+      const moment = momentShown()
+      if (moment < 0) return made('p', 'There is no copy of this moment.')
+      const {frames, left_out} = trace.moments[moment]
+      return tableOf([
+        ...frames.map((one) => [one.ordinal === 0 ? 'main' : `f${one.ordinal}`,
+          [one.name, one.url, one.failure].filter(Boolean).join(' · ')]),
+        ...left_out.map((one) => ['left out', one])
+      ])
+    }
+  },
+  network: {
+    title: 'Network',
+    show() {
+      const rows = trace.requests.map((one) => [one.method, `${one.failure || one.status || 'no answer'} ${one.url}`])
+      return rows.length > 0 ? tableOf(rows) : made('p', 'The pages requested nothing.')
+    }
+  },
+  console: {
+    title: 'Console',
+    show() {
+      const pre = made('pre', trace.console.join('\n'))
+      return trace.console.length > 0 ? pre : made('p', 'The pages wrote nothing.')
+    }
+  }
+}
+
+function tableOf(rows) {
+  const table = made('table')
+  for (const [name, value] of rows) {
+    if (!value) continue
+    const row = table.insertRow()
+    row.append(made('td', name), made('td', value))
+  }
+  return table
+}
+
+function momentShown() {
+  const step = stepShown()
+  return (shown.moment === 'before' ? step?.moment_before : step?.moment_after) ?? -1
+}
+
+function tabs(list, entries, chosen, choose) {
+  list.replaceChildren(...entries.map(([id, title]) => {
+    const tab = made('button', title, {type: 'button', onclick: () => choose(id)})
+    tab.setAttribute('role', 'tab')
+    tab.setAttribute('aria-selected', id === chosen)
+    return tab
+  }))
+}
+
+function show(changes) {
+  const earlier = shown
+  shown = {...shown, ...changes}
+  const step = stepShown()
+  if (step === undefined) return
+  for (const button of at('steps').querySelectorAll('button')) {
+    const isShown = Number(button.dataset.step) === shown.step
+    button.toggleAttribute('aria-current', isShown)
+    if (isShown) button.scrollIntoView({block: 'nearest'})
+  }
+  tabs(at('moments'), [['before', 'Before'], ['after', 'After']], shown.moment, (moment) => show({moment}))
+  tabs(at('facts'), Object.entries(facts).map(([id, {title}]) => [id, title]), shown.fact, (fact) => show({fact}))
+  if (changes.fact === undefined || earlier.step !== shown.step) drawMoment(momentShown())
+  if (shown.moment === 'before') outline(boxOfStep(step))
+  at('panel').replaceChildren(facts[shown.fact].show(step))
+  history.replaceState(null, '', `#step=${shown.step + 1}&show=${shown.moment}`)
+}
+
+function listSteps() {
+  const signs = {passed: '✓', failed: '✗', skipped: '–'}
+  at('steps').replaceChildren(...trace.steps.map((step, number) => {
+    const button = made('button', '', {type: 'button', className: step.outcome, onclick: () => show({step: number})})
+    button.dataset.step = number
+    const title = made('span', step.title, {className: 'title'})
+    title.style.paddingLeft = `${(step.depth ?? 0) * 12}px`
+    button.append(made('span', signs[step.outcome] ?? '', {className: 'sign'}), title,
+      made('span', step.outcome === 'skipped' ? '' : `${Math.round(step.milliseconds)} ms`, {className: 'time'}))
+    const item = made('li')
+    item.append(button)
+    return item
+  }))
+}
+
+function find(words) {
+  const wanted = words.toLowerCase()
+  for (const button of at('steps').querySelectorAll('button')) {
+    const step = trace.steps[button.dataset.step]
+    const isFound = wanted !== '' && JSON.stringify(step).toLowerCase().includes(wanted)
+    button.querySelector('.title').classList.toggle('found', isFound)
+    button.parentElement.hidden = wanted !== '' && !isFound
+  }
+}
+
+function start() {
+  const name = at('name')
+  name.append(made('span', trace.outcome === 'passed' ? '✓ ' : '✗ ', {className: trace.outcome}), `${trace.suite} › ${trace.case}`)
+  document.title = `${trace.case} – trace`
+  at('failure').textContent = trace.failures.join('\n')
+  listSteps()
+  at('find').oninput = (event) => find(event.target.value)
+  addEventListener('resize', fit)
+  addEventListener('keydown', (event) => {
+    if (event.target === at('find')) {
+      if (event.key === 'Escape') at('find').blur()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const last = trace.steps.length - 1
+    if (event.key === 'j' || event.key === 'ArrowDown') show({step: Math.min(shown.step + 1, last)})
+    else if (event.key === 'k' || event.key === 'ArrowUp') show({step: Math.max(shown.step - 1, 0)})
+    else if (event.key === 'ArrowLeft') show({moment: 'before'})
+    else if (event.key === 'ArrowRight') show({moment: 'after'})
+    else if (event.key === 'f') show({step: Math.max(trace.steps.findLastIndex((step) => step.outcome === 'failed'), 0)})
+    else if (event.key === '/') at('find').focus()
+    else return
+    event.preventDefault()
+  })
+  const link = new URLSearchParams(location.hash.slice(1))
+  const failed = trace.steps.findLastIndex((step) => step.outcome === 'failed' && step.moment_before >= 0)
+  const step = link.has('step') ? Number(link.get('step')) - 1 : failed
+  show({
+    step: Math.min(Math.max(step, 0), trace.steps.length - 1),
+    moment: link.get('show') === 'after' || !link.has('show') && failed >= 0 ? 'after' : 'before'
+  })
+}
+
+start()

@@ -1,0 +1,202 @@
+'use strict'
+// Draws copies of documents (trace/js/dom_copy.js) into frames without scripts. All texts come from pages, so they enter
+// a document only as text, attributes and style sheets.
+
+// Copies of documents at any moment. A moment names only what has changed since the moment before that has the document.
+class Documents {
+  resources = new Map()  // address → blob: address
+  sheets = new Map()     // address → text of a style sheet
+  #moment = -1
+  #known = new Map()  // document → {nodes, sheets, facts}
+
+  constructor(moments) {
+    this.moments = moments
+    for (const {resources} of moments) for (const one of resources) this.#add(one)
+  }
+
+  #add({url, type, body}) {
+    const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0))
+    if (/css/.test(type)) this.sheets.set(url, new TextDecoder().decode(bytes))
+    else this.resources.set(url, URL.createObjectURL(new Blob([bytes], {type})))
+  }
+
+  // The frames of the page at a moment, each with its whole document; null for a frame that could not be read.
+  at(moment) {
+    if (moment < this.#moment) {
+      this.#moment = -1
+      this.#known = new Map()
+    }
+    while (this.#moment < moment) this.#apply(this.moments[++this.#moment])
+    return this.moments[moment].frames.map((frame) =>
+      ({...frame, whole: frame.copy === undefined ? null : this.#known.get(frame.document)}))
+  }
+
+  #apply({frames}) {
+    for (const {document: id, copy} of frames) {
+      if (copy === undefined) continue
+      let known = this.#known.get(id)
+      if (known === undefined || copy.isWhole) this.#known.set(id, known = {nodes: new Map(), sheets: new Map(), facts: null})
+      known.facts = copy
+      for (const number of copy.gone) known.nodes.delete(number)
+      for (const line of copy.nodes) known.nodes.set(line[0], line)
+      for (const [number, text, address] of copy.sheets) known.sheets.set(number, {text, address})
+    }
+  }
+}
+
+// CSS Syntax 3 §4.3.6.
+const addressInCss = /\burl\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)'"\s]*))\s*\)/g
+const unescapedCss = (text) => text.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi,
+  (whole, code, character) => (code === undefined ? character : String.fromCodePoint(parseInt(code, 16))))
+
+// Attributes that name what an element draws.
+const drawnBy = {img: 'src', video: 'poster', input: 'src', image: 'href', feImage: 'href', use: 'href'}
+// Attributes by which an element would load something else.
+const unwanted = new Set(['src', 'poster', 'data', 'background', 'manifest', 'ping', 'action', 'formaction', 'target', 'download'])
+
+// Draws one document into a frame without scripts.
+class Drawing {
+  elements = new Map()  // ref → element
+
+  constructor(frame, whole, resources, sheets, inside) {
+    this.document_ = frame.contentDocument
+    this.nodes_ = whole.nodes
+    this.sheets_ = whole.sheets
+    this.facts_ = whole.facts
+    this.resources_ = resources
+    this.sheetTexts_ = sheets
+    this.inside_ = inside
+    this.late_ = []
+    this.made_ = new Map()
+  }
+
+  draw() {
+    const {document_: doc, facts_: facts} = this
+    doc.documentElement?.remove()
+    if (!this.nodes_.has(facts.root)) return
+    doc.append(this.node_(facts.root))
+    for (const number of facts.adopted) doc.documentElement.append(this.style_(number))
+    // The moment stands still.
+    doc.documentElement.append(Object.assign(doc.createElement('style'), {
+      textContent: `*, ::before, ::after { transition: none !important; caret-color: transparent !important }
+        video:not([controls])::-webkit-media-controls { display: none !important }`
+    }))
+    for (const act of this.late_) act()
+    this.made_.get(facts.focused)?.focus?.({preventScroll: true})
+    for (const animation of doc.getAnimations()) {
+      try {
+        animation.finish()
+      } catch {  // it has no end
+        animation.pause()
+      }
+    }
+  }
+
+  address_(address) {
+    if (address.startsWith('data:') || address.startsWith('#')) return address
+    let whole
+    try {
+      whole = new URL(address, this.facts_.base).href
+    } catch {
+      return 'data:,'
+    }
+    const hash = whole.includes('#') ? whole.slice(whole.indexOf('#')) : ''
+    const known = this.resources_.get(whole.slice(0, whole.length - hash.length))
+    return known === undefined ? 'data:,' : known + hash
+  }
+
+  css_(text) {
+    return text.replace(addressInCss, (whole, double, single, bare) =>
+      `url("${this.address_(unescapedCss(double ?? single ?? bare))}")`)
+      // No element is defined here, but these were.
+      .replace(/:defined\b/g, '[data-casement-defined]')
+  }
+
+  style_(number) {
+    const {text, address} = this.sheets_.get(number) ?? {text: ''}
+    return Object.assign(this.document_.createElement('style'),
+      {textContent: this.css_(text ?? this.sheetTexts_.get(address) ?? '')})
+  }
+
+  node_(number) {
+    const line = this.nodes_.get(number)
+    if (line === undefined) return this.document_.createTextNode('')
+    const node = line.length === 2 ? this.document_.createTextNode(line[1]) : this.element_(line)
+    this.made_.set(number, node)
+    return node
+  }
+
+  element_([, name, attributes, children, facts = {}]) {
+    const element = facts.sheet !== undefined ? this.style_(facts.sheet) :
+      facts.ns !== undefined ? this.document_.createElementNS(facts.ns, name) :
+      this.document_.createElement(facts.frame !== undefined ? 'iframe' : name)
+    if (facts.frame !== undefined && name !== 'iframe') element.style.border = 'none'
+    for (let i = 0; i < attributes.length; i += 2) this.attribute_(element, name, attributes[i], attributes[i + 1], facts)
+    if (facts.source !== undefined) element.setAttribute('src', this.address_(facts.source))
+    if (facts.ref !== undefined) this.elements.set(facts.ref, element)
+    if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute('data-casement-defined', '')
+    if (facts.root !== undefined) this.root_(element, facts.root)
+    const parent = name === 'template' && facts.ns === undefined ? element.content : element
+    for (const child of children) parent.append(this.node_(child))
+    this.state_(element, name, facts)
+    return element
+  }
+
+  root_(host, number) {
+    const [, , , children, {adopted = []} = {}] = this.nodes_.get(number) ?? [0, '', [], []]
+    const root = host.attachShadow({mode: 'open'})
+    for (const child of children) root.append(this.node_(child))
+    for (const sheet of adopted) root.append(this.style_(sheet))
+  }
+
+  attribute_(element, name, key, value, facts) {
+    const [prefix, local = ''] = key.split(':')
+    const plain = prefix === 'xlink' ? local : key
+    if (facts.sheet !== undefined && (key === 'media' || key === 'type' || key === 'rel' || key === 'href')) return
+    if (name === 'link' || key.startsWith('on')) return
+    if (drawnBy[name] === plain) value = this.address_(value)
+    else if (unwanted.has(plain)) return
+    else if (key === 'style') value = this.css_(value)
+    else if (/^\s*javascript:/i.test(value)) return
+    try {
+      if (prefix === 'xlink') element.setAttributeNS('http://www.w3.org/1999/xlink', key, value)
+      else element.setAttribute(key, value)
+    } catch {  // a name that only the parser accepts
+    }
+  }
+
+  state_(element, name, facts) {
+    if (facts.value !== undefined) {
+      if (name === 'textarea') element.defaultValue = facts.value
+      else element.value = facts.value
+    }
+    if (name === 'input') element.checked = facts.checked === true
+    if (facts.indeterminate) element.indeterminate = true
+    if (name === 'option') this.late_.push(() => { element.selected = facts.selected === true })
+    if (facts.picture) {
+      if (name === 'video') element.poster = facts.picture
+      else element.style.background = `url("${facts.picture}") content-box 0 0 / 100% 100% no-repeat`
+    }
+    // Without scripts a canvas has no size of its own (HTML §4.12.5).
+    if (facts.box !== undefined) {
+      const [display, width, height] = facts.box
+      Object.assign(element.style, {boxSizing: 'content-box', display: display === 'inline' ? 'inline-block' : display, width, height})
+    }
+    if (facts.top === 'modal') {
+      element.removeAttribute('open')
+      this.late_.push(() => element.showModal?.())
+    } else if (facts.top === 'popover') {
+      this.late_.push(() => element.showPopover?.())
+    }
+    if (facts.scroll !== undefined) {
+      this.late_.push(() => {
+        element.scrollLeft = facts.scroll[0]
+        element.scrollTop = facts.scroll[1]
+      })
+    }
+    if (facts.frame !== undefined) {
+      element.setAttribute('sandbox', 'allow-same-origin')
+      this.late_.push(() => this.inside_(facts.frame, element))
+    }
+  }
+}

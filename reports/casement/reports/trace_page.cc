@@ -1,0 +1,45 @@
+#include "casement/reports/trace_page.h"
+
+#include "casement/base/error.h"
+#include "casement/reports/page_assets.h"
+#include "casement/reports/page_template.h"
+
+namespace casement::reports {
+namespace {
+
+constexpr std::string_view kBegin = "<script type=\"application/json\" id=\"trace\">";
+constexpr std::string_view kEnd = "</script>";
+
+// HTML §4.12.1.3: inside a script element, "<" could begin markup. JSON has the escape, and contains "<" only in texts.
+std::string json_in_script(std::string_view json) {
+  std::string text;
+  text.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<')
+      text += "\\u003c";
+    else
+      text += c;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string trace_page(std::string_view trace) {
+  const std::string text = json_in_script(trace);
+  return fill_template(trace_html(), {{"style", trace_css()},
+                                      {"trace", text},
+                                      {"drawing", trace_drawing_js()},
+                                      {"drawing_hash", trace_drawing_js_hash()},
+                                      {"script", trace_js()},
+                                      {"script_hash", trace_js_hash()}});
+}
+
+std::string trace_in_page(std::string_view page) {
+  const std::size_t begin = page.find(kBegin);
+  const std::size_t end = begin == page.npos ? page.npos : page.find(kEnd, begin);
+  if (end == page.npos) throw Error(ErrorKind::Usage, "the file is no trace: it contains no recorded steps");
+  return std::string(page.substr(begin + kBegin.size(), end - begin - kBegin.size()));
+}
+
+}  // namespace casement::reports

@@ -1,0 +1,193 @@
+#include "casement/reports/trace_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "casement/base/error.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/report_text.h"
+#include "casement/reports/trace_page.h"
+
+namespace casement::reports {
+namespace {
+
+using results::Outcome;
+
+constexpr int kFailed = static_cast<int>(Outcome::Failed);
+
+std::string text_in(const Json& object, const char* key) {
+  return object.value(key, std::string());
+}
+
+Outcome outcome_of(const Json& step) {
+  const int number = step.value("outcome", 0);
+  return number >= 0 && number <= static_cast<int>(Outcome::Flaky) ? static_cast<Outcome>(number) : Outcome::Failed;
+}
+
+std::string place_of(const Json& step) {
+  if (!step.contains("where")) return "";
+  const Json& where = step["where"];
+  return fmt::format("{}:{}", text_in(where, "file"), where.value("line", 0));
+}
+
+// A document, put together from all its copies up to a moment.
+struct CopiedDocument {
+  std::map<int, Json> nodes;
+  int root = 0;
+};
+
+class Markup {
+ public:
+  explicit Markup(const CopiedDocument& document) : document_(document) { write(document.root, 0); }
+  const std::string& text() const { return text_; }
+
+ private:
+  void write(int number, std::size_t depth) {
+    const auto found = document_.nodes.find(number);
+    if (found == document_.nodes.end()) return;
+    const Json& node = found->second;
+    const std::string indent(2 * std::min<std::size_t>(depth, 100), ' ');
+    if (node.size() == 2) {
+      const std::string text = node[1].get<std::string>();
+      if (text.find_first_not_of(" \t\r\n\f") != text.npos) text_ += indent + visible_line(text) + '\n';
+      return;
+    }
+    const Json facts = node.size() > 4 ? node[4] : Json::object();
+    const std::string name = node[1] == "#root" ? "#shadow-root" : node[1].get<std::string>();
+    std::string line = name;
+    for (std::size_t i = 0; i + 1 < node[2].size(); i += 2) {
+      line += fmt::format(" {}=\"{}\"", node[2][i].get<std::string>(), node[2][i + 1].get<std::string>());
+    }
+    if (facts.contains("value")) line += fmt::format(" · value \"{}\"", text_in(facts, "value"));
+    for (const char* state : {"checked", "indeterminate", "selected"}) {
+      if (facts.value(state, false)) line += std::string(" · ") + state;
+    }
+    if (facts.contains("top")) line += " · " + text_in(facts, "top");
+    text_ += indent + "<" + visible_line(line) + ">\n";
+    if (facts.contains("root")) write(facts["root"].get<int>(), depth + 1);
+    for (const Json& child : node[3]) write(child.get<int>(), depth + 1);
+  }
+
+  const CopiedDocument& document_;
+  std::string text_;
+};
+
+void apply(const Json& copy, CopiedDocument& document) {
+  if (copy.value("isWhole", false)) document = {};
+  document.root = copy.value("root", 0);
+  for (const Json& number : copy.at("gone")) document.nodes.erase(number.get<int>());
+  for (const Json& node : copy.at("nodes")) document.nodes[node.at(0).get<int>()] = node;
+}
+
+}  // namespace
+
+TraceText::TraceText(std::string_view page) {
+  trace_ = Json::parse(trace_in_page(page), nullptr, false);
+  if (!trace_.is_object() || !trace_.contains("steps") || !trace_.contains("moments")) {
+    throw Error(ErrorKind::Usage, "the file is no trace, or its end is missing");
+  }
+}
+
+const Json& TraceText::chosen(std::size_t number) const {
+  const Json& steps = all_steps();
+  if (number > steps.size() || steps.empty()) {
+    throw Error(ErrorKind::Usage, fmt::format("there is no step {}: the trace has {} steps", number, steps.size()));
+  }
+  if (number > 0) return steps[number - 1];
+  const Json* failed = &steps.back();
+  for (const Json& step : steps) {
+    if (step.value("outcome", 0) == kFailed) failed = &step;
+  }
+  return *failed;
+}
+
+std::string TraceText::list() const {
+  std::string text = fmt::format("{} {} › {}\n", trace_.value("outcome", "") == "passed" ? "✓" : "✗",
+                                 visible_line(text_in(trace_, "suite")), visible_line(text_in(trace_, "case")));
+  std::size_t number = 0;
+  for (const Json& step : all_steps()) {
+    text += fmt::format("{:4} {} {}{}  {:.0f} ms  {}\n", ++number, mark(outcome_of(step)),
+                        std::string(2 * static_cast<std::size_t>(std::clamp(step.value("depth", 0), 0, 20)), ' '),
+                        visible_line(text_in(step, "title")), step.value("milliseconds", 0.0),
+                        visible_line(place_of(step)));
+  }
+  return text;
+}
+
+std::string TraceText::step(std::size_t number) const {
+  const Json& step = chosen(number);
+  std::string text;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{:8} {}\n", name, visible_line(value));
+  };
+  add("step", text_in(step, "title"));
+  add("result", std::string(to_string(outcome_of(step))));
+  add("message", text_in(step, "message"));
+  add("at", place_of(step));
+  add("source", text_in(step, "source"));
+  add("time", fmt::format("{:.0f} ms", step.value("milliseconds", 0.0)));
+  add("matched", text_in(step, "matched"));
+  add("frame", text_in(step, "frame_path"));
+  for (const Json& attempt : step.value("attempts", Json::array())) {
+    const std::string error = text_in(attempt, "error");
+    add("attempt", fmt::format("{} {}: {}", text_in(attempt, "strategy"), text_in(attempt, "frame"),
+                               error.empty() ? "worked" : error));
+  }
+  return text;
+}
+
+std::string TraceText::text(std::size_t number, Moment moment) const {
+  const std::string text = text_in(chosen(number), moment == Moment::Before ? "snapshot_before" : "snapshot_after");
+  return text.empty() ? "there is no snapshot of this moment\n" : visible_lines(text) + '\n';
+}
+
+std::string TraceText::dom(std::size_t number, Moment moment) const {
+  const int index = chosen(number).value(moment == Moment::Before ? "moment_before" : "moment_after", -1);
+  const Json& moments = trace_.at("moments");
+  if (index < 0 || static_cast<std::size_t>(index) >= moments.size()) return "there is no copy of this moment\n";
+  std::map<std::string, CopiedDocument> documents;
+  for (int i = 0; i <= index; ++i) {
+    for (const Json& frame : moments[static_cast<std::size_t>(i)].at("frames")) {
+      if (frame.contains("copy")) apply(frame["copy"], documents[text_in(frame, "document")]);
+    }
+  }
+  std::string text;
+  for (const Json& frame : moments[static_cast<std::size_t>(index)].at("frames")) {
+    const int ordinal = frame.value("ordinal", 0);
+    text += fmt::format("{} {}\n", ordinal == 0 ? "main" : fmt::format("f{}", ordinal),
+                        visible_line(text_in(frame, "url")));
+    if (frame.contains("copy"))
+      text += Markup(documents[text_in(frame, "document")]).text();
+    else
+      text += visible_line(text_in(frame, "failure")) + '\n';
+  }
+  return text;
+}
+
+std::string TraceText::network() const {
+  std::string text;
+  for (const Json& one : trace_.value("requests", Json::array())) {
+    const std::string failure = text_in(one, "failure");
+    text += fmt::format("{} {} {}\n", failure.empty() ? std::to_string(one.value("status", 0)) : visible_line(failure),
+                        visible_line(text_in(one, "method")), visible_line(text_in(one, "url")));
+  }
+  return text.empty() ? "the pages requested nothing\n" : text;
+}
+
+std::string TraceText::console() const {
+  std::string text;
+  for (const Json& line : trace_.value("console", Json::array())) text += visible_lines(line.get<std::string>()) + '\n';
+  return text.empty() ? "the pages wrote nothing\n" : text;
+}
+
+std::string TraceText::errors() const {
+  std::string text;
+  for (const Json& line : trace_.value("failures", Json::array()))
+    text += visible_lines(line.get<std::string>()) + '\n';
+  return text.empty() ? "the case has no failure\n" : text;
+}
+
+}  // namespace casement::reports

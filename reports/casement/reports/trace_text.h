@@ -1,0 +1,38 @@
+// A trace as text, for people in a terminal and for agents.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "casement/base/json.h"
+
+namespace casement::reports {
+
+class TraceText {
+ public:
+  enum class Moment { Before, After };
+
+  // `page`: a file that trace_page made. Throws Error{Usage} for any other text.
+  explicit TraceText(std::string_view page);
+
+  // Steps count from 1. 0 is the step that failed, or the last step if none failed. A number beyond the steps throws
+  // Error{Usage}. All texts end with a line feed, and their control characters are visible.
+  std::string list() const;                            // one line a step
+  std::string step(std::size_t number) const;          // all facts of a step
+  std::string text(std::size_t number, Moment) const;  // the snapshot
+  std::string dom(std::size_t number, Moment) const;   // the markup of all frames, with the state of controls
+  std::string network() const;                         // one line a request
+  std::string console() const;                         // as the pages wrote it
+  std::string errors() const;                          // why the case failed
+
+ private:
+  const Json& chosen(std::size_t number) const;
+  const Json& all_steps() const { return trace_.at("steps"); }
+
+  Json trace_;
+};
+
+}  // namespace casement::reports
