@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "casement/base/deadline.h"
 #include "specs/support/judged_page.h"
 
 namespace casement::specs {

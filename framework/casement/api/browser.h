@@ -18,7 +18,7 @@
 
 #include "casement/api/context.h"
 #include "casement/api/page.h"
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/browser/values/unreachable_help.h"
 #include "casement/process/launch_options.h"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "casement/api/page.h"
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/base/json_value.h"
 #include "casement/browser/values/context_options.h"
 #include "casement/browser/values/cookie.h"

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/act/actions.h"
 #include "casement/act/drag.h"
@@ -35,6 +36,12 @@ std::string offset_words(Point by) {
 }
 
 }  // namespace
+
+Element::Element(const Page& page, Target target) : page_(page), target_(std::move(target)) {}
+
+Element Element::find(const Target& inner) const {
+  return {page_, inner.inside(target_)};
+}
 
 ActionResult Element::click(const ClickOptions& options, Where where) const {
   return observed(handle_of(page_), where, {"click", target_.text(), mouse_words(options)}, [&](PageSession& page) {

@@ -19,11 +19,11 @@ namespace casement {
 class Element {
  public:
   // `page.find(target)` makes it too.
-  Element(const Page& page, Target target) : page_(page), target_(std::move(target)) {}
+  Element(const Page& page, Target target);
   const Page& page() const { return page_; }        // the page that is searched
   const Target& target() const { return target_; }  // as it was given
   // An element inside of this one: `inner inside this`. A ref stays as it is.
-  Element find(const Target& inner) const { return {page_, inner.inside(target_)}; }
+  Element find(const Target& inner) const;
 
   // Actions throw what the actions of Page throw.
   ActionResult click(const ClickOptions& options = {}, Where where = Here::current()) const;

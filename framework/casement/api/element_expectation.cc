@@ -4,7 +4,7 @@
 
 namespace casement {
 
-ElementExpectation::ElementExpectation(const Element& element, std::optional<std::source_location> where)
+ElementExpectation::ElementExpectation(const Element& element, const std::source_location& where)
     : page_(element.page(), where), target_(element.target()) {}
 
 ElementExpectation expect(const Element& element, std::source_location where) {

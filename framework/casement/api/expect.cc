@@ -16,8 +16,7 @@
 
 namespace casement {
 
-PageExpectation::PageExpectation(const Page& page, std::optional<std::source_location> where)
-    : page_(page), where_(where) {}
+PageExpectation::PageExpectation(const Page& page, const std::source_location& where) : page_(page), where_(where) {}
 
 PageExpectation expect(const Page& page, std::source_location where) {
   return PageExpectation(page, where);
@@ -43,14 +42,14 @@ PageExpectation& PageExpectation::attempt(const CallWords& words,
   const Negated negated = std::exchange(negated_, false) ? Negated::Yes : Negated::No;
   const std::string verb = fmt::format("expect {}{}", negated == Negated::Yes ? "never " : "", words.verb);
   try {
-    observed(handle_of(page_), where_.value_or(std::source_location()), {verb, words.target, words.detail},
+    observed(handle_of(page_), where_, {verb, words.target, words.detail},
              [&](PageSession& page) { await(page, negated, WaitBudget(page.time_given(timeout_))); });
   } catch (const Error& error) {
     if (report_) {
-      report_(error, where_.value_or(std::source_location()));
-    } else if (where_) {
+      report_(error, where_);
+    } else if (where_.line() > 0) {
       std::vector<std::string> trail = error.trail();
-      trail.push_back(fmt::format("expected at {}:{}", where_->file_name(), where_->line()));
+      trail.push_back(fmt::format("expected at {}:{}", where_.file_name(), where_.line()));
       throw error.with_trail(std::move(trail));
     } else {
       throw;
@@ -188,6 +187,10 @@ PageExpectation& PageExpectation::state(const Target& target, ElementState state
 
 PageExpectation& PageExpectation::text(const Target& target, const TextPattern& expected) {
   return element(target, "text", {"", {expected}});
+}
+
+PageExpectation& PageExpectation::value(const Target& target, const TextPattern& expected) {
+  return element(target, "value", {"", {expected}});
 }
 
 PageExpectation& PageExpectation::values(const Target& target, const std::vector<TextPattern>& expected) {

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <source_location>
 #include <string>
 #include <string_view>
@@ -33,7 +32,7 @@ enum class Negated;
 class PageExpectation {
  public:
   // `where` is named in the failure, if it is given.
-  explicit PageExpectation(const Page& page, std::optional<std::source_location> where = std::nullopt);
+  explicit PageExpectation(const Page& page, const std::source_location& where = {});
 
   // Sets the timeout of each expectation that follows (0: the page's default).
   PageExpectation& within(Milliseconds timeout);
@@ -52,9 +51,7 @@ class PageExpectation {
   PageExpectation& state(const Target& target, ElementState state);
   // White-space-normalised; equal to the pattern's text, or matched by its regular expression.
   PageExpectation& text(const Target& target, const TextPattern& expected);
-  PageExpectation& value(const Target& target, const TextPattern& expected) {  // what a control holds
-    return element(target, "value", {"", {expected}});
-  }
+  PageExpectation& value(const Target& target, const TextPattern& expected);  // what a control holds
   // All chosen options of a list, by label or value, in the list's order.
   PageExpectation& values(const Target& target, const std::vector<TextPattern>& expected);
   // As written; the second form: that it has the attribute at all.
@@ -111,7 +108,7 @@ class PageExpectation {
       const std::function<void(PageSession& page, Negated negated, const WaitBudget& within)>& await);
 
   Page page_;
-  std::optional<std::source_location> where_;
+  std::source_location where_;  // line 0 if it was not given
   Report report_;
   Milliseconds timeout_{0};
   bool negated_ = false;
@@ -124,7 +121,7 @@ PageExpectation expect(const Page& page, std::source_location where = std::sourc
 class ElementExpectation {
  public:
   // `where` is named in the failure, if it is given.
-  explicit ElementExpectation(const Element& element, std::optional<std::source_location> where = std::nullopt);
+  explicit ElementExpectation(const Element& element, const std::source_location& where = {});
 
   // Sets the timeout of each expectation that follows (0: the page's default).
   ElementExpectation& within(Milliseconds timeout);

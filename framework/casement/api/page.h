@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "casement/act/action_result.h"
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/base/json_value.h"
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/values/call_observer.h"

@@ -22,6 +22,14 @@ constexpr std::chrono::seconds kCloseTime{5};
 User::User(std::string name, Browser browser, Context context, Page page)
     : name_(std::move(name)), browser_(std::move(browser)), context_(std::move(context)), page_(std::move(page)) {}
 
+Context User::context() const {
+  return context_;
+}
+
+Browser User::browser() const {
+  return browser_;
+}
+
 void User::save_storage_state(const std::string& path, Milliseconds timeout) const {
   context_.save_storage_state(path, timeout);
 }
@@ -36,7 +44,7 @@ struct Users::State {
 };
 
 Users::Users(const Browser& browser, const ContextOptions& defaults)
-    : state_(std::make_unique<State>(State{.browser = browser, .defaults = defaults})) {}
+    : state_(std::make_shared<State>(State{.browser = browser, .defaults = defaults})) {}
 
 void Users::observe_calls(const WeakPtr<CallObserver>& observer) {
   state_->observer = observer;

@@ -20,8 +20,8 @@ class User {  // a context with its page; `Users` makes it
   User(std::string name, Browser browser, Context context, Page page);
   const std::string& name() const { return name_; }  // as in `Users::at`
   Page& page() { return page_; }                     // the user's own page
-  Context context() const { return context_; }       // the user's own browser context
-  Browser browser() const { return browser_; }       // of all users
+  Context context() const;                           // the user's own browser context
+  Browser browser() const;                           // of all users
   // Writes cookies and local storage to the file at `path`, for ContextOptions::storage_state of another run. Throws
   // Error{Environment} if the file cannot be written.
   void save_storage_state(const std::string& path, Milliseconds timeout = {}) const;
@@ -62,7 +62,7 @@ class Users {
   std::unique_ptr<User> make(const std::string& name, Milliseconds timeout);
 
   struct State;
-  std::unique_ptr<State> state_;
+  std::shared_ptr<State> state_;
 };
 
 }  // namespace casement

@@ -7,8 +7,6 @@
 
 namespace casement {
 
-using Milliseconds = std::chrono::milliseconds;
-
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;

@@ -7,3 +7,9 @@
 #else
 #include <chrono>
 #endif
+
+namespace casement {
+
+using Milliseconds = std::chrono::milliseconds;
+
+}  // namespace casement

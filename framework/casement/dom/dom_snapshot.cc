@@ -94,16 +94,31 @@ std::string DomSnapshot::region(const DomNode& node) const {
 const DomContext& DomSnapshot::context() const& {
   return data_->context;
 }
+DomContext DomSnapshot::context() && {
+  return data_->context;
+}
 const DomCounts& DomSnapshot::counts() const& {
+  return data_->counts;
+}
+DomCounts DomSnapshot::counts() && {
   return data_->counts;
 }
 const std::vector<SnapshotFrame>& DomSnapshot::frames() const& {
   return data_->page.frames;
 }
+std::vector<SnapshotFrame> DomSnapshot::frames() && {
+  return data_->page.frames;
+}
 const std::vector<FrameFailure>& DomSnapshot::frame_failures() const& {
   return data_->page.failures;
 }
+std::vector<FrameFailure> DomSnapshot::frame_failures() && {
+  return data_->page.failures;
+}
 const std::vector<std::string>& DomSnapshot::warnings() const& {
+  return data_->page.warnings;
+}
+std::vector<std::string> DomSnapshot::warnings() && {
   return data_->page.warnings;
 }
 

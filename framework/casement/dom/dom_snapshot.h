@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/deadline.h"
 #include "casement/base/duration.h"
 #include "casement/dom/dom_json_options.h"
 #include "casement/snapshot/element_facts.h"
@@ -135,17 +134,17 @@ class DomSnapshot {
 
   // Facts about the page as a whole.
   const DomContext& context() const&;
-  DomContext context() && { return static_cast<const DomSnapshot&>(*this).context(); }
+  DomContext context() &&;
   // Counts of the nodes in the tree.
   const DomCounts& counts() const&;
-  DomCounts counts() && { return static_cast<const DomSnapshot&>(*this).counts(); }
+  DomCounts counts() &&;
   const std::vector<SnapshotFrame>& frames() const&;  // all frames of the page, also hidden and unread frames
-  std::vector<SnapshotFrame> frames() && { return static_cast<const DomSnapshot&>(*this).frames(); }
+  std::vector<SnapshotFrame> frames() &&;
   // Frames that could not be read, with the reasons.
   const std::vector<FrameFailure>& frame_failures() const&;
-  std::vector<FrameFailure> frame_failures() && { return static_cast<const DomSnapshot&>(*this).frame_failures(); }
+  std::vector<FrameFailure> frame_failures() &&;
   const std::vector<std::string>& warnings() const&;  // missing parts, in words
-  std::vector<std::string> warnings() && { return static_cast<const DomSnapshot&>(*this).warnings(); }
+  std::vector<std::string> warnings() &&;
 
   // Returns JSON: flattened, or the full tree; see casement/dom/dom_json_options.h. `casement schema --dom` prints the
   // schema. Throws Error{Usage} for invalid options.

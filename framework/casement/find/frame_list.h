@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/target/frame_identity.h"
 
 namespace casement {
 
+class Deadline;
 class PageSession;
 struct FrameSettings;
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/base/point.h"
 #include "casement/input/pressed_keys.h"
 
@@ -16,10 +16,10 @@ namespace casement {
 // The options that `select` chooses: one, "Black", or several, {"Black", "Green"}; {} for none.
 struct OptionNames {
   OptionNames() = default;
-  OptionNames(const char* name) : names{name} {}                    // NOLINT(google-explicit-constructor)
-  OptionNames(const std::string& name) : names{name} {}             // NOLINT
-  OptionNames(const std::vector<std::string>& all) : names(all) {}  // NOLINT
-  OptionNames(std::initializer_list<std::string> all) : names(all) {}
+  OptionNames(const char* name);                     // NOLINT(google-explicit-constructor)
+  OptionNames(const std::string& name);              // NOLINT
+  OptionNames(const std::vector<std::string>& all);  // NOLINT
+  OptionNames(std::initializer_list<std::string> all);
 
   std::vector<std::string> names;
 };

@@ -82,18 +82,23 @@ void put(std::string_view mark, const std::string& value, std::string& argument)
 
 }  // namespace
 
-Application::Application(const std::string& program, ApplicationOptions options) {
+struct Application::Parts {
+  ClaimedPort port;  // destroyed last
+  std::string endpoint;
+  std::unique_ptr<Process> process;
+  std::shared_ptr<BrowserSession> browser;  // destroyed first
+};
+
+Application::Application(const std::string& program, ApplicationOptions options) : parts_(std::make_shared<Parts>()) {
   const Deadline deadline = Deadline::in(options.start_timeout);
-  const auto claimed = std::make_shared<const ClaimedPort>();
-  claimed_port_ = claimed;
-  const std::string port = std::to_string(claimed->number());
+  const std::string port = std::to_string(parts_->port.number());
   const std::string address = "127.0.0.1:" + port;
-  endpoint_ = "http://" + address;
+  parts_->endpoint = "http://" + address;
   ProcessOptions how{.arguments = options.arguments,
                      .environment = environment_of(options, address),
                      .working_directory = options.working_directory,
                      .name = options.name,
-                     .ready_url = endpoint_ + "/json/version",
+                     .ready_url = parts_->endpoint + "/json/version",
                      .start_timeout = options.start_timeout,
                      .stop_timeout = options.stop_timeout,
                      .secrets = options.secrets,
@@ -103,11 +108,11 @@ Application::Application(const std::string& program, ApplicationOptions options)
     put(kRulesMark, options.host_resolver_rules, argument);
   }
   try {
-    process_ = std::make_unique<Process>(program, std::move(how));
+    parts_->process = std::make_unique<Process>(program, std::move(how));
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Timeout) throw;
     const std::string name = options.name.empty() ? program : options.name;
-    if (somebody_listens(claimed->number())) {
+    if (somebody_listens(parts_->port.number())) {
       throw Error(ErrorKind::Environment,
                   name +
                       " listens on its debugging port but does not answer: QtWebEngine does so while a dialog (alert, "
@@ -120,13 +125,21 @@ Application::Application(const std::string& program, ApplicationOptions options)
                     "an argument such as --remote-debugging-port={debugging_port}",
                 error.trail());
   }
-  browser_ = BrowserSession::adopt(endpoint_, deadline);
+  parts_->browser = BrowserSession::adopt(parts_->endpoint, deadline);
 }
 
 Application::~Application() = default;
 
 Browser Application::browser() {
-  return browser_of(browser_);
+  return browser_of(parts_->browser);
+}
+
+Process& Application::process() {
+  return *parts_->process;
+}
+
+const std::string& Application::endpoint() const {
+  return parts_->endpoint;
 }
 
 }  // namespace casement

@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "casement/api/browser.h"
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 
 namespace casement {
 
-class BrowserSession;
 class Process;
 
 struct ApplicationOptions {  // for starting an Application
@@ -49,16 +48,14 @@ class Application {
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 
-  Browser browser();                        // its Chromium, adopted
-  Process& process() { return *process_; }  // the program itself
+  Browser browser();   // its Chromium, adopted
+  Process& process();  // the program itself
   // The address at which its Chromium listens, http://127.0.0.1:…
-  const std::string& endpoint() const { return endpoint_; }
+  const std::string& endpoint() const;
 
  private:
-  std::shared_ptr<const void> claimed_port_;  // destroyed last
-  std::string endpoint_;
-  std::unique_ptr<Process> process_;
-  std::shared_ptr<BrowserSession> browser_;  // destroyed first
+  struct Parts;
+  std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace casement

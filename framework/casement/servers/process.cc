@@ -283,7 +283,7 @@ struct Process::Parts {
 };
 
 Process::Process(const std::string& program, ProcessOptions options)
-    : parts_(std::make_unique<Parts>(std::move(options))) {
+    : parts_(std::make_shared<Parts>(std::move(options))) {
   parts_->start(program);
 }
 

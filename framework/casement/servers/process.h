@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 
 namespace casement {
 
@@ -92,7 +92,7 @@ class Process {
 
  private:
   struct Parts;
-  std::unique_ptr<Parts> parts_;
+  std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace casement

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "casement/base/deadline.h"
 #include "casement/base/text.h"
 #include "casement/http/loop.h"
 #include "casement/site/site_answer.h"
@@ -184,7 +185,7 @@ class SiteServer::Impl {
   std::optional<http::HttpLoop> far_loop_;
 };
 
-SiteServer::SiteServer(const std::string& folder, int port) : impl_(std::make_unique<Impl>(folder, port)) {}
+SiteServer::SiteServer(const std::string& folder, int port) : impl_(std::make_shared<Impl>(folder, port)) {}
 SiteServer::~SiteServer() = default;
 
 void SiteServer::route(SiteRule rule) {

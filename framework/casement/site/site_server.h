@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/http/served_request.h"
 #include "casement/site/site_proxy_access.h"
 #include "casement/site/site_rule.h"
@@ -72,7 +72,7 @@ class SiteServer {
 
  private:
   class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace casement

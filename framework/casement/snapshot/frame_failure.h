@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "casement/base/deadline.h"
 #include "casement/base/duration.h"
 
 namespace casement {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/snapshot/assemble_snapshot.h"
 #include "casement/snapshot/diff.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 
 namespace casement {
 

@@ -13,10 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "casement/base/deadline.h"
-
 namespace casement {
 
+class Deadline;
 class PageSession;
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/deadline.h"
 #include "casement/base/json_shape.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"

@@ -10,6 +10,7 @@
 #include "casement/flow/describe/flow_schema.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/steps/custom_step_table.h"
+#include "casement/flow/steps/given_arguments.h"
 #include "specs/unit/flow/flow_runner_fixture.h"
 
 namespace casement {
@@ -217,8 +218,10 @@ TEST_F(CustomSteps, AnUnknownStepGetsTheHintOnlyIfNothingIsNear) {
 }
 
 TEST_F(CustomSteps, ReadOnlyDeclaredArguments) {
-  const std::vector<StepArgument> declared{{"user", StepArgument::Text}, {"rows", StepArgument::Number, "", true}};
-  const StepArguments step("sign in", declared, {{"user", std::string("ada")}}, Milliseconds(0));
+  const CustomStep sign_in{.name = "sign in",
+                           .arguments = {{"user", StepArgument::Text}, {"rows", StepArgument::Number, "", true}}};
+  const GivenArguments given{sign_in, {{"user", std::string("ada")}}};
+  const StepArguments step(given);
   EXPECT_EQ(step.text("user"), "ada");
   EXPECT_TRUE(step.has("user"));
   EXPECT_FALSE(step.has("rows"));

@@ -1,10 +1,15 @@
 #include "casement/browser/context/page_handle.h"
 
+#include <utility>
+
 #include "casement/base/error.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
 
 namespace casement {
+
+PageHandle::Use::Use(std::shared_ptr<ContextSession> context, PageSession& page)
+    : context_(std::move(context)), page_(&page) {}
 
 PageHandle::PageHandle(PageSession& page) : page_(page.weak()), has_context_(page.environment().context != nullptr) {
   if (has_context_) context_ = page.environment().context->weak_from_this();
@@ -20,6 +25,14 @@ PageHandle::Use PageHandle::use() const {
   if (page == nullptr)
     throw Error(ErrorKind::SessionClosed, "the page is closed: its context or its browser was closed");
   return {std::move(context), *page};
+}
+
+PageHandle::Use PageHandle::operator->() const {
+  return use();
+}
+
+PageSession& PageHandle::operator*() const {
+  return *use();
 }
 
 bool PageHandle::closed() const {

@@ -24,7 +24,7 @@ class PageHandle {
 
    private:
     friend class PageHandle;
-    Use(std::shared_ptr<ContextSession> context, PageSession& page) : context_(std::move(context)), page_(&page) {}
+    Use(std::shared_ptr<ContextSession> context, PageSession& page);
 
     std::shared_ptr<ContextSession> context_;  // null for a page that was made without one
     PageSession* page_;
@@ -32,9 +32,9 @@ class PageHandle {
 
   // Keeps the page in memory. Throws Error{SessionClosed}.
   Use use() const;
-  Use operator->() const { return use(); }
+  Use operator->() const;
   // The page itself, for a caller in a Use: nothing else keeps it in memory.
-  PageSession& operator*() const { return *use(); }
+  PageSession& operator*() const;
   // Also true while the page is in memory, if Chrome has closed it.
   bool closed() const;
 

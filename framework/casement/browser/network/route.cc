@@ -78,6 +78,10 @@ RouteAnswer RouteAnswer::proceed(RouteChanges changes) {
   return answer;
 }
 
+RouteAnswer RouteAnswer::next() {
+  return {};
+}
+
 RouteAnswer RouteAnswer::after(Milliseconds delay) const {
   RouteAnswer copy = *this;
   copy.delay_ = delay;

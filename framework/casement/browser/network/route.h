@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/base/json_value.h"
 #include "casement/browser/values/page_records.h"
 
@@ -61,7 +61,7 @@ class RouteAnswer {  // the action for a request
   // Sends the request, with or without changes.
   static RouteAnswer proceed(RouteChanges changes = {});
   // Passes the request to the next matching route, or else to the network.
-  static RouteAnswer next() { return {}; }
+  static RouteAnswer next();
   // The same answer after a delay; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
 

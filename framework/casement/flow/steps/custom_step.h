@@ -3,19 +3,17 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
-#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "casement/api/page.h"
-#include "casement/base/deadline.h"
+#include "casement/base/duration.h"
 #include "casement/target/target.h"
 
 namespace casement {
+
+struct GivenArguments;
 
 // An argument of a custom step: {"user", StepArgument::Text, "the user's name"}.
 struct StepArgument {
@@ -44,12 +42,8 @@ struct StepArgument {
 // kind. Reads of an optional argument that is missing in the flow return `otherwise`.
 class StepArguments {
  public:
-  // The value of an argument; the alternative depends on its kind.
-  using Value = std::variant<std::string, std::vector<std::string>, int, bool, Milliseconds, Target>;
-  // `declared` must outlive this object.
-  StepArguments(std::string step, const std::vector<StepArgument>& declared, std::map<std::string, Value> values,
-                Milliseconds timeout)
-      : step_(std::move(step)), declared_(declared), values_(std::move(values)), timeout_(timeout) {}
+  // `given` must outlive this object; see casement/flow/steps/given_arguments.h.
+  explicit StepArguments(const GivenArguments& given) : given_(given) {}
 
   // Whether the flow gives this argument.
   bool has(std::string_view name) const;
@@ -62,15 +56,10 @@ class StepArguments {
   // Narrowed by the `within` and `in` of the flow. Throws Error{Usage} if the flow does not give the argument.
   Target target(std::string_view name) const;
   // The `timeout` of the step; 0 if the flow sets none. Calls of the page already respect it.
-  Milliseconds timeout() const { return timeout_; }
+  Milliseconds timeout() const;
 
  private:
-  const Value* find(std::string_view name, std::initializer_list<StepArgument::Kind> kinds) const;
-
-  std::string step_;
-  const std::vector<StepArgument>& declared_;
-  std::map<std::string, Value> values_;
-  Milliseconds timeout_;
+  const GivenArguments& given_;
 };
 
 struct CustomStep {

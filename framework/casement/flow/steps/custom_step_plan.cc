@@ -10,6 +10,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/custom_step_calls.h"
+#include "casement/flow/steps/given_arguments.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/results/recorder.h"
@@ -91,13 +92,13 @@ ArgumentShape shape_of(const std::vector<StepArgument>& arguments) {
 
 // The arguments of one moment, and their text in reports.
 struct ReadArguments {
-  std::map<std::string, StepArguments::Value> values;
+  std::map<std::string, StepValue> values;
   std::vector<std::string> secrets;
   std::vector<std::string> shown;  // "user: ada"
   std::vector<std::string> targets;
 };
 
-StepArguments::Value read_value(const StepMap& map, const StepArgument& argument) {
+StepValue read_value(const StepMap& map, const StepArgument& argument) {
   const std::string& name = argument.name;
   switch (argument.kind) {
     case ArgumentKind::Text:
@@ -132,7 +133,7 @@ ReadArguments read_arguments(const StepMap& map, const std::vector<StepArgument>
   ReadArguments read;
   for (const StepArgument& argument : declared) {
     if (!map.has(argument.name)) continue;
-    StepArguments::Value value = read_value(map, argument);
+    StepValue value = read_value(map, argument);
     std::string shown = std::visit(ShownValue(), value);
     if (argument.kind == ArgumentKind::Secret) {
       if (!shown.empty()) read.secrets.push_back(shown);
@@ -159,13 +160,13 @@ YamlNode map_of(const StepScope& scope, const std::vector<StepArgument>& declare
   return map;
 }
 
-void call(const CustomStep& step, const StepArguments& arguments, PageStack& pages, results::Recorder& recorder) {
+void call(const GivenArguments& given, PageStack& pages, results::Recorder& recorder) {
   pages.begin_action();
-  const CustomStepCalls calls(pages, recorder, arguments.timeout());
+  const CustomStepCalls calls(pages, recorder, given.timeout);
   try {
-    step.body(pages.page(), arguments);
+    given.step.body(pages.page(), StepArguments(given));
   } catch (const Error& error) {
-    throw calls.with_place(error, step.name);
+    throw calls.with_place(error, given.step.name);
   }
 }
 
@@ -174,13 +175,13 @@ PlannedStep parse_custom_step(const StepScope& scope) {
   const YamlNode node = map_of(scope, step.arguments);
   const StepMap map(scope, node, scope.step().kind->keys, fmt::format("'{}'", step.name));
   ReadArguments read = read_arguments(map, step.arguments);
-  const StepArguments arguments(step.name, step.arguments, std::move(read.values), scope.timeout());
+  const GivenArguments given{step, std::move(read.values), scope.timeout()};
   const std::string title = results::SecretRedactor(read.secrets).masked(join(read.shown, ", "));
   PlannedStep planned;
-  planned.actions.push_back(scope.action(
-      scope.entry().key, title, step.name, [&step, arguments, secrets = std::move(read.secrets)](StepRun& run) {
+  planned.actions.push_back(
+      scope.action(scope.entry().key, title, step.name, [given, secrets = std::move(read.secrets)](StepRun& run) {
         for (const std::string& secret : secrets) run.recorder.add_secret(secret);
-        run.page.act([&](PageStack& pages) { call(step, arguments, pages, run.recorder); });
+        run.page.act([&](PageStack& pages) { call(given, pages, run.recorder); });
       }));
   if (read.targets.size() == 1) planned.actions.front().target = read.targets.front();
   return planned;
