@@ -11,7 +11,7 @@ using specs::Actionability;
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST_F(Actionability, AnActionSaysWhatItChangedOnlyWhereItIsAsked) {
+TEST_F(Actionability, AnActionListsItsChangesOnlyOnRequest) {
   show("<p id=said>old</p><button onclick='said.textContent = \"new\"'>Say</button>");
   EXPECT_FALSE(page().click(R"(button "Say")").changes);
   page().evaluate("said.textContent = 'old', document.activeElement.blur()");
@@ -26,7 +26,7 @@ TEST_F(Actionability, AnActionSaysWhatItChangedOnlyWhereItIsAsked) {
   EXPECT_FALSE(page().click(R"(button "Say")").changes);
 }
 
-TEST_F(Actionability, AnActionThatChangesNothingSaysSo) {
+TEST_F(Actionability, AnActionThatChangesNothingListsNoChanges) {
   show("<button id=b>Nothing</button>");
   page().focus("css=#b");
   page().set_action_changes(true);
@@ -35,7 +35,7 @@ TEST_F(Actionability, AnActionThatChangesNothingSaysSo) {
   EXPECT_TRUE(done.changes->empty()) << describe(*done.changes);
 }
 
-TEST_F(Actionability, AnActionInAFrameSaysWhatItChangedThereAndWhereThatIs) {
+TEST_F(Actionability, AnActionInAFrameListsItsChangesAndTheFramesPath) {
   show("<iframe title=Outer srcdoc=\"<iframe title=Inner srcdoc='<input aria-label=Name>'></iframe>\"></iframe>");
   page().set_action_changes(true);
   const ActionResult done = page().fill(R"(textbox "Name")", "Ada");

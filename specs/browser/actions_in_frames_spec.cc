@@ -113,7 +113,7 @@ TEST_P(ActionsIn, FillTypeSelectAndCheckSetTheirControls) {  // B9, V9
   }
 }
 
-TEST_P(ActionsIn, KeysWithoutATargetGoWhereTheFocusIs) {
+TEST_P(ActionsIn, KeysWithoutATargetGoToTheFocusedElement) {
   page().focus(R"(textbox "Name")");
   page().keyboard().press("h");
   page().keyboard().press("i", {.times = 3});
@@ -171,7 +171,7 @@ TEST_P(ActionsIn, APictureOfAnElementIsOfItsSize) {
   EXPECT_THAT(std::vector<int>(image.rgba.begin() + at, image.rgba.begin() + at + 3), ElementsAre(0xcc, 0xdd, 0xee));
 }
 
-TEST_P(ActionsIn, AResultTellsWhatChanged) {  // B11
+TEST_P(ActionsIn, AResultDescribesTheActionAndItsEffects) {  // B11
   const auto before = std::chrono::system_clock::now();
   const ActionResult filled = page().fill(R"(textbox "Name")", "Ada");
   EXPECT_TRUE(filled.success);

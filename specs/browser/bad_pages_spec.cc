@@ -204,7 +204,7 @@ TEST_F(BadPages, APageThatCrashedIsATypedError) {
   expect_usable();
 }
 
-TEST_F(BadPages, APageThatAServerSendsWithAnErrorIsReportedWhereSomethingIsMissing) {
+TEST_F(BadPages, AnErrorPageIsReportedIfAnElementIsMissing) {
   page().open("http://elements.test/nowhere.html");
   page().set_default_timeout(soon(milliseconds(300)));
   const std::string said = "http://elements.test/nowhere.html was answered with 404";

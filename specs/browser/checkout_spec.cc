@@ -94,7 +94,7 @@ TEST_F(Checkout, TheCardNumberNeverStandsInASnapshot) {
   EXPECT_NE(text.find("•••• •••• •••• 4242"), std::string::npos);
 }
 
-TEST_F(Checkout, SaysSoWhenTheBankIsSilent) {  // V10
+TEST_F(Checkout, ReportsASilentBank) {  // V10
   site().route("acs.bank.test", "/challenge", never_answers());
   page().open("http://shop.test/checkout");
   fill_contact();

@@ -55,7 +55,7 @@ TEST_P(CompetingNavigations, LeaveTheRequestedDocumentOpen) {
 
 // It asks not to be left for each of the two, and is told that it may be. Where its second question comes
 // when the next document is ready, Chrome takes no answer any more, to this day.
-TEST_P(CompetingNavigations, APageThatAsksNotToBeLeftIsLeftOrSaidToHang) {
+TEST_P(CompetingNavigations, APageThatAsksNotToBeLeftIsLeftOrReportedAsHanging) {
   for (int i = 0; i < 6; ++i) {
     SCOPED_TRACE(i);
     set_off(GetParam().script, "?holds");

@@ -275,7 +275,7 @@ TEST_F(Components, AnEditContextIsFilledTypedIntoAndCleared) {
   EXPECT_EQ(page().evaluate("pad.dataset.text"), "");
 }
 
-TEST_F(Components, ASnapshotSaysWhatRichTextIsTypedInto) {
+TEST_F(Components, ASnapshotNamesEditorsOfRichText) {
   specs::require_of_browser(page(), "'EditContext' in window", "EditContext, in its pages");
   show(std::string(kEditContextEditor) +
            "<div contenteditable>Rich</div><p contenteditable=plaintext-only aria-label=Plain>x</p>"

@@ -159,7 +159,7 @@ TEST_F(Contexts, WithoutOptionsNothingIsEmulated) {
                                HasSubstr("place = denied 1"), HasSubstr("screen = 1280x720")));
 }
 
-TEST_F(Contexts, WhereTheUserIsMayChange) {
+TEST_F(Contexts, TheUsersLocationMayChange) {
   User& traveller = user("traveller", kTraveller);
   ask(traveller.page());
   traveller.context().set_geolocation(Geolocation{1.5, 2.5, 1}, kContextPatience);

@@ -40,7 +40,7 @@ TEST_F(OnDevices, ADesktopHasAMouse) {
   EXPECT_THAT(told_on(device("desktop").options), testing::StartsWith(kMouse));
 }
 
-TEST_F(OnDevices, APhoneSaysSoByClientHintsAndItsMedia) {
+TEST_F(OnDevices, APhoneIsOneInClientHintsAndMediaQueries) {
   Page visitor = open_on(device("Pixel 9").options);
   const std::string major = chrome_major(visitor.evaluate("navigator.userAgent").get<std::string>());
   EXPECT_EQ(told_by(visitor), kFinger + ("mobile true, Android, Chromium " + major) + "; en-US");

@@ -39,7 +39,7 @@ class Dom : public BadPages {
   }
 };
 
-TEST_F(Dom, SaysOfAnElementWhatASnapshotSays) {
+TEST_F(Dom, DescribesElementsAsASnapshotDoes) {
   for (const char* const name :
        {"forms.html", "tables.html", "grids.html", "shadow.html", "hidden_ways.html", "menus.html", "trees.html",
         "owns.html", "clickable.html", "media.html", "names.html"}) {
@@ -70,7 +70,7 @@ TEST_F(Dom, NamesEachElementForTheLifeOfItsDocument) {
   EXPECT_EQ(before.node(by_html_id(before, "a").id())->html_id, "a");
 }
 
-TEST_F(Dom, SaysWhyAnElementCanBeUsed) {
+TEST_F(Dom, ContainsTheReasonWhyAnElementCanBeUsed) {
   const DomSnapshot dom = dom_of(
       "<button id=semantic>B</button><div id=role role=button>B</div><div id=editable contenteditable>B</div>"
       "<div id=handler onclick='1'>B</div><div id=framework @click='x'>B</div><div id=tabindex tabindex=0>B</div>"
@@ -88,7 +88,7 @@ TEST_F(Dom, SaysWhyAnElementCanBeUsed) {
   EXPECT_FALSE(by_html_id(plain, "class").is_interactive());
 }
 
-TEST_F(Dom, SaysWhatHidesAnElement) {
+TEST_F(Dom, ContainsTheReasonWhyAnElementIsHidden) {
   const DomSnapshot dom = dom_of(
       "<div id=display style='display: none'><p id=inner>x</div><div id=visibility style='visibility: hidden'>x</div>"
       "<div id=opacity style='opacity: 0'>x</div><div id=size style='height: 0'></div><div id=inert inert>x</div>"
@@ -117,7 +117,7 @@ TEST_F(Dom, KnowsWhatIsInTheViewport) {
   EXPECT_TRUE(by_html_id(scrolled, "below").in_viewport);
 }
 
-TEST_F(Dom, TellsABoxInAFrameWhereAPersonSeesIt) {
+TEST_F(Dom, HasBoxesInFramesInCoordinatesOfThePage) {
   const DomSnapshot dom = dom_of(
       "<iframe style='margin: 20px; border: 5px solid; padding: 3px' width=300 height=200 srcdoc=\""
       "<button style='position: absolute; left: 30px; top: 40px'>Go</button>\"></iframe>");
@@ -157,7 +157,7 @@ TEST_F(Dom, RefusesATargetThatMeansNoneOrTwo) {
   expect_usable();
 }
 
-TEST_F(Dom, NeverTellsAPassword) {
+TEST_F(Dom, NeverContainsAPassword) {
   const DomSnapshot dom =
       dom_of("<input id=p type=password value=hunter2><input value='4111 1111 1111 1111'>", {.reveal_values = true});
   EXPECT_EQ(by_html_id(dom, "p").value, "•••••••");
@@ -165,7 +165,7 @@ TEST_F(Dom, NeverTellsAPassword) {
   EXPECT_THAT(page().dom().json({.values = true}), Not(HasSubstr("4111")));
 }
 
-TEST_F(Dom, IsValidUntilThePageSaysSomethingElse) {
+TEST_F(Dom, IsValidUntilThePageChanges) {
   DomSnapshot dom = dom_of("<input id=i><style>.a { color: red }</style><p class=a>x");
   EXPECT_TRUE(dom.valid());
   for (const char* const change :
@@ -196,7 +196,7 @@ TEST_F(Dom, IsWholeOfAPageThatChangesWithoutEnd) {
 }
 
 // Its deadline ends the wait, not the page; the next page is read again.
-TEST_F(Dom, EndsAtItsDeadlineWhereThePageDoesNotAnswer) {
+TEST_F(Dom, EndsAtItsDeadlineIfThePageDoesNotAnswer) {
   dom_of("<button>Go</button>");
   start_script("while (true);");
   EXPECT_EQ(kind_of([&] { page().dom({.timeout = milliseconds(300)}); }), ErrorKind::Timeout);
@@ -210,7 +210,7 @@ TEST_F(Dom, CountsWhatIsPastItsLimit) {
   EXPECT_THAT(dom.warnings(), testing::Contains(HasSubstr("not read")));
 }
 
-TEST_F(Dom, TellsOfAFrameThatCouldNotBeRead) {
+TEST_F(Dom, ReportsAFrameThatCouldNotBeRead) {
   const DomSnapshot dom = dom_of("<iframe title=Bank src='http://127.0.0.1:1/'></iframe><button>Pay</button>");
   ASSERT_EQ(dom.frame_failures().size(), 1u);
   EXPECT_THAT(dom.json(), AllOf(HasSubstr("\"failed\":\"load_failed\""), HasSubstr("\"label\":\"Pay\"")));

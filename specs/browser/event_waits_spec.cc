@@ -247,7 +247,7 @@ TEST_F(Pictures, CountsAndDrawsDifferences) {
   expect(page()).within(kLong).screenshot(path, {0, 0.01}).screenshot(path, {255, 0});
 }
 
-TEST_F(Pictures, APictureThatIsMissingSaysHowToApproveIt) {
+TEST_F(Pictures, AMissingPictureIsReportedWithTheWayToApproveIt) {
   const std::string path = folder_ + "none.png";
   try {
     expect(page()).within(kLong).screenshot(path);

@@ -63,7 +63,7 @@ TEST_F(Faults, AListenerThatStopsEveryPressOnTheWindowIsNamed) {
   EXPECT_THAT(error.message(), HasSubstr("a listener of the page on its window stopped the event"));
 }
 
-TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItSaysWhatItWasToDo) {
+TEST_F(Faults, AnActionOnAPageWhoseScriptHoldsItNamesTheAction) {
   page().open("http://shop.test/checkout");
   page().evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); }, 0), 0");
   {

@@ -291,7 +291,7 @@ TEST_F(FlowEvidence, FramesThatFailedCountNoMoreOnceTheyWereCleared) {
 
 constexpr const char* kErrorInAFrame = "http://top.test/error_status.html";
 
-TEST_F(FlowEvidence, TellsOfAFrameWhoseServerAnsweredWithAnError) {
+TEST_F(FlowEvidence, ReportsAFrameWhoseServerAnsweredWithAnError) {
   const results::Case& failed =
       run({"Failed", "  - expect: heading \"Guest\"\nframes: { on_failure: fail }\n", "", "frames", kErrorInAFrame});
   EXPECT_EQ(failed.outcome, results::Outcome::Failed);

@@ -273,7 +273,7 @@ TEST_F(FrameLife, APopupOfAFrameIsAPageOfItsOwnAndOutlivesItsOpener) {
 
 class FrameTools : public FrameLife {};
 
-TEST_F(FrameTools, ContentIsTextOrMarkupAndCutWhereAsked) {  // A3
+TEST_F(FrameTools, ContentIsTextOrMarkupAndCutAtTheLimit) {  // A3
   open("cross_site");
   EXPECT_THAT(page().frames().content("It").content, AllOf(HasSubstr("Guest"), HasSubstr("Agree")));
   const FrameContent markup = page().frames().content("It", FrameContentKind::Html);
@@ -318,7 +318,7 @@ TEST_F(FrameTools, AnUnknownFrameIsAnErrorThatListsThem) {
   }
 }
 
-TEST_F(FrameTools, TheMergedTreeTellsEachNodesFrame) {  // A6
+TEST_F(FrameTools, TheMergedTreeNamesEachNodesFrame) {  // A6
   page().open("http://top.test/nest.html?a.top.test,other.test", {LoadState::Loaded});
   const std::vector<MergedNode> usable = page().find_interactive_elements();
   ASSERT_EQ(usable.size(), 2u);

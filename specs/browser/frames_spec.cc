@@ -153,7 +153,7 @@ constexpr FailedKind kFailedKinds[] = {
     {"silent", FrameFailure::TimedOut, false, "no answer within", "http://other.test/silent"},
 };
 
-TEST_P(FrameThatFails, SaysWhyInTheTextAndInTheList) {  // V10
+TEST_P(FrameThatFails, HasItsReasonInTheTextAndInTheList) {  // V10
   const FailedKind& kind = GetParam();
   if (std::string_view(kind.page) == "parent_csp")
     specs::require_own_chrome(page(), "tell which policy of a page has kept a frame away");

@@ -8,7 +8,7 @@ namespace casement::specs {
 namespace {
 
 // Deeper than any parser nests; some thousand levels more crash Chrome itself.
-TEST_F(BadPages, NestingTooDeepIsCutAndSaysSo) {
+TEST_F(BadPages, NestingTooDeepIsCutAndReported) {
   page().open("about:blank");
   page().evaluate(
       "let at = document.body; for (let i = 0; i < 700; ++i)"

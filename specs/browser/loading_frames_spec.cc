@@ -55,7 +55,7 @@ TEST_F(LoadingFrames, AreWaitedForByActionsReadingsAndExpectations) {
   }
 }
 
-TEST_F(LoadingFrames, MakeNoDifferenceWhereTheyHoldNoMatch) {
+TEST_F(LoadingFrames, MakeNoDifferenceIfTheyHoldNoMatch) {
   serve_late("other.test", "<button>Other</button>");
   open("<iframe title=Late src=http://other.test/late></iframe>");
   EXPECT_THAT(page().click("button \"Add\"").warnings, IsEmpty());

@@ -83,7 +83,7 @@ TEST_F(Matchers, EventuallyWaitsForWhatTheInnerMatcherSees) {
   EXPECT_EQ(explanation(page(), Eventually(HasText("css=#x", "one"), 50ms)), "whose text is \"two\"");
 }
 
-TEST_F(Matchers, EventuallySaysHowLongItWaits) {
+TEST_F(Matchers, EventuallyDescribesItsTimeout) {
   EXPECT_EQ(testing::DescribeMatcher<const Page&>(Eventually(Shows("css=p"), 5s)), "shows css=p within 5 s");
   EXPECT_EQ(testing::DescribeMatcher<const Page&>(Eventually(Not(Shows("css=p")))),
             "does not show css=p within the page's time");

@@ -180,7 +180,7 @@ TEST_F(ElementReads, TellAttributeStateMarkupBoxAndNumber) {
   EXPECT_EQ(page().count("button \"Nine\""), 0);
 }
 
-TEST_F(ElementReads, TellOfABoxInAFrameWhereThePageHasIt) {
+TEST_F(ElementReads, ReturnBoxesInFramesInCoordinatesOfThePage) {
   serve("other.test", "/pad",
         "<body style='margin:0'><button style='position:absolute;left:5px;top:7px;width:50px;height:20px'>In</button>");
   open(

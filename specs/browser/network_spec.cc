@@ -47,7 +47,7 @@ class Network : public SiteTest<"network"> {
   }
 };
 
-TEST_F(Network, ARequestSaysWhatItWasAndWhatItGot) {
+TEST_F(Network, ARecordDescribesTheRequestAndItsResponse) {
   page().open("http://top.test/noisy.html");
   const RequestRecord script = ended("http://top.test/noisy.js");
   EXPECT_EQ(script.method, "GET");
@@ -75,7 +75,7 @@ TEST_F(Network, ARequestOfACrossSiteFrameNamesItsFrame) {
   EXPECT_EQ(image.place.frame, document.place.frame);
 }
 
-TEST_F(Network, AFrameOfMixedContentIsBlockedAndSaysSo) {
+TEST_F(Network, AFrameOfMixedContentIsReportedAsBlocked) {
   page().open("https://top.test/plain.html");
   page().evaluate(
       "document.body.append(Object.assign(document.createElement('iframe'), "
@@ -98,7 +98,7 @@ TEST_F(Network, AnAddressThatIsADownloadIsNotOpened) {
   EXPECT_EQ(page().open("http://top.test/plain.html").status, 200);
 }
 
-TEST_F(Network, AFailedRequestSaysWhy) {
+TEST_F(Network, AFailedRequestHasItsReason) {
   page().open("http://top.test/noisy.html");
   EXPECT_THAT(ended("http://other.test/dropped").failure, StartsWith("net::ERR_"));
   EXPECT_EQ(ended("http://api.test/refuses").failure, "cors: AllowOriginMismatch");
@@ -188,7 +188,7 @@ TEST_F(Network, TheNewestLinesAreKept) {
   EXPECT_EQ(page().console().lines().front().text, "line 500");
 }
 
-TEST_F(Network, ANavigationTellsAllOfItself) {  // V18
+TEST_F(Network, ANavigationReturnsItsAddressesTitleAndStatus) {  // V18
   const NavigationResult result = page().open("http://top.test/moved");
   EXPECT_EQ(result.requested_url, "http://top.test/moved");
   EXPECT_EQ(result.url, "http://top.test/plain.html");

@@ -61,7 +61,7 @@ TEST_F(OverlaysOfAPage, AreClosedBeforeAClickGoesOn) {
   EXPECT_EQ(closed(), 1);
 }
 
-TEST_F(OverlaysOfAPage, AreLeftAloneWhereNothingNeedsIt) {
+TEST_F(OverlaysOfAPage, AreLeftAloneIfNothingNeedsToCloseThem) {
   show();
   reject_when_it_comes();
   page().evaluate("banner.style.inset = 'auto'; banner.style.bottom = 0; cover()");
@@ -116,7 +116,7 @@ TEST_F(OverlaysOfAPage, LeaveWhatIsAmbiguousByItself) {
   EXPECT_EQ(error_of([&] { page().click(R"(button "Pay")"); }).kind(), ErrorKind::Ambiguous);
 }
 
-TEST_F(OverlaysOfAPage, AreClosedBeforeKeysThatGoWhereTheFocusIs) {
+TEST_F(OverlaysOfAPage, AreClosedBeforeKeysWithoutATarget) {
   show();
   reject_when_it_comes();
   page().focus(R"(textbox "Code")");

@@ -177,7 +177,7 @@ TEST_F(ChromeProcesses, SayWhyTheyDidNotStart) {
   std::filesystem::remove(path);
 }
 
-TEST_F(ChromeProcesses, SayWhatHelpsWhereThereCanBeNoSandbox) {
+TEST_F(ChromeProcesses, AdviseWhatHelpsIfThereCanBeNoSandbox) {
   const std::string path = "/tmp/csmspec-sandbox-" + std::to_string(::getpid());
   const auto chrome = ChromeProcess::start(shell_script(path, "echo 'No usable sandbox!' >&2; exit 1"));
   Wire wire(*chrome);

@@ -38,7 +38,7 @@ TEST_F(FrameProtocol, AnIsolatedWorldIsMadeInAChildFrame) {  // V1
   EXPECT_EQ(seen["result"]["value"], "/guest.html");
 }
 
-TEST_F(FrameProtocol, TheOwnerElementTellsTheIdOfItsFrame) {  // V1
+TEST_F(FrameProtocol, TheOwnerElementHasTheIdOfItsFrame) {  // V1
   open("same_origin");
   EXPECT_EQ(owner().at("frameId"), child());
   EXPECT_TRUE(owner().contains("contentDocument"));

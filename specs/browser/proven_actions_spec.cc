@@ -81,7 +81,7 @@ TEST_F(ProvenActions, AnOptionThatItsPageDoesNotLetBeChosenFails) {
   EXPECT_THAT(obstacle_of_click(R"(option "B")"), HasSubstr("its list has not chosen it"));
 }
 
-TEST_F(ProvenActions, AnOptionThatIsToggledIsJudgedByThat) {
+TEST_F(ProvenActions, AToggledOptionThatStaysAsItWasFails) {
   show("<select multiple size=3 onmousedown='event.preventDefault()'><option>A<option>B<option selected>C</select>");
   for (const char* const option : {R"(option "B")", R"(option "C")"}) {
     const Error error = error_of([&] { page().click(option, {.modifiers = {Modifier::Control}}); });
@@ -134,7 +134,7 @@ TEST_F(ProvenActions, AnElementThatMovesUnderEachPressFails) {
 }
 
 // Whether the page has done what it does by the press, nobody knows: it is not pressed again.
-TEST_F(ProvenActions, AnElementThatLeavesUnderThePressIsToldOf) {
+TEST_F(ProvenActions, AnElementThatLeavesUnderThePressIsAWarning) {
   for (const char* const script :
        {"h.innerHTML = '<p>done</p>'", "h.innerHTML = '<button>Go</button>'", "h.firstElementChild.remove()"}) {
     show_with_script("<div id=h><button>Go</button></div>", std::string("h.onmousedown = () => { ") + script + " };");
@@ -145,7 +145,7 @@ TEST_F(ProvenActions, AnElementThatLeavesUnderThePressIsToldOf) {
 }
 
 // None of these is a click that was lost.
-TEST_F(ProvenActions, APageMayDoAsItLikesWithAPress) {
+TEST_F(ProvenActions, APageMayHandleThePressWithoutAWarning) {
   const char* const scripts[] = {
       // acts at the press, and covers what was pressed
       "b.onpointerdown = () => { h.title += 'x'; const veil = document.createElement('div');"
@@ -183,7 +183,7 @@ TEST_F(ProvenActions, AValueThatThePageSetsBackLaterFails) {
   expect(page()).url("*terms.html");
 }
 
-TEST_F(ProvenActions, KeysThatNothingComesOfFail) {
+TEST_F(ProvenActions, KeysThatAFieldIgnoresFail) {
   for (const char* const field :
        {"<input onkeydown='event.preventDefault()'>", "<input readonly>",
         "<textarea onkeydown='return false'></textarea>", "<div contenteditable onkeydown='return false'>x</div>"}) {
@@ -202,7 +202,7 @@ TEST_F(ProvenActions, KeysThatNothingComesOfFail) {
   }
 }
 
-TEST_F(ProvenActions, TheSecondLabelIsPressedWhereTheFirstIsALink) {
+TEST_F(ProvenActions, TheSecondLabelIsPressedIfTheFirstIsALink) {
   show(
       R"(<style>input{position:absolute;opacity:0}</style><label for=c><a href="/terms.html">The terms of sale</a></label>
           <label for=c>I accept them</label><input id=c type=checkbox>)");
@@ -211,7 +211,7 @@ TEST_F(ProvenActions, TheSecondLabelIsPressedWhereTheFirstIsALink) {
   EXPECT_THAT(page().url(), HasSubstr("blank.html"));
 }
 
-TEST_F(ProvenActions, ALabelIsPressedBesideWhatItHolds) {
+TEST_F(ProvenActions, ALabelIsPressedBesideTheControlsInIt) {
   const std::vector<std::string> labels{
       R"(<label>I accept the <a href="/terms.html">terms of sale that are very long and wide</a> <input type=checkbox></label>)",
       R"(<label><a href="/terms.html">The terms of sale that are very long and wide</a> apply <input type=checkbox></label>)",
@@ -269,7 +269,7 @@ TEST_F(ProvenActions, AFieldThatIsTooShortFails) {
   }
 }
 
-TEST_F(ProvenActions, AFormatOfThePageIsNoOtherText) {
+TEST_F(ProvenActions, AFormattedTextCountsAndAnotherTextFails) {
   const std::vector<std::vector<std::string>> kept{
       {"this.value = this.value.replace(/(\\d{4})(?=\\d)/g, '$1 ')", "4242424242424242", "4242 4242 4242 4242"},
       {"this.value = this.value.toUpperCase()", "de89 3704", "DE89 3704"},

@@ -52,7 +52,7 @@ TEST_F(BadPages, APageThatIsStillLoadingIsReadAsFarAsItIs) {
 }
 
 // What its head waits for never comes: nothing is there yet, and that is no empty page.
-TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
+TEST_F(BadPages, APageThatWaitsInItsHeadIsReported) {
   site().route("elements.test", "/never*", never_answers());
   for (const std::string waits :
        {"<script src=/never.js></script>", "<link rel=stylesheet href=/never.css><script>document.title</script>"}) {
@@ -74,7 +74,7 @@ TEST_F(BadPages, APageThatWaitsInItsHeadSaysSo) {
 }
 
 // No script waits for the style sheet, so that the document is parsed. Chrome paints none of it, and nobody sees any.
-TEST_F(BadPages, APageThatChromeDoesNotPaintSaysSo) {
+TEST_F(BadPages, APageThatChromeDoesNotPaintIsReported) {
   require_chromium(page(), 150, "say what blocks rendering");
   site().route("elements.test", "/never.css", never_answers());
   serve("<!doctype html><title>Odd</title><link rel=stylesheet href=/never.css><h1>Late</h1><button>Go</button>",
@@ -128,7 +128,7 @@ TEST_F(BadPages, APageThatWaitedInItsHeadIsReadOnceItGoesOn) {
   EXPECT_TRUE(page().frames().failures()[0].recovered);
 }
 
-TEST_F(BadPages, AFrameThatWaitsInItsHeadSaysSo) {
+TEST_F(BadPages, AFrameThatWaitsInItsHeadIsReported) {
   site().route("elements.test", "/never.css", never_answers());
   serve("<!doctype html><link rel=stylesheet href=/never.css><script>0</script><h1>Late</h1>", "text/html");
   for (const char* const how :

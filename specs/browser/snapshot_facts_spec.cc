@@ -12,7 +12,7 @@
 namespace casement::specs {
 namespace {
 
-TEST_F(BadPages, ASnapshotSaysWhatItCost) {
+TEST_F(BadPages, ASnapshotReportsItsCost) {
   page().open("http://elements.test/forms.html");
   const SnapshotStatistics cost = page().snapshot().statistics();
   EXPECT_GT(cost.elements_walked, 50u);

@@ -176,7 +176,7 @@ TEST_F(StillPictures, AFullPageAndAnAreaAreWhatTheySay) {
   EXPECT_THAT(difference({.area = PictureArea{1200, 0, 300, 100}}).message(), HasSubstr("is not inside the picture"));
 }
 
-TEST_F(StillPictures, APageThatNeverStandsStillSaysSo) {
+TEST_F(StillPictures, APageThatNeverStandsStillIsReported) {
   show("main", "<div id=box style='width:20px;height:20px;background:teal'></div>");
   approve();
   page().evaluate(

@@ -54,7 +54,7 @@ TEST_F(Structure, AContainerIsReportedWithItsAncestors) {  // V13
   EXPECT_EQ(chain.frame_owner, "");
 }
 
-TEST_F(Structure, APatternTellsTheChildThatHoldsTheTarget) {  // V14
+TEST_F(Structure, APatternMarksTheChildThatHoldsTheTarget) {  // V14
   const Pattern pattern = page().structure().pattern(ref(kRedAdd), 2);
   EXPECT_EQ(pattern.container.tag, "ul");
   EXPECT_EQ(pattern.total_children, 3);
@@ -138,7 +138,7 @@ TEST_F(Structure, WorksInFramesWithTheirRefs) {  // V16
   EXPECT_EQ(page().structure().anchors(go, 2).anchors.at(1).nested.at(0).ref, go);
 }
 
-TEST_F(Structure, ALevelThatIsTooHighSaysHowManyThereAre) {  // V14
+TEST_F(Structure, ALevelThatIsTooHighReportsTheNumberOfLevels) {  // V14
   const Error error = error_of([&] { page().structure().pattern(ref(kRedAdd), 5); });
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
   EXPECT_EQ(error.message(),

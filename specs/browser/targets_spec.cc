@@ -191,7 +191,7 @@ TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
   EXPECT_GE(found, 97) << text;
 }
 
-TEST_F(Targets, AFrameThatCannotBeReadIsReportedWhereNothingMatches) {
+TEST_F(Targets, AFrameThatCannotBeReadIsReportedIfNothingMatches) {
   show("<button>Pay</button>");
   page().frames().configure({.timeout = specs::soon(std::chrono::milliseconds(300))});
   page().evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe title=Busy srcdoc=\"<p>x\"></iframe>')");
@@ -299,7 +299,7 @@ TEST_F(Targets, AControlOutOfThePageWithoutALabelIsNoTarget) {
               HasSubstr("is outside the viewport and cannot be scrolled into view"));
 }
 
-TEST_F(Targets, SelectByLabelElseByValueElseTellsTheOptions) {
+TEST_F(Targets, SelectByLabelElseByValueElseListTheOptions) {
   show("<select aria-label=Country><option value=de>Germany<option value=ie>Ireland</select>");
   page().select(R"(combobox "Country")", {"Ireland"});
   EXPECT_EQ(page().value(R"(combobox "Country")"), "ie");
@@ -345,7 +345,7 @@ TEST_F(Targets, AnAlertDoesNotStopTheTest) {
   EXPECT_EQ(page().title(), "3");
 }
 
-TEST_F(Targets, AnExpectationThatFailsSaysWhatItSaw) {
+TEST_F(Targets, AFailedExpectationReportsTheLastSeenValue) {
   show("<input aria-label=Name value=Ada>");
   try {
     expect(page()).within(std::chrono::seconds(2)).value(R"(textbox "Name")", "Grace");

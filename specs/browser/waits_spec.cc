@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(Where, EveryCondition, testing::Values("main", "near", 
 
 class Waits : public WaitStage {};
 
-TEST_F(Waits, EveryConditionSaysWhatWasSeenInstead) {
+TEST_F(Waits, EachFailedConditionReportsTheSeenValue) {
   for (const WaitRow& row : kRows) {
     SCOPED_TRACE(row.name);
     show("main", row.html);
@@ -140,7 +140,7 @@ TEST_F(Waits, EveryConditionSaysWhatWasSeenInstead) {
   }
 }
 
-TEST_F(Waits, TheViewportIsThePagesAlsoForWhatIsInFrames) {
+TEST_F(Waits, ElementsInFramesAreComparedWithThePagesViewport) {
   for (const char* where : {"main", "near"}) {
     SCOPED_TRACE(where);
     show(where, "<p id=x style='margin:3000px 0'>Low</p>");
@@ -232,7 +232,7 @@ TEST_F(Waits, ASelectorThatDoesNotParseEndsTheWait) {
   EXPECT_THAT(error.message(), HasSubstr("not a valid selector"));
 }
 
-TEST_F(Waits, AConditionMayNotFitItsElement) {
+TEST_F(Waits, AConditionThatDoesNotFitItsElementIsReported) {
   show("main", "<p id=x>Go</p>");
   EXPECT_THAT(error_of([](PageExpectation& e) { e.value("css=#x", "1"); }).message(),
               HasSubstr("it is not a control with a value"));

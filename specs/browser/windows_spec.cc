@@ -57,7 +57,7 @@ ErrorKind kind_of(const std::function<void()>& call) {
 
 // ——— dialogs ———
 
-TEST_F(Windows, DialogsAreDeclinedWhereNothingElseIsSaid) {
+TEST_F(Windows, DialogsAreDeclinedByDefault) {
   page().open("http://top.test/dialogs.html");
   page().click("button \"Confirm\"");
   expect(page()).shows("text \"confirm: false\"");
@@ -124,7 +124,7 @@ TEST_F(Windows, FiftyDialogsInARowAreAllAnswered) {
   EXPECT_EQ(page().dialogs().texts().back(), "alert: No 49");
 }
 
-TEST_F(Windows, LeavingIsAllowedWhereNothingElseIsSaid) {
+TEST_F(Windows, LeavingIsAllowedByDefault) {
   page().open("http://top.test/dialogs.html");
   page().click("button \"Hold on\"");
   page().open("http://top.test/plain.html");
@@ -211,7 +211,7 @@ TEST_F(Windows, ARouteSeesTheRequestAndMayChangeIt) {
   EXPECT_EQ(*request.header("X-Casement"), "was here");
 }
 
-TEST_F(Windows, AnAbortedRequestFailsAndSaysWho) {
+TEST_F(Windows, AnAbortedRequestFailsAndNamesTheRoute) {
   page().network().route("*/answer", RouteAnswer::abort("connectionrefused"));
   page().open("http://top.test/fetches.html");
   page().evaluate("ask('http://api.test/answer')");

@@ -136,7 +136,7 @@ TEST_F(Workers, PassTheRoutesOfThePage) {
   expect(page()).shows("text \"got routed and routed\"");
 }
 
-TEST_F(Workers, AreOfflineWhereThePageIs) {
+TEST_F(Workers, AreOfflineIfThePageIs) {
   serve("top.test", "/data", "served", "text/plain");
   open(kAsking);
   context().set_offline(true, 20s);

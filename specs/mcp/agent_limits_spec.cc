@@ -38,7 +38,7 @@ TEST_F(AgentLimits, ExpectRunsNoScriptAndTouchesNoFile) {
   EXPECT_FALSE(std::filesystem::exists("w.png"));
 }
 
-TEST_F(AgentLimits, ExpectMayPollWhereScriptsAreAllowed) {
+TEST_F(AgentLimits, ExpectMayPollIfScriptsAreAllowed) {
   const std::string url = page("index.html", "<button>Go</button>");
   McpClient client(options({"--allow-evaluate"}));
   client.open();
@@ -183,7 +183,7 @@ TEST_F(AgentLimits, FilesAreNeverWrittenThroughLinks) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "outside"), {}), 1);
 }
 
-TEST_F(AgentLimits, FilesAreReplacedOnlyIfTheCallSaysSo) {
+TEST_F(AgentLimits, FilesAreReplacedOnlyOnRequest) {
   const std::string url = page("index.html", "<button>Go</button>");
   McpClient client(options());
   client.open();
@@ -223,7 +223,7 @@ TEST_F(AgentLimits, HintsSayWhatToolsCanDo) {
   }
 }
 
-TEST_F(AgentLimits, ExpectIsNoMereReaderWhereItMayRunScript) {
+TEST_F(AgentLimits, ExpectIsNotReadOnlyIfItMayRunScript) {
   McpClient client(options({"--allow-evaluate"}));
   client.open();
   const json tools = client.ask("tools/list", json::object())["result"]["tools"];

@@ -140,7 +140,7 @@ TEST_F(Agent, WritesAndReadsFilesInItsFoldersAlone) {
   EXPECT_TRUE(client.call("upload", {{"target", "button \"Checkout\""}, {"files", {"/etc/passwd"}}})["isError"]);
 }
 
-TEST_F(Agent, NeverSaysASecretAndTypesItByName) {
+TEST_F(Agent, NeverShowsASecretAndTypesItByName) {
   ::setenv("SPEC_PASSWORD", "correct horse", 1);
   McpClient client({"--site", "checkout", "--secret", "SPEC_PASSWORD"});
   client.open();

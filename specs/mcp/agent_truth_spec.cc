@@ -206,7 +206,7 @@ TEST_F(AgentTruth, SavesNoFallbackThatWasNotNeeded) {
   EXPECT_THAT(replayed(client()), AllOf(Not(HasSubstr("fall_back")), Not(HasSubstr("covered"))));
 }
 
-TEST_F(AgentTruth, AFailedClickSaysWhatWasTried) {
+TEST_F(AgentTruth, AFailedClickListsTheAttempts) {
   show("<button>Go</button><button>Go</button>");
   for (const char* target : {"button \"Go\"", "button \"None\""}) {
     const json result = client().call("click", {{"target", target}});

@@ -285,7 +285,7 @@ TEST_F(AgentFence, LetsAFixtureSiteBeOpenedByHttpAndByHttps) {
   EXPECT_THAT(client.done("browser_navigate", {{"url", "http://safe.test/"}}), HasSubstr("behind TLS"));
 }
 
-TEST_F(AgentFence, SaysWhyAPageCannotBeOpened) {
+TEST_F(AgentFence, ReportsWhyAPageCannotBeOpened) {
   int dead = 0;
   {
     const PrivateServer server;
@@ -314,7 +314,7 @@ TEST_F(AgentFence, AppliesToFlowsThatAnAgentRuns) {
   EXPECT_EQ(server.arrived(), 0);
 }
 
-TEST_F(AgentFence, SaysWhatItRefusedToAFlowThatFails) {
+TEST_F(AgentFence, ReportsTheRefusedRequestToAFlowThatFails) {
   const PrivateServer server;
   std::ofstream(folder_ / "a.flow.yaml") << fmt::format("flow: Private\nsteps:\n  - open: http://127.0.0.1:{}/\n",
                                                         server.port());

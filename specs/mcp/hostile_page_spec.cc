@@ -110,7 +110,7 @@ bool is_documented(const std::string& key) {
   return document.substr(begin, end - begin).find("`" + key + "`") != std::string::npos;
 }
 
-TEST(EveryTool, AnswersAsItsOutputSchemaSays) {
+TEST(EveryTool, AnswersInItsOutputSchema) {
   McpClient client({"--site", "actions", "--tools", "all", "--allow-evaluate"});
   client.open();
   std::size_t failed = 0, called = 0;

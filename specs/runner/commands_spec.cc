@@ -140,7 +140,7 @@ TEST_F(Commands, InitWritesTheJobOfACiServer) {
               HasSubstr("'travis' is not one of: github gitlab jenkins"));
 }
 
-TEST_F(Commands, InitSaysWhereItCannotWrite) {
+TEST_F(Commands, InitNamesTheFileThatItCannotWrite) {
   std::ofstream(folder_ / "file") << "";
   const ProgramResult done = look("init", {(folder_ / "file" / "project").string()});
   EXPECT_EQ(done.exit_code, 3);
@@ -173,7 +173,7 @@ TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   EXPECT_THAT(none.err, HasSubstr("no_such_site"));
 }
 
-TEST_F(Commands, ServeListensWhereItIsReportedOrSaysWhoHasThePort) {
+TEST_F(Commands, ServeListensOnTheGivenPortOrReportsThatItIsInUse) {
   page("index.html", "<h1>A shop</h1>");
   const std::string site = (folder_ / "site").string();
   RunningProgram first({CASEMENT_RUNNER, "serve", site});

@@ -40,7 +40,7 @@ class Crashes : public specs::ScratchTest {
   }
 };
 
-TEST_F(Crashes, OfASegfaultTheReportSaysTheSignalAndWhatWasDoneLast) {
+TEST_F(Crashes, ASegfaultIsReportedWithTheSignalAndTheLastCall) {
   const ProgramResult crashed = run("Crash.AfterACall");
   EXPECT_NE(crashed.exit_code, 0);
   expect_failed(folder_ / "Crash.AfterACall", std::string(kSegfault));
@@ -52,28 +52,28 @@ TEST_F(Crashes, OfASegfaultTheReportSaysTheSignalAndWhatWasDoneLast) {
                                  HasSubstr("[  REPORT  ] " + (folder_ / "Crash.AfterACall" / "index.html").string())));
 }
 
-TEST_F(Crashes, OfAnAbortTheReportSaysTheSignal) {
+TEST_F(Crashes, AnAbortIsReportedWithTheSignal) {
   EXPECT_EQ(run("Ends.ByAbort").exit_code, 128 + SIGABRT);
   expect_failed(folder_ / "Ends.ByAbort",
                 "the test program was ended by SIGABRT (Aborted) while Ends.ByAbort was running");
 }
 
-TEST_F(Crashes, OfUnderscoreExitTheReportSaysTheCode) {
+TEST_F(Crashes, UnderscoreExitIsReportedWithTheCode) {
   EXPECT_EQ(run("Ends.ByUnderscoreExit").exit_code, 7);
   expect_failed(folder_ / "Ends.ByUnderscoreExit", "the test program ended with exit code 7 while");
 }
 
-TEST_F(Crashes, OfExitTheReportSaysTheCode) {
+TEST_F(Crashes, ExitIsReportedWithTheCode) {
   EXPECT_EQ(run("Ends.ByExit").exit_code, 7);
   expect_failed(folder_ / "Ends.ByExit", "the test program called exit(7) while");
 }
 
-TEST_F(Crashes, OfASigkillThereIsAReport) {
+TEST_F(Crashes, ASigkillIsReported) {
   EXPECT_EQ(run("Ends.BySigkill").exit_code, 128 + SIGKILL);
   expect_failed(folder_ / "Ends.BySigkill", "the test program was ended by SIGKILL (Killed) while");
 }
 
-TEST_F(Crashes, OfAnUncaughtExceptionTheReportSaysItsText) {
+TEST_F(Crashes, AnUncaughtExceptionIsReportedWithItsText) {
   EXPECT_EQ(run("Ends.ByAnExceptionInAThread").exit_code, 128 + SIGABRT);
   expect_failed(folder_ / "Ends.ByAnExceptionInAThread", "SIGABRT");
   EXPECT_THAT(bytes_of(folder_ / "Ends.ByAnExceptionInAThread" / "junit.xml"),
@@ -238,7 +238,7 @@ TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
   expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
 }
 
-TEST_F(Crashes, WhereThePageIsNotFreeThatIsReportedInsteadOfEvidence) {
+TEST_F(Crashes, ABusyPageIsReportedInsteadOfEvidence) {
   const ProgramResult done = run("Hangs.InAHandlerThatTheBrowserWaitsFor", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.err, HasSubstr("no evidence: the page was busy"));

@@ -90,7 +90,7 @@ TEST_F(Fixtures, AFlowKeepsThePictureOfEachOfItsFailures) {
   EXPECT_FALSE(fs::exists(own / "screenshot-3.png"));
 }
 
-TEST_F(Fixtures, AFlowIsWatchedAsTheEnvironmentSays) {
+TEST_F(Fixtures, FlowsObeyTheWatchVariablesOfTheEnvironment) {
   const std::string text =
       "flow: Watched\nsite: shop\nsteps:\n  - open: http://shop.test/\n  - pause: look\n"
       "  - fill: { textbox \"Voucher\": TEA10 }\n";

@@ -67,7 +67,7 @@ TEST_F(Fixtures, EachFailureHasThePictureOfItsMoment) {
   EXPECT_THAT(html, HasSubstr("alt=\"screenshot of failure 2\""));
 }
 
-TEST_F(Fixtures, AFailureInARoleOrAPopupHasThePictureOfThat) {
+TEST_F(Fixtures, AFailureOfAUserOrAPopupHasItsPicture) {
   run("Sample.ARoleFails");
   EXPECT_EQ(case_of("Sample.ARoleFails").at("failures").at(0).at("screenshot"), "screenshot of clerk");
   run("Sample.FailsInAPopup");
@@ -76,7 +76,7 @@ TEST_F(Fixtures, AFailureInARoleOrAPopupHasThePictureOfThat) {
   EXPECT_EQ(case_of("Sample.ClicksWhatIsNotThere").at("failures").at(0).at("screenshot"), "screenshot");
 }
 
-TEST_F(Fixtures, PicturesThatDifferStandInTheReportAndNotAmongTheSources) {
+TEST_F(Fixtures, PicturesThatDifferAreInTheReportAndNotAmongTheSources) {
   fs::create_directories(folder_ / "shots");
   const std::string picture = (folder_ / "shots" / "shop.png").string();
   const auto look = [&](const std::string& colour, const std::string& approves) {

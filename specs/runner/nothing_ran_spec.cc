@@ -149,7 +149,7 @@ class ProgramExit : public specs::ScratchTest {
   }
 };
 
-TEST_F(ProgramExit, IsNoSuccessWhereATestEndsTheProgram) {
+TEST_F(ProgramExit, IsNoSuccessIfATestEndsTheProgram) {
   for (const std::string& folder : std::vector<std::string>{"", folder_.string()}) {
     for (const char* test :
          {"Succeeds.ByExit", "Succeeds.ByUnderscoreExit", "Succeeds.ByCapitalExit", "Succeeds.ByQuickExit",
@@ -165,11 +165,11 @@ TEST_F(ProgramExit, IsNoSuccessWhereATestEndsTheProgram) {
   }
 }
 
-TEST_F(ProgramExit, IsNoSuccessWhereTheTestsThreadEnds) {
+TEST_F(ProgramExit, IsNoSuccessIfTheTestsThreadEnds) {
   EXPECT_NE(run("Succeeds.ByTheEndOfItsThread", {{"CASEMENT_TEST_DEADLINE", "30"}}).exit_code, 0);
 }
 
-TEST_F(ProgramExit, IsNoSuccessWhereAForkedChildReturnsFromItsTest) {
+TEST_F(ProgramExit, IsNoSuccessIfAForkedChildReturnsFromItsTest) {
   for (const char* test : {"Succeeds.ByAChildThatReturns", "Alone.ByAChildThatReturns"}) {
     const ProgramResult done = run(std::string(test) + ":Three.First");
     EXPECT_EQ(done.exit_code, 1) << test;
@@ -179,7 +179,7 @@ TEST_F(ProgramExit, IsNoSuccessWhereAForkedChildReturnsFromItsTest) {
   }
 }
 
-TEST_F(ProgramExit, IsNoSuccessWhereAnEnvironmentEndsTheProgramOrFails) {
+TEST_F(ProgramExit, IsNoSuccessIfAnEnvironmentEndsTheProgramOrFails) {
   for (const char* phase : {"SET_UP", "TEAR_DOWN"}) {
     for (const char* way : {"exit", "no tea"}) {
       const ProgramResult done = run("Three.First", {{phase, way}});
@@ -190,7 +190,7 @@ TEST_F(ProgramExit, IsNoSuccessWhereAnEnvironmentEndsTheProgramOrFails) {
   }
 }
 
-TEST_F(ProgramExit, IsNoSuccessWhereASuitesSetUpOrTearDownFails) {
+TEST_F(ProgramExit, IsNoSuccessIfASuitesSetUpOrTearDownFails) {
   for (const char* test : {"FailsInSetUpOfTheSuite.IsNotRun", "FailsInTearDownOfTheSuite.Passes"}) {
     const ProgramResult done = run(test);
     EXPECT_EQ(done.exit_code, 1) << test;
@@ -199,7 +199,7 @@ TEST_F(ProgramExit, IsNoSuccessWhereASuitesSetUpOrTearDownFails) {
   }
 }
 
-TEST_F(ProgramExit, IsNoSuccessWhereNothingIsSelected) {
+TEST_F(ProgramExit, IsNoSuccessIfNothingIsSelected) {
   EXPECT_EQ(run("Nothing.*").exit_code, 2);
   EXPECT_EQ(run("Three.First", {}, "--gtest_repeat=0").exit_code, 2);
   EXPECT_EQ(run("Nothing.*", {{"GTEST_TOTAL_SHARDS", "2"}, {"GTEST_SHARD_INDEX", "0"}}).exit_code, 2);

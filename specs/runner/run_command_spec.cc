@@ -218,7 +218,7 @@ TEST_F(RunCommand, RunsAgainWhatFailed) {
   EXPECT_THAT(listed({"--last-failed"}), testing::ElementsAre("f/bad"));  // wherever its file is
 }
 
-TEST_F(RunCommand, TriesAgainAsOftenAsTheFlowSays) {
+TEST_F(RunCommand, RetriesAsOftenAsTheFlowAllows) {
   const std::string file = flow("f", "  - { case: a, url: \"http://127.0.0.1:1/\" }\nretries: 1\n");
   EXPECT_THAT(run({file}).out, AllOf(HasSubstr("↻ f › a"), HasSubstr("0 passed, 1 failed")));
 }

@@ -255,7 +255,7 @@ TEST(SnapshotCommand, AnAddressThatCannotBeOpenedIsExitCode1) {
   EXPECT_THAT(done.err, HasSubstr("http://127.0.0.1:1/"));
 }
 
-TEST(SnapshotCommand, AnEndpointWhereNobodyAnswersIsExitCode3) {
+TEST(SnapshotCommand, AnEndpointThatDoesNotAnswerIsExitCode3) {
   const ProgramResult done =
       run_program({kCasement, "snapshot", "--cdp-endpoint", "http://127.0.0.1:1", "about:blank"});
   EXPECT_EQ(done.exit_code, 3);

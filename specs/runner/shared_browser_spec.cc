@@ -143,7 +143,7 @@ TEST_F(SharedBrowser, EndsWithTheProcessOnWhoseBehalfItWasStarted) {
 }
 
 // Whatever stands between ctest and the command ends at once.
-TEST_F(SharedBrowser, BelongsToCtestWhereAScriptStartsIt) {
+TEST_F(SharedBrowser, BelongsToCtestIfAScriptStartsIt) {
   std::ofstream(folder_ / "CTestTestfile.cmake")
       << "add_test(start sh -c [==['" << kProgram << "' browser start --state '" << state_ << "'; true]==])\n"
       << "add_test(wait sh -c [==[read line < '" << (folder_ / "gate").string() << "']==])\n"

@@ -120,7 +120,7 @@ TEST(InternalsQuery, DescribesEachElementWhereTheListTellsOfNone) {
 }
 
 // A document that is just going away has no list.
-TEST(InternalsQuery, EndsWhereThereIsNoList) {
+TEST(InternalsQuery, EndsIfThereIsNoList) {
   AskedPage p;
   p.bridge_asks();
   p.answer(p.sent("Runtime.evaluate").at(0), {{"result", {{"type", "undefined"}}}});

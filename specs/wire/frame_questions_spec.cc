@@ -125,7 +125,7 @@ TEST(FrameRaces, ATargetIsAskedForInEveryFrameBeforeAnyAnswers) {
 
 // Frames whose owners were called something else last are left out, and asked where they turn out to
 // be called that by now.
-TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
+TEST(FrameRaces, ATargetInANamedFrameIsSoughtOnlyInFramesWithThatName) {
   ScriptedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   note_shown(p, "C").owner_name = "Card";
@@ -157,7 +157,7 @@ TEST(FrameRaces, ATargetInANamedFrameIsAskedForWhereThatMayBe) {
 }
 
 // No Chrome says such things; what tells of frames goes on after them.
-TEST(FrameRaces, FramesOfNobodyKnownAndOfThemselvesAreNotReached) {
+TEST(FrameRaces, FramesWithAnUnknownParentOrAParentCycleAreIgnored) {
   ScriptedPage p;
   for (const auto& [frame, parent] : std::vector<std::pair<std::string, std::string>>{
            {"A", "A"}, {"X", "Y"}, {"Y", "X"}, {"Z", "nobody"}, {"M", "C"}, {"C", "C"}, {"", ""}}) {

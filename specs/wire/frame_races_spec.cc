@@ -243,7 +243,7 @@ TEST(FrameRaces, AWorldIsAwaitedOnceAndTheEndOfItsFrameIsAValue) {  // V4
   EXPECT_FALSE(p.page.await_world("C", soon()));
 }
 
-TEST(FrameRaces, FramesThatStoodBeforeTheSessionAreFoundWithWhatWasSaidMeanwhile) {  // V5
+TEST(FrameRaces, FramesOlderThanTheSessionKeepTheEventsThatPrecededTheTree) {  // V5
   ScriptedPage p;
   p.attach("S", "D", "R");
   p.deliver();

@@ -53,7 +53,7 @@ class Launch : public testing::Test {
   const std::string path_ = "/tmp/csmspec-launch-" + std::to_string(::getpid());
 };
 
-TEST_F(Launch, SaysThatTheProgramNeverAnswers) {
+TEST_F(Launch, ReportsAProgramThatNeverAnswers) {
   for (const char* const script :
        {"exec sleep 1000", "printf 'hello\\0{}\\0[]\\0{\"id\":77}\\0' >&4; exec sleep 1000"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
@@ -65,7 +65,7 @@ TEST_F(Launch, SaysThatTheProgramNeverAnswers) {
   }
 }
 
-TEST_F(Launch, SaysThatTheProgramPrintsWithoutEnd) {
+TEST_F(Launch, ReportsAProgramThatPrintsWithoutEnd) {
   for (const char* const script :
        {"exec cat /dev/zero >&4", "while printf y >&4; do :; done & exec yes 'no display' >&2"}) {
     const Error error = error_of(script, Deadline::in(specs::soon(500ms)));
@@ -77,14 +77,14 @@ TEST_F(Launch, SaysThatTheProgramPrintsWithoutEnd) {
   }
 }
 
-TEST_F(Launch, SaysThatTheProgramClosesItsPipesAtOnce) {
+TEST_F(Launch, ReportsAProgramThatClosesItsPipesAtOnce) {
   const Error error = error_of("exec 3<&- 4>&-; exec sleep 1000", Deadline::never());
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_EQ(error.message(), path_ + " closed its debugging pipe while starting, and is still running");
   expect_no_trace();
 }
 
-TEST_F(Launch, SaysWithWhichCodeTheProgramEnds) {
+TEST_F(Launch, ReportsTheExitCodeOfTheProgram) {
   const Error error = error_of("echo 'libnss3.so: not found' >&2; exit 127", Deadline::never());
   EXPECT_EQ(error.kind(), ErrorKind::Environment);
   EXPECT_THAT(error.full_text(),

@@ -49,7 +49,7 @@ TEST_F(MissedChanges, AreFoundByALastLookAndCounted) {
   EXPECT_NE(p.page.notes().missed_changes[0].find("text \"Declined\" to be shown"), std::string::npos);
 }
 
-TEST_F(MissedChanges, AreAnErrorWhereThatIsWanted) {
+TEST_F(MissedChanges, AreAnErrorOnRequest) {
   SilentPage p(SilentPage::Tells::Never);
   ::setenv(kMissedChangesVariable, "fail", 1);
   try {
@@ -61,7 +61,7 @@ TEST_F(MissedChanges, AreAnErrorWhereThatIsWanted) {
   ::unsetenv(kMissedChangesVariable);
 }
 
-TEST_F(MissedChanges, AreNotCountedWhereTheNewsWasOnItsWay) {
+TEST_F(MissedChanges, AreNotCountedIfTheNewsWasOnItsWay) {
   SilentPage p(SilentPage::Tells::WithTheLastLook);
   p.expect_shown();
   EXPECT_TRUE(p.page.notes().missed_changes.empty());

@@ -34,7 +34,7 @@ TEST(JsonValue, IsMadeOfWhatProgramsHave) {
   EXPECT_EQ(JsonValue(std::vector<std::string>{"a", "b"}).dump(), R"(["a","b"])");
 }
 
-TEST(JsonValue, IsAnObjectWhereEachElementIsAPairThatBeginsWithAText) {
+TEST(JsonValue, IsAnObjectIfEachElementIsAPairThatBeginsWithAText) {
   const JsonValue stock{{"left", 3}, {"sizes", {"S", "M"}}, {"shop", {{"open", true}}}};
   EXPECT_EQ(stock.dump(), R"({"left":3,"shop":{"open":true},"sizes":["S","M"]})");
   EXPECT_EQ((JsonValue{1, "two"}).dump(), R"([1,"two"])");

@@ -76,7 +76,7 @@ TEST(Dialogs, EndANavigationThatThePageRefuses) {
   EXPECT_FALSE(p.dialogs.beforeunload_dismissed_since(p.clock.now()));
 }
 
-TEST(Dialogs, AreDeclinedWhereTheHandlerThrows) {
+TEST(Dialogs, AreDeclinedIfTheHandlerThrows) {
   AskingPage p;
   p.dialogs.set_handler([](const DialogRecord&) -> DialogAnswer { throw std::runtime_error("Oh"); });
   EXPECT_EQ(p.ask("confirm").params["accept"], false);

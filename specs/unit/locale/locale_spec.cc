@@ -27,7 +27,7 @@ class ProgramOf : public testing::TestWithParam<const char*> {
   std::locale before_;
 };
 
-TEST_P(ProgramOf, SaysDurationsWithAPoint) {
+TEST_P(ProgramOf, PrintsDurationsWithAPoint) {
   EXPECT_EQ(describe_duration(Milliseconds(1500)), "1.5 s");
 }
 

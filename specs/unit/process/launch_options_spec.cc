@@ -77,7 +77,7 @@ TEST(LaunchOptions, GivesUpTheSandboxAsRootOnly) {
   EXPECT_THAT(arguments({kShell}, Machine{true, 8ull << 30}), Contains("--no-sandbox"));
 }
 
-TEST(LaunchOptions, LeavesASmallSharedMemoryAloneAndSaysSo) {
+TEST(LaunchOptions, LeavesASmallSharedMemoryAloneWithANote) {
   const Machine enough{false, 512ull << 20};
   const Machine small{false, 64ull << 20};
   EXPECT_THAT(arguments({kShell}, enough), Not(Contains("--disable-dev-shm-usage")));

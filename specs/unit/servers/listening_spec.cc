@@ -44,7 +44,7 @@ TEST(Listening, AServerThatDoesNotSpeakHttpIsNotReady) {
   EXPECT_FALSE(is_ready("HTTP/1.1 "));
 }
 
-TEST(Listening, NothingListensWhereAServerHasEnded) {
+TEST(Listening, NothingListensAfterAServerHasEnded) {
   Process server = server_that_says("");
   const int port = std::stoi(server.ready_match().at(1));
   EXPECT_TRUE(somebody_listens(port));

@@ -64,7 +64,7 @@ TEST_F(ProjectServersTest, AreStartedInOrderAndStoppedInTheOther) {
   EXPECT_THAT(log("first"), HasSubstr("was last"));
 }
 
-TEST_F(ProjectServersTest, TheFirstIsStoppedWhereTheSecondDoesNotStart) {
+TEST_F(ProjectServersTest, TheFirstIsStoppedIfTheSecondDoesNotStart) {
   project_.file = "casement.yaml";
   add("first", kReadyAndStays);
   add("second", "echo no database; exit 7");

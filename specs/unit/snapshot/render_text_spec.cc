@@ -69,7 +69,7 @@ TEST(RenderText, WritesBoxesLast) {
             "- button \"Pay\" [ref=e1] [box=1,2,30,40]\n");
 }
 
-TEST(RenderText, QuotesTheKeyWhereYamlNeedsIt) {
+TEST(RenderText, QuotesTheKeyIfYamlNeedsIt) {
   EXPECT_EQ(text_of({node(0, {"button", 1, "It's: 5"}), run(1, "x")}), "- 'button \"It''s: 5\" [ref=e1]': x\n");
   EXPECT_EQ(text_of({node(0, {"button", 1, "Nr #5"})}), "- 'button \"Nr #5\" [ref=e1]'\n");
 }

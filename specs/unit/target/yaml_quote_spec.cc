@@ -76,7 +76,7 @@ TEST(YamlQuote, CutsByCharactersWithAMark) {
   EXPECT_EQ(scalar("ab: c", 3), "\"ab:…\"");
 }
 
-TEST(YamlQuote, QuotesAKeyOnlyWhereNeeded) {
+TEST(YamlQuote, QuotesAKeyOnlyIfNeeded) {
   EXPECT_EQ(key("button \"a\" [ref=e1]"), "button \"a\" [ref=e1]");
   EXPECT_EQ(key("button \"a: it's\""), "'button \"a: it''s\"'");
   EXPECT_EQ(key("button \"a #1\""), "'button \"a #1\"'");
