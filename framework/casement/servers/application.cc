@@ -1,22 +1,16 @@
 #include "casement/servers/application.h"
 
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "casement/api/engine.h"
 #include "casement/base/error.h"
-#include "casement/base/loopback_port.h"
-#include "casement/base/system_message.h"
 #include "casement/base/text.h"
-#include "casement/base/unique_fd.h"
 #include "casement/browser/host/browser_session.h"
+#include "casement/servers/claimed_port.h"
 #include "casement/servers/listening.h"
 #include "casement/servers/process.h"
 
@@ -26,35 +20,6 @@ namespace {
 constexpr std::string_view kPortMark = "{debugging_port}";
 constexpr std::string_view kRulesMark = "{host_resolver_rules}";
 constexpr const char* kQtFlags = "QTWEBENGINE_CHROMIUM_FLAGS";
-
-class ClaimedPort {
- public:
-  // QtWebEngine does not accept port 0, so this chooses a free port. QtWebEngine opens the port only later. Until then
-  // an abstract socket address, which ends with this process, reserves the port against other tests' applications.
-  ClaimedPort() {
-    do {
-      number_ = free_loopback_port();
-    } while (!claim());
-  }
-  int number() const { return number_; }
-
- private:
-  bool claim() {
-    claim_ = UniqueFd(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-    if (!claim_) throw Error(ErrorKind::Environment, "no socket can be made: " + system_message(errno));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    const std::string name = "casement-debugging-port-" + std::to_string(number_);
-    name.copy(address.sun_path + 1, sizeof address.sun_path - 1);
-    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-    if (::bind(claim_.get(), reinterpret_cast<const sockaddr*>(&address), size) == 0) return true;
-    if (errno == EADDRINUSE) return false;
-    throw Error(ErrorKind::Environment, "a debugging port cannot be claimed: " + system_message(errno));
-  }
-
-  int number_ = 0;
-  UniqueFd claim_;
-};
 
 std::string value_of(const ApplicationOptions& options, const char* name) {
   if (const auto own = options.environment.find(name); own != options.environment.end()) return own->second;

@@ -32,7 +32,9 @@ Json example() {
          {"ordinal": 1, "url": "http://b.test/", "failure": "timed_out: no answer within 2 s"}]}]})");
 }
 
-TraceText read(const Json& trace) { return TraceText(trace_page(trace.dump())); }
+TraceText read(const Json& trace) {
+  return TraceText(trace_page(trace.dump()));
+}
 
 TEST(TraceText, ListsTheSteps) {
   EXPECT_EQ(read(example()).list(),

@@ -79,11 +79,12 @@ struct Listener {
 
 // A name for processes that a script starts, so that they can be looked for: `exec -a` is bash's.
 std::string marked_sleep(const std::string& mark) {
-  return "sleep 1000." + mark;
+  return "sleep " + mark;
 }
+// With the digits before it, so that no number of another process is mistaken for it.
 std::string own_mark() {
   static int number = 0;
-  return std::to_string(::getpid()) + std::to_string(++number);
+  return "1000." + std::to_string(::getpid()) + "0" + std::to_string(++number);
 }
 
 TEST(Process, IsReadyAtALineAndHasItsOutput) {

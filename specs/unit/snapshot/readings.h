@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/base/error.h"
 #include "casement/snapshot/assemble_snapshot.h"
 #include "casement/snapshot/snapshot.h"
 
