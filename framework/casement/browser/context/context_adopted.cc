@@ -1,4 +1,5 @@
-// What a test may say of pages that an application has opened, with its own size, language and storage.
+// Changes and restores the options of an adopted context: its pages were opened by an application, which has its own
+// window size, language and storage.
 #include <fmt/format.h>
 
 #include <utility>
@@ -13,7 +14,7 @@
 namespace casement {
 namespace {
 
-// In the words of `use`.
+// Returns the given options that only a context opened by Casement can have, by their names under `use`.
 std::vector<std::string> options_of_own_contexts(const ContextOptions& options) {
   const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
                                               {"permissions", !options.permissions.empty()},
@@ -38,7 +39,8 @@ bool says_agent(const ContextOptions& options) {
   return !options.user_agent.empty() || !options.locale.empty();
 }
 
-// Takes back what was overridden in a session for `before`, and `now` leaves to the application.
+// Returns the commands that end a session's overrides: of each option that is set in `before` and not in `now`. The
+// application's values then apply again.
 std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const ContextOptions& now,
                                              const cdp::SessionId& session, bool main_session) {
   std::vector<cdp::Command> commands;
@@ -98,8 +100,8 @@ void ContextSession::apply_options(const ContextOptions& options, Deadline deadl
   }
 }
 
-// What was overridden ends with our sessions, but not all of it: QtWebEngine keeps the size of a page, and Chromium 102
-// now and then a time zone.
+// Chrome drops most overrides when our sessions end. Commands are needed because QtWebEngine keeps the size of a page,
+// and Chromium 102 sometimes keeps a time zone.
 void ContextSession::give_back(Deadline deadline) {
   const ContextOptions before = std::exchange(environment_.options, ContextOptions{});
   std::vector<cdp::Command> commands;

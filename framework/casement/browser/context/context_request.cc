@@ -1,4 +1,4 @@
-// A context's requests without a page.
+// Sends HTTP requests of a context that no page of the test makes, and signs the context in at its proxy.
 #include <fmt/format.h>
 
 #include "casement/base/address.h"
@@ -30,11 +30,11 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
   return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline, began).run();
 }
 
-// Chrome has no command that tells a proxy who asks, and says that a proxy wants to know only of requests that are held
-// back. What it was told once it remembers for the whole context: so one request of no page is held back, and none of
-// the pages'.
+// Chrome has no command that sets the credentials for a proxy. Chrome reports that the proxy asks for credentials only
+// for a request that the Fetch domain has paused, and then remembers the answer for the whole context. Therefore this
+// function pauses one request of a helper page, and the requests of the test's pages need no pause.
 void ContextSession::sign_in_at_proxy(Deadline deadline) {
-  is_known_at_proxy_ = true;  // the request's own page needs none
+  is_known_at_proxy_ = true;  // already now: opening the helper page must not call this again
   try {
     const auto began = Deadline::Clock::now();
     HttpRequest greeting;

@@ -1,4 +1,4 @@
-// A context's cookies and local storage, in and out.
+// Reads, saves and loads the cookies and the local storage of a context.
 #include <algorithm>
 
 #include "casement/browser/context/context_session.h"
@@ -44,7 +44,7 @@ JsonValue ContextSession::storage_state(Deadline deadline) {
   for (const auto& page : pages_)
     origins.insert(page->navigator().news().origins().begin(), page->navigator().news().origins().end());
   std::vector<StoredOrigin> stored;
-  // A page that shows the origin knows best: what it has just written may be on its way yet.
+  // Reads from an open page of the origin first, because another page may not see yet what that page has just written.
   for (const auto& page : pages_) {
     if (page->closed()) continue;
     const Frame& main = page->frames().main();
