@@ -53,9 +53,11 @@ class Traced : public SiteTest<site> {
                                              {"moment_after", 0}}})},
                      {"moments", moments}};
     std::ofstream(file_) << reports::trace_page(trace.dump());
-    ContextOptions options;
-    options.viewport_width = options.viewport_height = 1700;  // so that the page is drawn in its own size
-    viewer_.emplace(this->browser().new_context(options).new_page());
+    if (!viewer_) {
+      ContextOptions options;
+      options.viewport_width = options.viewport_height = 1700;  // so that the page is drawn in its own size
+      viewer_.emplace(this->browser().new_context(options).new_page());
+    }
     viewer_->open("file://" + file_);
     for (const PageError& error : viewer_->console().errors()) ADD_FAILURE() << error.message << error.stack;
     return *viewer_;

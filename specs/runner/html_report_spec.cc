@@ -183,7 +183,7 @@ TEST_F(RunCommand, TheReportShowsThePageBeforeAndAfterEachStep) {
   }
   for (const std::size_t changes : {0u, 1u, 2u})
     EXPECT_NE(one["steps"][changes]["screenshot"], one["steps"][changes]["screenshot_after"]);
-  EXPECT_EQ(kept.size(), 4u);
+  EXPECT_EQ(kept.size(), 5u);  // four pictures and the trace
   const std::string look =
       write("look.flow.yaml",
             "flow: Look\nvars: { said: none }\nsteps:\n  - open: file://" + (reports() / "index.html").string() +

@@ -36,7 +36,10 @@ class PaintedPage : public FlowPage {
     look.snapshot = "text";
     look.screenshot = picture_;
     if (target) look.matched = target->text();
-    look.copy = std::make_shared<const Json>(Json{{"frames", Json::array({"the secret hunter2hunter2"})}});
+    look.copy = std::make_shared<const Json>(Json::parse(R"({"frames": [{"document": "d", "copy": {
+      "root": 1, "isWhole": true, "gone": [], "sheets": [[9, "a { content: 'hunter2hunter2' }"]],
+      "nodes": [[1, "p", ["title", "hunter2hunter2"], [2, 3, 4]], [2, "a < b, hunter2"], [3, "b", [], [5]],
+                [4, " behind it"], [5, "hunter2"]]}}]})"));
     return look;
   }
 
@@ -123,7 +126,12 @@ TEST_F(Watched, ATraceHasThePageBeforeAndAfterEachStep) {
 TEST_F(Watched, ATraceHidesSecrets) {
   secrets_ = "vars: { password: hunter2hunter2 }\nsecrets: [password]\n";
   const results::Case done = run("  - open: http://a.test/\n");
-  EXPECT_EQ(trace(done)["moments"][0]["frames"][0], "the secret •••");
+  const Json copy = trace(done)["moments"][0]["frames"][0]["copy"];
+  EXPECT_EQ(copy["sheets"][0][1], "a { content: '•••' }");
+  EXPECT_EQ(copy["nodes"][0][2][1], "•••");
+  EXPECT_EQ(copy["nodes"][1][1], "a < b, •••");  // the secret is split over two elements
+  EXPECT_EQ(copy["nodes"][4][1], "");
+  EXPECT_EQ(copy["nodes"][3][1], " behind it");
 }
 
 TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {

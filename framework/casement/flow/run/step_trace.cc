@@ -3,24 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/flow/run/trace_masking.h"
 #include "casement/results/results_json.h"
 
 namespace casement {
-namespace {
-
-// Masks every text, except names of keys and the bytes of resources.
-void mask_texts(Json& value, const std::function<std::string(std::string_view)>& masked) {
-  if (value.is_string()) {
-    value = masked(value.get_ref<const std::string&>());
-  } else if (value.is_structured()) {
-    for (auto item = value.begin(); item != value.end(); ++item) {
-      if (value.is_object() && (item.key() == "body" || item.key() == "picture")) continue;
-      mask_texts(*item, masked);
-    }
-  }
-}
-
-}  // namespace
 
 std::ptrdiff_t StepTrace::add(const FlowPage::Look& seen) {
   if (seen.copy == nullptr) return -1;
@@ -53,8 +39,9 @@ void StepTrace::finish(results::Case& record, const std::function<std::string(st
     trace["steps"].push_back(std::move(step));
   }
   for (const std::shared_ptr<const Json>& moment : moments_) trace["moments"].push_back(*moment);
-  mask_texts(trace, masked);
+  mask_trace(trace, masked);
   record.attachments.push_back({"trace", results::kTraceMediaType, dump_json(trace), ""});
+  begin_case();
 }
 
 std::string StepTrace::keep(results::Case& record, std::string png, const std::string& name) {

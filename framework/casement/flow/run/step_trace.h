@@ -28,7 +28,8 @@ class StepTrace {  // reused for each case
   // For the step at `index` of the case. Both throw whatever `look` throws, and leave the step unchanged then.
   void look_before(results::Case& record, std::size_t index, const Look& look);
   void look_after(results::Case& record, std::size_t index, const Look& look);
-  // Attaches the trace to the case, with `masked` applied to each text of a page; nothing if no step was looked at.
+  // Attaches the trace to the case, with `masked` applied to each text of a page, and begins anew; does nothing if no
+  // step was looked at.
   void finish(results::Case& record, const std::function<std::string(std::string_view)>& masked);
 
  private:

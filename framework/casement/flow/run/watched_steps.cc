@@ -18,7 +18,6 @@ void WatchedSteps::acts_on(FlowPage* page) {
   page_ = page;
   if (page != nullptr || recorder_ == nullptr) return;
   trace_.finish(recorder_->current_case(), [this](std::string_view text) { return recorder_->masked(text); });
-  trace_.begin_case();
 }
 
 // Missing evidence must not change the outcome of the case.

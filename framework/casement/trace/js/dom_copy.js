@@ -109,7 +109,8 @@ class DomCopy {
     this.saidOfNodes_ = new Map();
     this.saidOfSheets_ = new Map();
     this.mostNodes_ = longest;
-    this.unread = 0;  // nodes beyond the limit
+    this.unread = 0;  // elements beyond the limits, with all that is in them
+    this.depth_ = 0;
   }
 
   sheet_(sheet) {
@@ -166,10 +167,17 @@ class DomCopy {
   element(element) {
     const localName = localNameOf(element);
     if (isLeftOut.has(localName)) return 0;
-    if (this.saidOfNodes_.size >= this.mostNodes_) {
+    if (this.saidOfNodes_.size >= this.mostNodes_ || this.depth_ >= deepest) {
       ++this.unread;
       return 0;
     }
+    ++this.depth_;
+    const number = this.copied_(element, localName);
+    --this.depth_;
+    return number;
+  }
+
+  copied_(element, localName) {
     const number = numberOfNode(element);
     this.saidOfNodes_.set(number, '');  // its place is taken before its children's
     const facts = {};
