@@ -43,8 +43,8 @@ class CopiedTexts {
     root_ = copy.value("root", 0);
   }
 
-  // Writes all texts into one, with a mark in the form of a tag before each. The redactor looks through tags, and a
-  // secret swallows the marks inside it.
+  // Writes all texts into one, with a mark in the form of a tag before each. The redactor looks through tags. If
+  // it removes some, their texts stay empty.
   void mask(const Masked& masked) const {
     std::vector<Json*> texts;
     collect(root_, texts);
