@@ -33,9 +33,9 @@ TEST(HistoryJson, HasAStringOfOutcomesAndOneOfDurationsForEachCase) {
   const json made = history_to_json(example());
   EXPECT_EQ(made["cases"][0]["outcomes"], "p2k");
   EXPECT_EQ(made["cases"][0]["durations"].get<std::string>().size(), 4u);
-  EXPECT_EQ(made["cases"][0]["failures"], json({0}));
+  EXPECT_EQ(made["cases"][0]["failures"], json::array({0}));
   EXPECT_EQ(made["cases"][1]["outcomes"], "fffs");
-  EXPECT_EQ(made["cases"][1]["failures"], json({0, 0, 1}));
+  EXPECT_EQ(made["cases"][1]["failures"], json::array({0, 0, 1}));
   EXPECT_EQ(made["texts"], json({"not shown", "expect: heading \"Thank you\"", "a.flow.yaml:31:5", "other"}));
 }
 

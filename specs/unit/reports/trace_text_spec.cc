@@ -52,9 +52,9 @@ TEST(TraceText, PutsTheDomTogetherFromAllMoments) {
   const TraceText text = read(example());
   EXPECT_EQ(text.dom(1, TraceText::Moment::After),
             "main http://a.test/\n<html lang=\"en\">\n  <input · value \"Assam\" · checked>\n  <x-card>\n"
-            "    <#shadow-root>\n      one␛\n");
+            "    <#shadow-root>\n      one\\x1b\n");
   EXPECT_EQ(text.dom(2, TraceText::Moment::After),
-            "main http://a.test/\n<html lang=\"en\">\n  <x-card>\n    <#shadow-root>\n      one␛\n"
+            "main http://a.test/\n<html lang=\"en\">\n  <x-card>\n    <#shadow-root>\n      one\\x1b\n"
             "f1 http://b.test/\ntimed_out: no answer within 2 s\n");
   EXPECT_EQ(text.dom(1, TraceText::Moment::Before), "there is no copy of this moment\n");
 }

@@ -192,8 +192,8 @@ class DomCopy {
     const attributes = this.attributes_(element, localName, facts);
     if (isHtml) this.stateOf_(element, localName, facts);
     this.scrollOf_(element, facts);
-    if (matchesSelector(element, ':modal')) facts.top = 'modal';
-    else if (isHtml && hasAttributeNamed(element, 'popover') && matchesSelector(element, ':popover-open'))
+    if (matchesSelector(element, modalSelector)) facts.top = 'modal';
+    else if (isHtml && hasAttributeNamed(element, 'popover') && matchesSelector(element, openPopoverSelector))
       facts.top = 'popover';
     const children = hidesChildren.has(localName) || facts.sheet !== undefined ?
         [] :
