@@ -106,6 +106,7 @@ class DomCopy {
   constructor({longest = Infinity}) {
     this.nodes = [];
     this.sheets = [];
+    this.owners = [];  // of frames
     this.saidOfNodes_ = new Map();
     this.saidOfSheets_ = new Map();
     this.mostNodes_ = longest;
@@ -247,8 +248,14 @@ class DomCopy {
         if (element.sheet) facts.sheet = this.sheet_(element.sheet);
         break;
       default:
-        if (holdsFrame(element)) facts.frame = refOf(element);
+        if (holdsFrame(element)) facts.frame = this.owner_(element);
     }
+  }
+
+  owner_(element) {
+    const ref = refOf(element);
+    this.owners.push({ref, shown: showsItsFrame(element, true), name: nameOf(element)});
+    return ref;
   }
 
   scrollOf_(element, facts) {
@@ -345,11 +352,6 @@ function copyDom({after = 0, now, longest}) {
   const top = documentPart('documentElement');
   const root = top === null ? 0 : copy.element(top);
   const adopted = copy.sheets_(document.adoptedStyleSheets);
-  const owners = [];
-  for (const element of elementsBelow(document)) {
-    if (holdsFrame(element))
-      owners.push({ref: refOf(element), shown: showsItsFrame(element, true), name: nameOf(element)});
-  }
   const gone = copy.finish();
   return {
     url: document.URL,
@@ -364,7 +366,7 @@ function copyDom({after = 0, now, longest}) {
     sheets: copy.sheets,
     gone,
     unread: copy.unread,
-    owners,
+    owners: copy.owners,
     ...focusFacts()
   };
 }
