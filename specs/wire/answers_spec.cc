@@ -81,7 +81,7 @@ TEST(AnswersOfAnotherShape, AreReportedWithTheirField) {
   }
 }
 
-TEST(AnswersOfAnotherShape, AreErrorsWhereTheyAreErrorsOfAnotherShape) {
+TEST(AnswersOfAnotherShape, MalformedErrorsAreErrorsWithoutAMessage) {
   for (const char* error : {"[]", "null", "7", "\"text\"", R"({"code":{},"message":[]})"}) {
     AnsweringBrowser browser;
     browser.answers("Target.createBrowserContext", std::string("\"error\":") + error);
@@ -199,7 +199,7 @@ TEST(AnswersOfAnotherShape, ExceptionsOfACallersConditionStayUnchanged) {
   EXPECT_THROW(expect(page_of(p.page)).poll("a number", [] { return Json("text").get<int>() > 0; }), Json::exception);
 }
 
-TEST(AnswersOfAnotherShape, ALoneSurrogateInWhatAPageSaysIsReplaced) {
+TEST(AnswersOfAnotherShape, ALoneSurrogateInTextOfAPageIsReplaced) {
   specs::ScriptedPage p;
   say_raw(p, "Runtime.consoleAPICalled", R"({"type":"log","args":[{"type":"string","value":"a \ud800"}]})");
   p.deliver();

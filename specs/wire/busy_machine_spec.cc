@@ -89,7 +89,7 @@ TEST(BusyMachine, AThreadThatGetsNoProcessorIsReportedWithTheTimeItWaited) {
   }).join();
 }
 
-TEST(BusyMachine, AChromeThatDoesNotAnswerALastQuestionIsReportedWithTheTimeItHad) {
+TEST(BusyMachine, AMissingLastAnswerIsReportedWithItsTime) {
   SilentPage p(SilentPage::Tells::NothingAtAll);
   try {
     p.expect_shown(2100ms);  // longer than a first look: whatever that finds, there is a last one

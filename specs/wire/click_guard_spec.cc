@@ -116,7 +116,7 @@ class PressedPage : public ScriptedPage {
   std::string mute_world;  // answers nothing
 };
 
-TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
+TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilLaterInputArrives) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   const auto guard = p.guarded_press();
@@ -139,7 +139,7 @@ TEST(ClickGuard, ANewDocumentKeepsItsGuardUntilInputBehindThePressHasCome) {
 }
 
 // Chrome may have said so for what was sent behind it as well.
-TEST(ClickGuard, StandsAMomentLongerWhereNobodyIsKnownToHaveGotThePress) {
+TEST(ClickGuard, StaysAMomentLongerIfThePressMayNotHaveArrived) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   const auto guard = p.guarded_press();
@@ -154,7 +154,7 @@ TEST(ClickGuard, StandsAMomentLongerWhereNobodyIsKnownToHaveGotThePress) {
                                    "release() wTwo"));
 }
 
-TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
+TEST(ClickGuard, StaysUntilChromeAnswersLaterInput) {
   PressedPage p;
   p.page.set_frame_settings({.timeout = Milliseconds(30)});
   const cdp::Connection::EngineLock lock(p.connection);
@@ -174,7 +174,7 @@ TEST(ClickGuard, NoGuardIsLiftedWhereInputBehindThePressIsNotTaken) {
   EXPECT_THAT(p.words, ElementsAre("disarm", "release() wM", "release() wTwo"));
 }
 
-TEST(ClickGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
+TEST(ClickGuard, AnAbandonedPressIsFollowedByAMouseMove) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   {
@@ -191,7 +191,7 @@ TEST(ClickGuard, APressThatWasGivenUpIsFollowedByInputBehindIt) {
   EXPECT_FALSE(PageInput::of(p.page).pending().any());
 }
 
-TEST(ClickGuard, StandsForAPressSoonAfterAnother) {
+TEST(ClickGuard, IsReusedForAPressSoonAfterAnother) {
   // Where a busy machine holds the presses up for longer than guards stay, they were not soon after one another.
   constexpr int kMostTries = 100;
   for (int attempt = 0; attempt < kMostTries; ++attempt) {
@@ -219,7 +219,7 @@ TEST(ClickGuard, StandsForAPressSoonAfterAnother) {
 }
 
 // What a mouse has left lets touches through.
-TEST(ClickGuard, OfAMouseStandsForNoFinger) {
+TEST(ClickGuard, AMousesGuardDoesNotServeAFinger) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
@@ -228,7 +228,7 @@ TEST(ClickGuard, OfAMouseStandsForNoFinger) {
   EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
 }
 
-TEST(ClickGuard, StandsNoLongerWhereAPressDidNotComeToItsDocument) {
+TEST(ClickGuard, IsRemovedIfThePressMissesItsDocument) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   p.presses_seen = 0;
@@ -236,7 +236,7 @@ TEST(ClickGuard, StandsNoLongerWhereAPressDidNotComeToItsDocument) {
   EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed", "disarm", "release() wM"));
 }
 
-TEST(ClickGuard, OfAFrameThatHangsStandsForNoOther) {
+TEST(ClickGuard, AHangingFramesGuardIsNotReused) {
   PressedPage p;
   p.page.set_frame_settings({.timeout = Milliseconds(30)});
   const cdp::Connection::EngineLock lock(p.connection);
@@ -245,7 +245,7 @@ TEST(ClickGuard, OfAFrameThatHangsStandsForNoOther) {
   EXPECT_FALSE(PageInput::of(p.page).parked_guards().any());
 }
 
-TEST(ClickGuard, IsTakenAwayWhenNoPressComes) {
+TEST(ClickGuard, IsRemovedIfNoPressFollows) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   p.press_in("C");
@@ -258,7 +258,7 @@ TEST(ClickGuard, IsTakenAwayWhenNoPressComes) {
   EXPECT_THAT(p.press_in("C"), ElementsAre("arm", "guard wM", "mousePressed"));
 }
 
-TEST(ClickGuard, IsTakenAwayBeforeAPressThatMayHitAnything) {
+TEST(ClickGuard, IsRemovedBeforeAPressThatMayHitAnything) {
   PressedPage p;
   const cdp::Connection::EngineLock lock(p.connection);
   p.press_in("C");

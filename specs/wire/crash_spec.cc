@@ -40,7 +40,7 @@ class CrashedPage : public ScriptedPage {
   }
 };
 
-TEST(CrashedRenderer, IsReportedAtOnceByWhateverOnlyARendererAnswers) {
+TEST(CrashedRenderer, IsReportedAtOnceByCallsThatNeedARenderer) {
   CrashedPage f;
   const Deadline never = Deadline::never();
   EXPECT_EQ(f.kind_of([&] { f.page.evaluate("document.title", never); }), "target_crashed");
@@ -92,7 +92,7 @@ TEST(CrashedRenderer, IsAskedAgainOnceANavigationHasBroughtAnother) {
   f.script.on_sent = nullptr;
 }
 
-TEST(CrashedRenderer, OfOneSessionLeavesOthersAlone) {
+TEST(CrashedRenderer, DoesNotAffectOtherSessions) {
   CrashedPage f;
   const cdp::Connection::EngineLock lock(f.connection);
   const cdp::Call other = f.connection.send({"S2", "Runtime.evaluate"});

@@ -77,7 +77,7 @@ class AskedPage : public ScriptedPage {
 };
 
 // Chromium before 114 leaves the list as it is: each element is described by itself.
-TEST(InternalsQuery, DescribesEachElementWhereTheListTellsOfNone) {
+TEST(InternalsQuery, DescribesEachElementIfTheListHasNoDetails) {
   AskedPage p;
   p.bridge_asks();
   p.answer(p.sent("Runtime.evaluate").at(0), {{"result", {{"type", "object"}, {"objectId", "list"}}}});
@@ -154,7 +154,7 @@ TEST(InternalsQuery, GoesOnFromAnswerToAnswer) {
   EXPECT_FALSE(p.is_under_way());
 }
 
-TEST(InternalsQuery, DoesNotWaitToTellWhatIsPlain) {
+TEST(InternalsQuery, DoesNotWaitToReportPlainElements) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4)});
@@ -165,7 +165,7 @@ TEST(InternalsQuery, DoesNotWaitToTellWhatIsPlain) {
 }
 
 // What is kept from assistive technology just now may have a role for all that.
-TEST(InternalsQuery, DoesNotTakeSilenceForPlain) {
+TEST(InternalsQuery, DoesNotTakeAnIgnoredElementForPlain) {
   AskedPage p;
   p.bridge_asks();
   p.name_elements({AskedPage::custom(4), AskedPage::custom(5)});

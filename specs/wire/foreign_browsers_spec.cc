@@ -112,7 +112,7 @@ class KeysInForeignBrowsers : public testing::Test {
   }
 };
 
-TEST_F(KeysInForeignBrowsers, WaitForTheFirstFrameOncePerDocumentWhereTheBrowserIsNotOurs) {
+TEST_F(KeysInForeignBrowsers, WaitForTheFirstFrameOncePerDocument) {
   ScriptedPage p;
   EXPECT_THAT(press(p), ElementsAre("Input.dispatchKeyEvent", "Input.dispatchKeyEvent"));
   p.environment.drops_early_input = true;
@@ -126,7 +126,7 @@ TEST_F(KeysInForeignBrowsers, WaitForTheFirstFrameOncePerDocumentWhereTheBrowser
   EXPECT_THAT(press(p), waits);
 }
 
-TEST_F(KeysInForeignBrowsers, AreNotSentToABrowserThatBreaksByThem) {
+TEST_F(KeysInForeignBrowsers, AreNotSentToABrowserThatCrashesOnKeys) {
   EXPECT_FALSE(browser_takes_keys("QtWebEngine 5.15.13 (Chromium 87.0.4280.144)"));
   EXPECT_TRUE(browser_takes_keys("QtWebEngine 6.4.2 (Chromium 102.0.5005.177)"));
   ScriptedPage p;

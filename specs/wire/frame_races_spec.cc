@@ -130,7 +130,7 @@ TEST(FrameRaces, RemoteLocalRemoteIsOneFrameWithOneOrdinal) {
   EXPECT_EQ(p.child().generation, 4u);
 }
 
-TEST(FrameRaces, ACommitInTheParentsProcessComesBeforeTheEndOfTheOneThatTheFrameHasLeft) {
+TEST(FrameRaces, ACommitInTheParentComesBeforeTheOldSessionEnds) {
   ScriptedPage p;
   p.attach("S", "C", "R");
   p.swap_out("C");
@@ -301,7 +301,7 @@ std::vector<std::string> texts_of(const std::vector<Json>& commands, const char*
   return texts;
 }
 
-TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceItIsAsked) {
+TEST(FrameRaces, ARemoteFrameGetsTheBridgeWithItsFirstQuestion) {
   ScriptedPage p;
   p.sent("");
   p.attach("S", "C", "R");
@@ -317,7 +317,7 @@ TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceItIsAsked) {
                           "casement.inspect()"));
 }
 
-TEST(FrameRaces, AFrameInAnotherProcessGetsTheBridgeOnceWhenItsDocumentAsksForIt) {
+TEST(FrameRaces, ARemoteFrameGetsTheBridgeOnceIfItsDocumentAsks) {
   ScriptedPage p;
   give_child_a_process(p);
   p.bridge_wanted("R", "wR");
@@ -345,7 +345,7 @@ TEST(FrameRaces, AFirstReadingInAnotherProcessGetsTheBridgesCoreAlone) {
   }
 }
 
-TEST(FrameRaces, AFrameInAnotherProcessBeginsWithTheBridgeOnceItsSecondDocumentWasAsked) {
+TEST(FrameRaces, ARemoteFrameBeginsWithTheBridgeAfterItsSecondDocument) {
   ScriptedPage p;
   p.attach("S", "C", "R");
   std::vector<std::size_t> scripts;

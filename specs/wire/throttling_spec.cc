@@ -26,7 +26,7 @@ TEST(Throttling, ReachesFramesOfOtherSites) {
   EXPECT_EQ(told[0].at("params"), Json({{"rate", 4.0}}));
 }
 
-TEST(Throttling, IsNotSpokenOfUnlessItIsAskedFor) {
+TEST(Throttling, IsNotSentByDefault) {
   EXPECT_THAT(told_to_a_frame_of_another_site(), testing::IsEmpty());
 }
 
