@@ -12,7 +12,7 @@ namespace {
 
 class StandardStates : public BrowserTest {};
 
-TEST_F(StandardStates, StandInTheLineOfTheirElement) {
+TEST_F(StandardStates, AreInTheLineOfTheirElement) {
   std::ifstream in(std::filesystem::path(CASEMENT_SOURCE_DIR) / "specs/bridge/cases/states.txt");
   page().open("data:text/html,<!doctype html><html lang=en><body></body>");
   std::string text;
@@ -38,7 +38,7 @@ TEST_F(StandardStates, StandInTheLineOfTheirElement) {
   EXPECT_GT(cases, 50);
 }
 
-TEST_F(StandardStates, TellWhatIsIndeterminateAndWhatHasTheFocus) {
+TEST_F(StandardStates, IncludeIndeterminateAndFocused) {
   page().open(
       "data:text/html,<!doctype html><input type=checkbox id=c aria-label=c><input id=f "
       "aria-label=f>");

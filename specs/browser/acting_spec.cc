@@ -49,7 +49,7 @@ class Chooser : public Acting {
 constexpr const char* kTellFiles =
     "input.onchange = () => hits.push([...input.files].map(file => file.name).join('+'))";
 
-TEST_F(Chooser, OfAButtonTakesTheFiles) {
+TEST_F(Chooser, AChooserOpenedByAButtonTakesFiles) {
   show("<input type=file multiple hidden><button>Add files</button>",
        std::string("const input = document.querySelector('input'); document.querySelector('button').onclick = () => "
                    "input.click(); ") +
@@ -58,7 +58,7 @@ TEST_F(Chooser, OfAButtonTakesTheFiles) {
   EXPECT_EQ(hits(), "chosen_a.txt+chosen_b.txt");
 }
 
-TEST_F(Chooser, OfAnInputThatIsInNoDocumentTakesTheFile) {
+TEST_F(Chooser, AChooserOfADetachedInputTakesTheFile) {
   show("<button>Add a file</button>", std::string("document.querySelector('button').onclick = () => setTimeout(() => { "
                                                   "const input = document.createElement('input'); "
                                                   "input.type = 'file'; ") +
@@ -67,7 +67,7 @@ TEST_F(Chooser, OfAnInputThatIsInNoDocumentTakesTheFile) {
   EXPECT_EQ(hits(), "chosen_a.txt");
 }
 
-TEST_F(Chooser, OfAFrameOfAnotherSiteTakesTheFile) {
+TEST_F(Chooser, AChooserInACrossSiteFrameTakesTheFile) {
   show("<iframe title=Files></iframe>",
        "onmessage = event => hits.push(event.data); document.querySelector('iframe').src = "
        "'http://guest.test/blank.html'");
@@ -85,7 +85,7 @@ TEST_F(Chooser, OfAFrameOfAnotherSiteTakesTheFile) {
       "chosen_a.txt");
 }
 
-TEST_F(Chooser, ForOneFileTakesNoMore) {
+TEST_F(Chooser, AChooserForOneFileRefusesTwo) {
   show("<input type=file hidden><button>Add a file</button>",
        "document.querySelector('button').onclick = () => document.querySelector('input').click()");
   EXPECT_THAT(error_of([&] { page().upload(R"(button "Add a file")", {file("chosen_a.txt"), file("chosen_b.txt")}); }),

@@ -266,7 +266,7 @@ TEST_F(ActionChain, APersonsOwnClickCountsSoonAfterOne) {
   EXPECT_EQ(page().title(), "a person");
 }
 
-TEST_F(ActionChain, TheLogSaysWhereActionsGo) {  // A9
+TEST_F(ActionChain, TheLogNamesTheFrameOfEachAction) {  // A9
   page().open("http://actions.test/stage.html?guest.test");
   expect(page()).shows(R"(button "Press")");
   page().click(R"(button "Press")");

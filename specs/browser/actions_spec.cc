@@ -68,7 +68,7 @@ TEST_F(Actions, UploadNeedsAFileInput) {
   }
 }
 
-TEST_F(Actions, ClickAtHitsWhateverIsThere) {
+TEST_F(Actions, ClickAtHitsAnyElementAtThePoint) {
   show("<body style='height:100vh;margin:0' onclick='document.title = event.clientX + \" \" + event.clientY'>");
   page().mouse().click(30, 40);
   EXPECT_EQ(page().title(), "30 40");

@@ -116,7 +116,7 @@ TEST_F(Applications, AreAskedForAPageThatIsThereOnce) {
   EXPECT_THAT(several.trail(), Contains(HasSubstr("\"Windows\" at http://top.test/windows.html")));
 }
 
-TEST_F(Applications, GoOnAsTheyWere) {
+TEST_F(Applications, GoOnUnchangedAfterTheSession) {
   Application application(program_, showing({"http://top.test/windows.html"}));
   const auto width = [&](Page& page) { return page.evaluate("innerWidth").get<int>(); };
   Page before = window_of(application.browser(), "Windows");
@@ -158,7 +158,7 @@ TEST_F(Applications, KeepTheirCookies) {
   EXPECT_TRUE(own.cookies(soon()).empty());
 }
 
-TEST_F(Applications, PutDownloadsWhereTheyLike) {
+TEST_F(Applications, RefuseToWaitForDownloads) {
   Application application(program_, showing({"http://top.test/windows.html"}));
   Page page = window_of(application.browser(), "Windows");
   EXPECT_EQ(error_from([&] { page.next_download("*"); }).kind(), ErrorKind::Environment);
@@ -187,7 +187,7 @@ TEST_F(Applications, FailIfTheyNeverOpenTheirPort) {
   EXPECT_THAT(error.message(), HasSubstr("did not open its debugging port"));
 }
 
-TEST_F(Applications, AreAdoptedWherePagesAreLookedFor) {
+TEST_F(Applications, APageIsSearchedOnlyInAdoptedBrowsers) {
   LaunchOptions own;
   own.browser = find_browser();
   const auto launched = BrowserSession::launch(own, soon());

@@ -169,7 +169,7 @@ TEST_F(BadPages, TheStatusOfThePageIsInTheHeadOfItsSnapshot) {
   }
 }
 
-TEST_F(BadPages, NoscriptIsReadWhereScriptsAreOffAndNowhereElse) {
+TEST_F(BadPages, NoscriptIsReadOnlyIfScriptsAreOff) {
   serve(
       "<!doctype html><h1>Top</h1><noscript>Top needs none <button>No</button></noscript>"
       "<iframe title=Off sandbox srcdoc='<p>Begin</p><noscript><p>Turn it "

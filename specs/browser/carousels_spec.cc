@@ -49,7 +49,7 @@ class Carousels : public Targets {
   }
 };
 
-TEST_F(Carousels, SnapshotHasButtonsAndMarkersWhereChromesTreeHasThem) {
+TEST_F(Carousels, SnapshotHasButtonsAndMarkersInChromesOrder) {
   show(cards());
   EXPECT_EQ(text(),
             "- heading \"Cards\" [level=1]\n"
@@ -63,7 +63,7 @@ TEST_F(Carousels, SnapshotHasButtonsAndMarkersWhereChromesTreeHasThem) {
             "- paragraph: after\n");
 }
 
-TEST_F(Carousels, MarkersOfTabsSayWhichIsSelected) {
+TEST_F(Carousels, MarkersOfTabsHaveTheSelectedState) {
   show(cards(kTabs));
   const std::string before = text();
   EXPECT_NE(before.find("- tablist [ref=e"), std::string::npos) << before;
@@ -172,7 +172,7 @@ TEST_F(Carousels, AreReadAgainWhenNothingButTheirStateHasChanged) {
   EXPECT_NE(read(Freshness::Always), before);
 }
 
-TEST_F(Carousels, OtherQuestionsHaveAnswers) {
+TEST_F(Carousels, AnswerOtherQueries) {
   show(cards());
   for (const char* target : {"link \"2\"", "button \"Next card\""}) {
     expect(page()).name(target, TextPattern{target[0] == 'l' ? "2" : "Next card"});

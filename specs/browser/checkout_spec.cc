@@ -86,7 +86,7 @@ TEST_F(Checkout, TrackersAreNotExpanded) {  // V7
   }
 }
 
-TEST_F(Checkout, TheCardNumberNeverStandsInASnapshot) {
+TEST_F(Checkout, TheCardNumberIsNeverInASnapshot) {
   page().open("http://shop.test/checkout");
   page().fill(R"(textbox "Card number")", "4242 4242 4242 4242");
   const std::string text = page().snapshot().text();

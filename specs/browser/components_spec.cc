@@ -237,7 +237,7 @@ TEST_F(Components, AnUnseenTextBoxIsFilledTypedIntoAndCleared) {
   EXPECT_EQ(page().evaluate("drawn.textContent"), "");
 }
 
-TEST_F(Components, AnUnseenTextBoxIsFoundOnlyWhereNoOtherIsSeen) {
+TEST_F(Components, AnUnseenTextBoxIsFoundOnlyIfNoOtherIsSeen) {
   show("<input aria-label=Name style='width: 0; padding: 0; border: 0'><input aria-label=Name id=seen>");
   page().fill(R"(textbox "Name")", "Ada");
   EXPECT_EQ(page().evaluate("seen.value"), "Ada");

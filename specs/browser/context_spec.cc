@@ -185,7 +185,7 @@ TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
             ErrorKind::Navigation);
 }
 
-TEST_F(Contexts, CredentialsAreGivenWhereTheyAreAskedForAndNotTwice) {
+TEST_F(Contexts, CredentialsAreGivenOnceIfAskedFor) {
   Page member = user("member", {.http_credentials = HttpCredentials{"ada", "countess", ""}}).page();
   const NavigationResult result = member.open("http://top.test/private");
   EXPECT_EQ(result.status, 401);  // the server stays unconvinced, and is not asked for ever

@@ -33,7 +33,7 @@ class DomIds : public BadPages {
   }
 };
 
-TEST_F(DomIds, AreKeptWhereInnerHtmlIsWrittenAnew) {
+TEST_F(DomIds, AreKeptWhenInnerHtmlIsReplaced) {
   open_page(
       "<ul id=list></ul><script>const write = (rows) => { list.innerHTML = rows.map((row) => "
       "`<li><b>${row}</b><button>Buy</button></li>`).join('') }; write(['tea', 'cup', 'pot'])</script>");
@@ -48,7 +48,7 @@ TEST_F(DomIds, AreKeptWhereInnerHtmlIsWrittenAnew) {
 }
 
 // A ref says which element is meant, and that one has gone.
-TEST_F(DomIds, AreKeptWhereRefsAreNot) {
+TEST_F(DomIds, AreKeptEvenIfRefsAreNot) {
   open_page("<div id=around><button>Pay</button></div>");
   const DomSnapshot before = page().dom();
   page().evaluate("around.innerHTML = '<button>Pay</button>'");

@@ -224,7 +224,7 @@ TEST_F(Dom, KnowsShadowRootsOpenAndClosed) {
       std::any_of(dom.nodes().begin(), dom.nodes().end(), [](const DomNode& node) { return node.hosts_closed_root; }));
 }
 
-TEST_F(Dom, InFewWordsHasTheRefOfAllThatCanBeUsed) {
+TEST_F(Dom, CompactTextHasTheRefOfEachUsableElement) {
   for (const char* const name :
        {"forms.html", "clickable.html", "menus.html", "grids.html", "trees.html", "shadow.html"}) {
     page().open(std::string("http://elements.test/") + name);

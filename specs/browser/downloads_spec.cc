@@ -117,7 +117,7 @@ class FarFiles : public BrowserTest {
   std::string folder_ = "/tmp/casement-far-" + std::to_string(::getpid());
 };
 
-TEST_F(FarFiles, AreCopiedWhateverTheirSize) {
+TEST_F(FarFiles, AreCopiedAtAnySize) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1024 * 1024}, std::size_t{2'500'000}}) {
     std::string bytes;
     for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(i * 7 + i / 251);

@@ -36,7 +36,7 @@ class Faults : public SiteTest<"checkout"> {
 
 constexpr std::chrono::hours kNever{1};
 
-TEST_F(Faults, ACrashIsReportedToWhateverIsAskedNext) {
+TEST_F(Faults, ACrashIsReportedByTheNextCall) {
   page().open("http://shop.test/checkout");
   crash(page());
   EXPECT_EQ(error_of([&] { page().evaluate("1", {.timeout = kNever}); }).kind(), ErrorKind::TargetCrashed);

@@ -304,7 +304,7 @@ TEST_F(FlowEvidence, ReportsAFrameWhoseServerAnsweredWithAnError) {
   EXPECT_THAT(failed.snapshot, HasSubstr("[failed=http_error]"));
 }
 
-TEST_F(FlowEvidence, TakesAFramesStatusAsTheFlowSays) {
+TEST_F(FlowEvidence, AFrameStatusThatTheFlowIgnoresPasses) {
   const results::Case& done = run({"Ignored",
                                    "  - expect: heading \"Guest\"\n"
                                    "frames: { on_failure: fail, on_status: { 500: ignore } }\n",

@@ -38,7 +38,7 @@ class FrameOfAnError : public SiteTest<"frames"> {
   }
 };
 
-TEST_F(FrameOfAnError, IsReportedAndReadWhereverItIs) {
+TEST_F(FrameOfAnError, IsReportedAndReadOnAnySite) {
   for (const char* host : {"top.test", "other.test"}) {
     for (const int status : {404, 500}) {
       const std::string url = std::string("http://") + host + "/odd";

@@ -304,7 +304,7 @@ TEST_F(Frames, TwoHundredAtOnceAreReadAndKeepTheirRefs) {  // V20
 }
 
 // The rest of the in-page script has to travel to each process, and is needed for the second question at the soonest.
-TEST_F(Frames, InProcessesOfTheirOwnGetOnlyTheCoreForTheirFirstReading) {
+TEST_F(Frames, RemoteFramesGetOnlyTheCoreForTheirFirstReading) {
   specs::require_own_processes(page());
   const std::string body = "<!doctype html><h2>Read</h2>";
   for (const char* host : {"other.test", "far.test"}) site().route(host, "/six", answers_text(body, 200, "text/html"));

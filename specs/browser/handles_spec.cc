@@ -21,7 +21,7 @@ ErrorKind kind_of(const std::function<void()>& call) {
   return ErrorKind::Internal;
 }
 
-TEST(Handles, OfAContextAndItsPagesOutliveIt) {
+TEST(Handles, OutliveTheirContextAndReportThatItIsClosed) {
   const Browser browser = Browser::launch();
   const Context context = browser.new_context({.locale = "en-IE"});
   const Page page = context.new_page();
@@ -44,7 +44,7 @@ TEST(Handles, OfAContextAndItsPagesOutliveIt) {
   EXPECT_EQ(next.title(), "again");
 }
 
-TEST(Handles, OfABrowserCloseChromeWithTheLastCopy) {
+TEST(Handles, TheLastCopyOfABrowserClosesChrome) {
   std::optional<Browser> browser = Browser::launch();
   std::optional<Browser> copy = browser;
   const Context context = browser->new_context();
@@ -64,7 +64,7 @@ TEST(Handles, RefuseTimesBeforeNow) {
   EXPECT_EQ(kind_of([&] { browser.new_context().new_page(-1s); }), ErrorKind::Usage);
 }
 
-TEST(Handles, OfUsersEndAtTheirOneDeadline) {
+TEST(Handles, AUserThatTimesOutIsNotAdded) {
   const Browser browser = Browser::launch();
   Users users(browser);
   EXPECT_EQ(kind_of([&] { users.at("guest", 1ms); }), ErrorKind::Timeout);  // no page is there so soon
@@ -128,7 +128,7 @@ TEST_F(Elements, AreComparedWithTextsOfAnyLetters) {
   EXPECT_EQ(kind_of([&] { expect(page()).text("heading", "/(/"); }), ErrorKind::Authoring);
 }
 
-TEST_F(Elements, OfAPageAreValuesAndSoAreItsParts) {
+TEST_F(Elements, PartsOfAPageAreValuesThatShareItsState) {
   page().open("data:text/html,<input autofocus aria-label=A><input aria-label=B>");
   const Keyboard keyboard = page().keyboard();
   page().focus("textbox 'A'");
@@ -146,7 +146,7 @@ TEST_F(Elements, OfAPageAreValuesAndSoAreItsParts) {
   EXPECT_EQ(page().console().texts().size(), page().console().lines().size());
 }
 
-TEST(Handles, OfPagesKeepATimeoutThatIsEqualToTheDefault) {
+TEST(Handles, PagesKeepATimeoutThatEqualsTheDefault) {
   const Browser browser = Browser::launch();
   const Page page = browser.new_context().new_page();
   EXPECT_EQ(engine_of(page).given_timeout(), std::nullopt);

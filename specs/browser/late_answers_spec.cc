@@ -48,7 +48,7 @@ TEST_F(LateAnswers, MakeASlowFrameNoFailureOfTheTest) {
 }
 
 // It was there in time; its title came too late for the call.
-TEST_F(LateAnswers, ToTheTitleAreNoFailureOfAnOpen) {
+TEST_F(LateAnswers, ALateTitleDoesNotFailTheOpen) {
   site().route("top.test", "/",
                answers_text("<!doctype html><title>Late</title><h1>Tea</h1><script>"
                             "document.addEventListener('DOMContentLoaded', () => setTimeout(() => {"

@@ -63,7 +63,7 @@ TEST_F(LoadingFrames, MakeNoDifferenceIfTheyHoldNoMatch) {
   expect(page()).shows("button \"Other\"");
 }
 
-TEST_F(LoadingFrames, DecideWhichTheNthIsWhereTheyComeBeforeIt) {
+TEST_F(LoadingFrames, DoNotDelayANumberedMatchBeforeThem) {
   site().route("other.test", "/late", never_answers());
   open("<iframe title=Late src=http://other.test/late></iframe>");
   page().click("button \"Add\" #1");  // the frame comes after it

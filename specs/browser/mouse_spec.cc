@@ -161,7 +161,7 @@ TEST_F(Fingers, PinchWithTwo) {
 
 class ElementReads : public SinglePointer {};
 
-TEST_F(ElementReads, TellAttributeStateMarkupBoxAndNumber) {
+TEST_F(ElementReads, ReturnAttributeStateMarkupBoxAndCount) {
   open(
       R"(<body style="margin:0"><div style="position:absolute;left:20px;top:30px;width:100px;height:40px" role=note aria-label=Box data-kind=tea><b>Tea</b><input type=password value=secret></div>
     <label><input type=checkbox checked>Gift</label><label><input type=checkbox>Wrap</label><button>One</button><button>Two</button><button hidden>Three</button>)");
@@ -192,7 +192,7 @@ TEST_F(ElementReads, ReturnBoxesInFramesInCoordinatesOfThePage) {
   EXPECT_EQ(page().count("button"), 1);
 }
 
-TEST_F(ElementReads, OfMarkupRunNoConstructorOfThePage) {
+TEST_F(ElementReads, ReadingMarkupRunsNoConstructorOfThePage) {
   open(
       R"(<script>self.made = 0; customElements.define('x-tea', class extends HTMLElement { constructor() { super(); ++made; } });</script>
     <main><x-tea>Cup</x-tea></main>)");

@@ -164,7 +164,7 @@ TEST_F(Network, ARejectionThatIsHandledLaterIsNoError) {
   await([](PageSession& target) { return target.console().errors().entries().empty(); });
 }
 
-TEST_F(Network, NumbersSayWhatCameAfter) {
+TEST_F(Network, EventNumbersSelectLaterLines) {
   page().open("http://top.test/plain.html");
   page().evaluate("console.log('old')");
   const EventNumber mark = engine_of(page()).clock().now();
@@ -199,7 +199,7 @@ TEST_F(Network, ANavigationReturnsItsAddressesTitleAndStatus) {  // V18
   EXPECT_GT(result.milliseconds, 0);
 }
 
-TEST_F(Network, ReloadBackAndForwardTellTheSame) {  // V18
+TEST_F(Network, ReloadBackAndForwardReturnTheSameDetails) {  // V18
   page().open("http://top.test/plain.html");
   page().open("http://top.test/framed.html");
   const NavigationResult again = page().reload();

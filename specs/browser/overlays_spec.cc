@@ -135,7 +135,7 @@ TEST_F(OverlaysOfAPage, AreClosedEachTimeTheyCome) {
   EXPECT_EQ(closed(), 3);
 }
 
-TEST_F(OverlaysOfAPage, InAFrameAreClosed) {
+TEST_F(OverlaysOfAPage, AnOverlayInAFrameIsClosed) {
   show();
   page().on_overlay(R"(button "Got it" in iframe "Consent")",
                     [](const Page& page) { page.click(R"(button "Got it" in iframe "Consent")"); });

@@ -107,7 +107,7 @@ class PageHandles : public testing::Test {
   Page page = page_of(context.new_page(in_time()));
 };
 
-TEST_F(PageHandles, SayThatTheContextIsClosed) {
+TEST_F(PageHandles, ReportThatTheContextIsClosed) {
   const Page copy = page;
   Mouse mouse(page);
   auto request = page.next_request("*");
@@ -127,14 +127,14 @@ TEST_F(PageHandles, SayThatTheContextIsClosed) {
   EXPECT_EQ(next.evaluate("1 + 1"), 2);
 }
 
-TEST_F(PageHandles, SayThatTheBrowserHasGone) {
+TEST_F(PageHandles, ReportThatTheBrowserHasGone) {
   const Page copy = page;
   browser.reset();
   expect_gone(page);
   expect_gone(copy);
 }
 
-TEST_F(PageHandles, SayThatThePageIsClosed) {
+TEST_F(PageHandles, ReportThatThePageIsClosed) {
   const Page copy = page;
   page.close();
   expect_closed(page);
@@ -142,7 +142,7 @@ TEST_F(PageHandles, SayThatThePageIsClosed) {
   EXPECT_EQ(page.url(), "about:blank");
 }
 
-TEST_F(PageHandles, SayThatAScriptHasClosedThePage) {
+TEST_F(PageHandles, ReportThatAScriptHasClosedThePage) {
   auto opened = page.next_popup();
   page.evaluate("window.child = window.open('about:blank'); 0");
   Page popup = opened.get();

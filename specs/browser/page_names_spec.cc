@@ -207,7 +207,7 @@ std::string outcome_of(Page& page, const Use& use) {
   return std::regex_replace(outcome + "\n" + page.text("css=#out"), std::regex(R"(\b(e|f)\d+(_e\d+)?\b)"), "ref");
 }
 
-TEST_F(PageNames, ChangeNothing) {
+TEST_F(PageNames, ChangeNoResultOfAnyCall) {
   std::vector<std::string> plain;
   show("data-name");
   for (const Use& use : kUses) plain.push_back(outcome_of(page(), use));
@@ -222,7 +222,7 @@ TEST_F(PageNames, ChangeNothing) {
 }
 
 // The scripts come late to the document of a browser that is already running.
-TEST_F(PageNames, DoNotStandForTheScriptsOwnGlobals) {
+TEST_F(PageNames, DoNotReplaceTheScriptsOwnGlobals) {
   show("name id");
   PageSession& session = engine_of(page());
   const cdp::Connection::EngineLock lock(session.connection());

@@ -108,7 +108,7 @@ TEST_F(ChromeProcesses, StartWithoutAnyPage) {
   EXPECT_THAT(wire.ask(R"({"id":1,"method":"Target.getTargets"})"), HasSubstr(R"("targetInfos":[])"));
 }
 
-TEST_F(ChromeProcesses, EndWithTheirObjectWhereNobodyTookTheSockets) {
+TEST_F(ChromeProcesses, EndWithTheirObjectIfNobodyTookTheSockets) {
   pid_t process = -1;
   std::string folder;
   {
@@ -145,7 +145,7 @@ TEST_F(ChromeProcesses, RunSideBySide) {
   }
 }
 
-TEST_F(ChromeProcesses, StartWhereDescriptorsThreeAndFourAreTaken) {
+TEST_F(ChromeProcesses, StartIfDescriptorsThreeAndFourAreTaken) {
   const UniqueFd three(::open("/dev/null", O_RDONLY));
   const UniqueFd four(::open("/dev/null", O_RDONLY));
   const auto chrome = ChromeProcess::start({});
@@ -153,7 +153,7 @@ TEST_F(ChromeProcesses, StartWhereDescriptorsThreeAndFourAreTaken) {
   EXPECT_THAT(wire.version(), HasSubstr("Chrome/"));
 }
 
-TEST_F(ChromeProcesses, SayHowTheyDied) {
+TEST_F(ChromeProcesses, ReportTheSignalThatKilledThem) {
   const auto chrome = ChromeProcess::start({});
   Wire wire(*chrome);
   EXPECT_THAT(wire.version(), HasSubstr("Chrome/"));
@@ -163,7 +163,7 @@ TEST_F(ChromeProcesses, SayHowTheyDied) {
               HasSubstr("was killed by signal 9 (Killed) while navigating"));
 }
 
-TEST_F(ChromeProcesses, SayWhyTheyDidNotStart) {
+TEST_F(ChromeProcesses, ReportWhyTheyDidNotStart) {
   const std::string path = "/tmp/csmspec-broken-" + std::to_string(::getpid());
   const auto chrome = ChromeProcess::start(shell_script(path, "echo 'libnothing.so: not found' >&2; exit 127"));
   Wire wire(*chrome);
@@ -187,7 +187,7 @@ TEST_F(ChromeProcesses, AdviseWhatHelpsIfThereCanBeNoSandbox) {
   std::filesystem::remove(path);
 }
 
-TEST_F(ChromeProcesses, SpeakEnglishWhateverTheMachineDoes) {
+TEST_F(ChromeProcesses, PrintEnglishInAnyLocale) {
   const std::string path = "/tmp/csmspec-language-" + std::to_string(::getpid());
   ::setenv("LANGUAGE", "de", 1);
   const auto chrome = ChromeProcess::start(shell_script(path, "echo \"language $LANGUAGE\" >&2; exit 1"));

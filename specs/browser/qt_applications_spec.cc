@@ -144,7 +144,7 @@ TEST_F(QtApplication, ReportsWhatItCannotDo) {
   EXPECT_FALSE(page_.screenshot().empty()) << "the next call works";
 }
 
-TEST_F(QtApplication, SaysThatADialogMayHoldIt) {
+TEST_F(QtApplication, ReportsThatADialogMayBlockIt) {
   page_.evaluate("setTimeout(() => alert('Held'), 0), 0");
   page_.set_default_timeout(std::chrono::seconds(2));
   const auto error_of = [](const std::function<void()>& call) {

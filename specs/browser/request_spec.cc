@@ -227,7 +227,7 @@ TEST_F(Requests, AreNotAnsweredByRoutes) {
   EXPECT_THAT(send({.url = "http://top.test/plain.html"}).body, HasSubstr("</title>"));
 }
 
-TEST_F(Requests, SayWhyThereIsNoAnswer) {
+TEST_F(Requests, ReportWhyThereIsNoAnswer) {
   std::string gone;
   {
     const ScriptedHttpServer closed([](const std::string&) { return ""; });
@@ -263,7 +263,7 @@ TEST_F(Requests, TakeNoMoreThanTheyWant) {
   EXPECT_THAT(error_of({.url = server.url(), .max_bytes = 4999}).message(), HasSubstr("5000 bytes"));
 }
 
-TEST_F(Requests, TellAnAnswerThatWasCutOff) {
+TEST_F(Requests, ReportAnAnswerThatWasCutOff) {
   const auto cut = [&](const std::string& head, const std::string& body) {
     ScriptedHttpServer server([&](const std::string&) { return "HTTP/1.1 200 OK\r\n" + head + "\r\n" + body; });
     const Error error = error_of({.url = server.url()});

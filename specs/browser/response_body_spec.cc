@@ -78,7 +78,7 @@ TEST_F(ResponseBodies, AreWaitedFor) {
   }
 }
 
-TEST_F(ResponseBodies, SayWhyThereIsNone) {
+TEST_F(ResponseBodies, ReportWhyABodyIsMissing) {
   site().route("top.test", "/long", answers_text(std::string(8'000'000, 'x')));
   page().open("http://top.test/moved");
   const std::vector<RequestRecord> requests = page().network().requests();

@@ -119,7 +119,7 @@ TEST_F(SeenNames, TransparentAriaHiddenElementsAreLeftOut) {
   expect(page()).shows("text \"Later\"");
 }
 
-TEST_F(SeenNames, RowsThatOnlyHoldATableAreNoRowsOfWhatItSays) {
+TEST_F(SeenNames, RowsThatOnlyHoldATableAreNoMatch) {
   show(
       "<table id=outer><tr><td><table><tr><td>up1<td>down1<tr><td>up2<td>down2</table></table>"
       "<table><tr><td>Total<td><table><tr><td>7</table></table>");

@@ -174,7 +174,7 @@ class WhatAPersonSees : public SiteTest<"frames">, public testing::WithParamInte
   }
 };
 
-TEST_P(WhatAPersonSees, IsWhatTextTargetsFindAndNothingElse) {
+TEST_P(WhatAPersonSees, IsAllThatTextTargetsFind) {
   for (const std::span<const Way> ways : {std::span<const Way>(kWays), std::span<const Way>(kHiddenTexts)}) {
     show(ways);
     for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -193,7 +193,7 @@ TEST_P(WhatAPersonSees, IsWhatTextTargetsFindAndNothingElse) {
   }
 }
 
-TEST_P(WhatAPersonSees, IsWhatStatesSay) {
+TEST_P(WhatAPersonSees, MatchesVisibleAndHiddenStates) {
   show(kWays);
   for (std::size_t i = 0; i < std::size(kWays); ++i) {
     const Target element("css=.t" + std::to_string(i));

@@ -23,7 +23,7 @@ TEST_F(BadPages, ASnapshotReportsItsCost) {
   EXPECT_EQ(cost.frames, 1u);
 }
 
-TEST_F(BadPages, LimitsCutTheTextAndSayHowMuch) {
+TEST_F(BadPages, LimitsCutTheTextAndAreNamedInIt) {
   page().open("http://elements.test/forms.html");
   EXPECT_THAT(page().snapshot({.max_nodes = 5}).text(), HasSubstr("past max_nodes 5"));
   EXPECT_THAT(page().snapshot({.max_bytes = 200}).text(), HasSubstr("past max_bytes 200"));

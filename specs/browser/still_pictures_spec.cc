@@ -164,7 +164,7 @@ TEST_F(StillPictures, ADifferenceNamesTheElementInItsFrame) {
   }
 }
 
-TEST_F(StillPictures, AFullPageAndAnAreaAreWhatTheySay) {
+TEST_F(StillPictures, AFullPageAndAnAreaHaveTheirSize) {
   show("main", "<div style='height:2000px;background:linear-gradient(teal, gold)'></div>");
   approve({.full_page = true});
   EXPECT_GT(decode_png(*read_whole_file(path_)).height, 2000);
@@ -176,7 +176,7 @@ TEST_F(StillPictures, AFullPageAndAnAreaAreWhatTheySay) {
   EXPECT_THAT(difference({.area = PictureArea{1200, 0, 300, 100}}).message(), HasSubstr("is not inside the picture"));
 }
 
-TEST_F(StillPictures, APageThatNeverStandsStillIsReported) {
+TEST_F(StillPictures, APageThatNeverComesToRestIsReported) {
   show("main", "<div id=box style='width:20px;height:20px;background:teal'></div>");
   approve();
   page().evaluate(
@@ -209,7 +209,7 @@ TEST_F(StillPictures, APictureOfTheEngineOrTheMachineCountsMore) {
   EXPECT_EQ(difference().kind(), ErrorKind::Usage);
 }
 
-TEST_F(StillPictures, OnlyChangedPicturesAreWrittenAnewIfSo) {
+TEST_F(StillPictures, ApprovesOnlyChangedPicturesOnRequest) {
   show("main", "<div style='height:50px;background:rgb(0, 128, 128)'></div>");
   approve();
   const std::string before = *read_whole_file(path_);

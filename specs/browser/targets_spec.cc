@@ -93,7 +93,7 @@ TEST_F(Targets, AnExpressionThatNeverEndsLeavesThePageUsable) {
   EXPECT_EQ(page().title(), "1");
 }
 
-TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
+TEST_F(Targets, SeveralMatchesAreListedWithTheirDifferences) {
   show(
       "<form aria-label=Left><button>Add</button></form><form aria-label=Right><button>Add</button></form>"
       "<iframe title=Recommended srcdoc='<button>Add</button>'></iframe>");
@@ -106,7 +106,7 @@ TEST_F(Targets, SeveralMatchesAreListedWithWhatTellsThemApart) {
                     HasSubstr("f1_e1  button \"Add\" in iframe \"Recommended\"")));
 }
 
-TEST_F(Targets, MatchesThatNoWordsTellApartHaveTheirNumbers) {
+TEST_F(Targets, MatchesWithTheSameDescriptionAreNumbered) {
   show("<button>Buy</button><button onclick='document.title=2'>Buy</button>");
   EXPECT_THAT(error_of_click(R"(button "Buy")").what(),
               AllOf(HasSubstr("  button \"Buy\" #1"), HasSubstr("  button \"Buy\" #2")));
@@ -166,7 +166,7 @@ TEST_F(Targets, AForgedRefIsKnownForWhatItIs) {  // V9
 
 // Among many elements most are dismissed by their text alone; what style sheets, languages and labels make of a text
 // counts all the same.
-TEST_F(Targets, AreFoundByWhateverMakesTheirName) {
+TEST_F(Targets, AreFoundByEverySourceOfTheirName) {
   std::string html =
       "<style>.n::before { content: 'No. ' } .a::after { content: ' & Co' } .u { text-transform: uppercase }</style>"
       "<a href=# class=u lang=tr>title ışık</a><a href=# class=u lang=el>Άνοιξη</a><a href=# class=u>straße ﬁx</a>"
@@ -202,7 +202,7 @@ TEST_F(Targets, AFrameThatCannotBeReadIsReportedIfNothingMatches) {
   EXPECT_THAT(error.what(), HasSubstr("does-not-exist.invalid"));
 }
 
-TEST_F(Targets, EveryWayToSayATargetFindsItInAFrame) {
+TEST_F(Targets, EveryFormOfATargetFindsItInAFrame) {
   show(
       "<iframe title=F srcdoc='<ul><li>Red <input id=a data-testid=t aria-label=Mail "
       "placeholder=you@x></li></ul>'></iframe>");

@@ -84,7 +84,7 @@ TEST_F(UnreadFrames, DoNotCountWhenTheyAreOptional) {
   EXPECT_EQ(failure_of([](auto& it) { it.hides("heading 'None'"); }), "");
 }
 
-TEST_F(UnreadFrames, FailWhateverThePolicyIs) {
+TEST_F(UnreadFrames, FailEvenIfThePolicyIgnoresThem) {
   open_with_spinning_frame();
   set_frame_policy({FramePolicy::OnFailure::Ignore, {}, FrameSettings{.timeout = 300ms}});
   EXPECT_THAT(failure_of([](auto& it) { it.hides("heading 'Total'"); }), HasSubstr("iframe \"Card\""));

@@ -92,7 +92,7 @@ TEST_F(ChosenFolder, IsTakenByAChooser) {
               HasSubstr("it opened a file chooser for a folder, which does not accept files"));
 }
 
-TEST_F(ChosenFolder, IsRefusedWhereFilesAreWantedAndTheOtherWayRound) {
+TEST_F(ChosenFolder, IsRefusedForFilesAndFilesForAFolder) {
   show("<input type=file id=files><input type=file webkitdirectory id=folder>");
   EXPECT_THAT(refusal("css=#files", photos_.string()), HasSubstr("it accepts files, not a folder"));
   EXPECT_THAT(refusal("css=#folder", file_), HasSubstr("it accepts a folder, not files"));

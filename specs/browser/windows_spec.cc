@@ -226,7 +226,7 @@ TEST_F(Windows, AnAbortedRequestFailsAndNamesTheRoute) {
   EXPECT_EQ(failed[0].failure, "net::ERR_CONNECTION_REFUSED (aborted by the route */answer)");
 }
 
-TEST_F(Windows, APageThatCrashesWhileARouteHoldsItsRequestIsReportedAndComesBack) {
+TEST_F(Windows, APageThatCrashesDuringARoutedRequestComesBack) {
   page().network().route("*/held", RouteAnswer::text("at last").after(std::chrono::milliseconds(300)));
   page().open("http://top.test/plain.html");
   auto response = page().next_response("*/held");
