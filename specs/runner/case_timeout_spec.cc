@@ -33,7 +33,7 @@ TEST_F(CaseTimeout, EndsACaseWithItsEvidenceAndRunsTheNext) {
   EXPECT_THAT(ended.at("snapshot").get<std::string>(), HasSubstr("heading \"Here\""));
 }
 
-TEST_F(CaseTimeout, OfTheCommandLineOverridesTheFlows) {
+TEST_F(CaseTimeout, TheCommandLineOverridesTheFlow) {
   const std::string flow = waiting_flow("case_timeout: 600s\n");
   const ProgramResult done = run({flow, "--case-timeout", "15", "--case", "waits", "--retries", "1"});
   EXPECT_EQ(done.exit_code, 1);

@@ -186,7 +186,7 @@ TEST_F(RunCommand, ZshAndFishComplete) {
   }
 }
 
-TEST(Completion, SpeaksNoOtherShell) {
+TEST(Completion, RefusesOtherShells) {
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "completion", "tcsh"}).exit_code, 2);
 }
 

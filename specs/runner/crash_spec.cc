@@ -41,42 +41,43 @@ class Crashes : public specs::ScratchTest {
 };
 
 TEST_F(Crashes, ASegfaultIsReportedWithTheSignalAndTheLastCall) {
-  const ProgramResult crashed = run("Crash.AfterACall");
+  const ProgramResult crashed = run("Crash.CrashesAfterACall");
   EXPECT_NE(crashed.exit_code, 0);
-  expect_failed(folder_ / "Crash.AfterACall", std::string(kSegfault));
-  const std::string junit = bytes_of(folder_ / "Crash.AfterACall" / "junit.xml");
-  EXPECT_THAT(junit, HasSubstr("while Crash.AfterACall was running"));
+  expect_failed(folder_ / "Crash.CrashesAfterACall", std::string(kSegfault));
+  const std::string junit = bytes_of(folder_ / "Crash.CrashesAfterACall" / "junit.xml");
+  EXPECT_THAT(junit, HasSubstr("while Crash.CrashesAfterACall was running"));
   EXPECT_THAT(junit, HasSubstr("last: page().open(&quot;http://shop.test/&quot;); ("));
   EXPECT_THAT(junit, HasSubstr("crash_specs.cc:"));
-  EXPECT_THAT(crashed.err, AllOf(HasSubstr("[  ENDED   ] the test program "),
-                                 HasSubstr("[  REPORT  ] " + (folder_ / "Crash.AfterACall" / "index.html").string())));
+  EXPECT_THAT(crashed.err,
+              AllOf(HasSubstr("[  ENDED   ] the test program "),
+                    HasSubstr("[  REPORT  ] " + (folder_ / "Crash.CrashesAfterACall" / "index.html").string())));
 }
 
 TEST_F(Crashes, AnAbortIsReportedWithTheSignal) {
-  EXPECT_EQ(run("Ends.ByAbort").exit_code, 128 + SIGABRT);
-  expect_failed(folder_ / "Ends.ByAbort",
-                "the test program was ended by SIGABRT (Aborted) while Ends.ByAbort was running");
+  EXPECT_EQ(run("Ends.ATestAborts").exit_code, 128 + SIGABRT);
+  expect_failed(folder_ / "Ends.ATestAborts",
+                "the test program was ended by SIGABRT (Aborted) while Ends.ATestAborts was running");
 }
 
 TEST_F(Crashes, UnderscoreExitIsReportedWithTheCode) {
-  EXPECT_EQ(run("Ends.ByUnderscoreExit").exit_code, 7);
-  expect_failed(folder_ / "Ends.ByUnderscoreExit", "the test program ended with exit code 7 while");
+  EXPECT_EQ(run("Ends.ATestCallsUnderscoreExit").exit_code, 7);
+  expect_failed(folder_ / "Ends.ATestCallsUnderscoreExit", "the test program ended with exit code 7 while");
 }
 
 TEST_F(Crashes, ExitIsReportedWithTheCode) {
-  EXPECT_EQ(run("Ends.ByExit").exit_code, 7);
-  expect_failed(folder_ / "Ends.ByExit", "the test program called exit(7) while");
+  EXPECT_EQ(run("Ends.ATestCallsExit").exit_code, 7);
+  expect_failed(folder_ / "Ends.ATestCallsExit", "the test program called exit(7) while");
 }
 
 TEST_F(Crashes, ASigkillIsReported) {
-  EXPECT_EQ(run("Ends.BySigkill").exit_code, 128 + SIGKILL);
-  expect_failed(folder_ / "Ends.BySigkill", "the test program was ended by SIGKILL (Killed) while");
+  EXPECT_EQ(run("Ends.ATestKillsItsProgram").exit_code, 128 + SIGKILL);
+  expect_failed(folder_ / "Ends.ATestKillsItsProgram", "the test program was ended by SIGKILL (Killed) while");
 }
 
 TEST_F(Crashes, AnUncaughtExceptionIsReportedWithItsText) {
-  EXPECT_EQ(run("Ends.ByAnExceptionInAThread").exit_code, 128 + SIGABRT);
-  expect_failed(folder_ / "Ends.ByAnExceptionInAThread", "SIGABRT");
-  EXPECT_THAT(bytes_of(folder_ / "Ends.ByAnExceptionInAThread" / "junit.xml"),
+  EXPECT_EQ(run("Ends.AThreadThrows").exit_code, 128 + SIGABRT);
+  expect_failed(folder_ / "Ends.AThreadThrows", "SIGABRT");
+  EXPECT_THAT(bytes_of(folder_ / "Ends.AThreadThrows" / "junit.xml"),
               HasSubstr("uncaught exception: the kettle is empty"));
 }
 
@@ -84,41 +85,41 @@ TEST_F(Crashes, TestsBeforeItKeepTheirResultsAndThoseBehindItWereNotRun) {
   run("Three.*");
   expect_failed(folder_, kSegfault);
   const std::string junit = bytes_of(folder_ / "junit.xml");
-  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"1\""), HasSubstr("while Three.Second was running")));
+  EXPECT_THAT(junit, AllOf(HasSubstr("tests=\"3\" failures=\"1\""),
+                           HasSubstr("while Three.TheSecondFailsAndCrashes was running")));
   EXPECT_THAT(junit, HasSubstr("seen before"));
   EXPECT_THAT(junit, HasSubstr("<skipped message=\"not run: the test program"));
 }
 
 TEST_F(Crashes, ACrashLeavesNothingOfAGoodRunAndARetryNothingOfTheCrash) {
-  const fs::path own = folder_ / "Ends.OnRequest";
-  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  const fs::path own = folder_ / "Ends.ATestCrashesOnRequest";
+  EXPECT_EQ(run("Ends.ATestCrashesOnRequest").exit_code, 0);
   EXPECT_THAT(bytes_of(own / "junit.xml"), HasSubstr("failures=\"0\""));
-  run("Ends.OnRequest", {{"CRASH_NOW", "1"}});
+  run("Ends.ATestCrashesOnRequest", {{"CRASH_NOW", "1"}});
   expect_failed(own, kSegfault);
-  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  EXPECT_EQ(run("Ends.ATestCrashesOnRequest").exit_code, 0);
   for (const char* file : {"junit.xml", "index.html", "results.json"}) {
     EXPECT_THAT(bytes_of(own / file), Not(HasSubstr("test program"))) << file;
   }
 }
 
 TEST_F(Crashes, EvidenceOfAnEarlierRunIsRemovedAndOtherFilesStay) {
-  const fs::path own = folder_ / "Ends.OnRequest";
+  const fs::path own = folder_ / "Ends.ATestCrashesOnRequest";
   fs::create_directories(own);
   for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log", "mine.txt"})
     std::ofstream(own / name) << "x";
-  EXPECT_EQ(run("Ends.OnRequest").exit_code, 0);
+  EXPECT_EQ(run("Ends.ATestCrashesOnRequest").exit_code, 0);
   for (const char* name : {"screenshot.png", "clerk-snapshot.txt", "program-shop.log"})
     EXPECT_FALSE(fs::exists(own / name)) << name;
   EXPECT_TRUE(fs::exists(own / "mine.txt"));
 }
 
-TEST_F(Crashes, AChildThatHoldsTheProgramsDescriptorsDoesNotKeepTheReportWaiting) {
+TEST_F(Crashes, AChildThatHoldsDescriptorsDoesNotDelayTheReport) {
   const fs::path child_file = folder_ / "child";
-  EXPECT_EQ(run("Ends.WithAChildThatHoldsItsDescriptors", {{"CHILD_FILE", child_file.string()}}).exit_code,
-            128 + SIGABRT);
+  EXPECT_EQ(run("Ends.ATestAbortsBesideAChild", {{"CHILD_FILE", child_file.string()}}).exit_code, 128 + SIGABRT);
   const pid_t child = std::stoi(bytes_of(child_file));
   EXPECT_EQ(::kill(child, SIGKILL), 0);  // it was there until now
-  expect_failed(folder_ / "Ends.WithAChildThatHoldsItsDescriptors", "SIGABRT");
+  expect_failed(folder_ / "Ends.ATestAbortsBesideAChild", "SIGABRT");
 }
 
 TEST_F(Crashes, DeathTestsAreNoCrashes) {
@@ -142,12 +143,12 @@ TEST_F(Crashes, AfterTheLastTestTheRunIsBlamed) {
 
 TEST_F(Crashes, EachShardHasItsReport) {
   for (const char* index : {"0", "1"}) {
-    run("Three.First:Three.Second:Three.Third:Ends.OnRequest",
+    run("Three.TheFirstPasses:Three.TheSecondFailsAndCrashes:Three.TheThirdPasses:Ends.ATestCrashesOnRequest",
         {{"GTEST_TOTAL_SHARDS", "2"}, {"GTEST_SHARD_INDEX", index}});
   }
   const std::string both =
       bytes_of(folder_ / "shard-1-of-2" / "junit.xml") + bytes_of(folder_ / "shard-2-of-2" / "junit.xml");
-  for (const char* test : {"First", "Second", "Third", "OnRequest"}) {
+  for (const char* test : {"TheFirstPasses", "TheSecondFailsAndCrashes", "TheThirdPasses", "ATestCrashesOnRequest"}) {
     EXPECT_THAT(both, HasSubstr("name=\"" + std::string(test) + "\""));
   }
   EXPECT_THAT(both, HasSubstr(kSegfault));
@@ -155,7 +156,7 @@ TEST_F(Crashes, EachShardHasItsReport) {
 
 TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
   const ProgramResult crashed =
-      run_program({CRASH_SPECS, "--gtest_filter=Ends.ByAbort"}, {{"CASEMENT_REPORT_DIR", ""}});
+      run_program({CRASH_SPECS, "--gtest_filter=Ends.ATestAborts"}, {{"CASEMENT_REPORT_DIR", ""}});
   EXPECT_EQ(crashed.exit_code, 128 + SIGABRT);
   EXPECT_THAT(crashed.err, Not(HasSubstr("[  ENDED   ]")));
 }
@@ -165,7 +166,8 @@ TEST_F(Crashes, WithoutAReportFolderNothingIsAdded) {
 TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   const fs::path mention = folder_ / "gtest.xml";
   std::ofstream tests(folder_ / "CTestTestfile.cmake");
-  for (const char* test : {"Crash.AfterACall", "Three.First", "HangsWithoutABrowser.InItsOwnCode"}) {
+  for (const char* test :
+       {"Crash.CrashesAfterACall", "Three.TheFirstPasses", "HangsWithoutABrowser.ATestWaitsInItsOwnCode"}) {
     tests << "add_test(" << test << " \"" CRASH_SPECS "\" --gtest_filter=" << test
           << " \"--gtest_output=xml:" << mention.string() << "\")\nset_tests_properties(" << test
           << " PROPERTIES ENVIRONMENT \"CASEMENT_REPORT_DIR=" << folder_.string()
@@ -177,9 +179,10 @@ TEST_F(Crashes, UnderCtestThereAreReportsOfWhatCrashesAndOfWhatCtestKills) {
   EXPECT_THAT(done.out, HasSubstr("33% tests passed, 2 tests failed out of 3")) << done.err;
   // ctest waits for neither a test's crash reporter nor the output of what it has killed.
   EXPECT_TRUE(wait_until_none(0, mention.string(), Deadline::in(std::chrono::seconds(20))));
-  expect_failed(folder_ / "Crash.AfterACall", kSegfault);
-  expect_failed(folder_ / "HangsWithoutABrowser.InItsOwnCode", "the test program was ended by SIGKILL (Killed)");
-  EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\""));
+  expect_failed(folder_ / "Crash.CrashesAfterACall", kSegfault);
+  expect_failed(folder_ / "HangsWithoutABrowser.ATestWaitsInItsOwnCode",
+                "the test program was ended by SIGKILL (Killed)");
+  EXPECT_THAT(bytes_of(folder_ / "Three.TheFirstPasses" / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\""));
 }
 
 // How long a test of these may take: longer than Chrome takes to start and to open a page.
@@ -209,46 +212,47 @@ void expect_evidence(const fs::path& folder, const ProgramResult& done) {
 }
 
 TEST_F(Crashes, ATestThatHangsInItsOwnCodeIsEndedWithItsEvidence) {
-  const ProgramResult done = run("Hangs.InItsOwnCode", kHangs);
+  const ProgramResult done = run("Hangs.ATestWaitsInItsOwnCode", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:"));
   EXPECT_THAT(done.out, HasSubstr(kLate));
-  expect_failed(folder_ / "Hangs.InItsOwnCode", kLate);
-  expect_evidence(folder_ / "Hangs.InItsOwnCode", done);
+  expect_failed(folder_ / "Hangs.ATestWaitsInItsOwnCode", kLate);
+  expect_evidence(folder_ / "Hangs.ATestWaitsInItsOwnCode", done);
 }
 
 TEST_F(Crashes, ATestThatHangsInALoopOfCallsIsEndedAndTheNextOneRuns) {
-  const ProgramResult done = run("Hangs.InALoopOfCalls:Hangs.Never", kHangs);
+  const ProgramResult done = run("Hangs.ATestLoopsOverCalls:Hangs.ATestDoesNotHang", kHangs);
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.InALoopOfCalls"), HasSubstr("[       OK ] Hangs.Never")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("[  FAILED  ] Hangs.ATestLoopsOverCalls"),
+                              HasSubstr("[       OK ] Hangs.ATestDoesNotHang")));
   EXPECT_THAT(done.out, HasSubstr("crash_specs.cc:93: Failure\nthe test did not end"));
   expect_failed(folder_, kLate);
   EXPECT_THAT(bytes_of(folder_ / "results.json"),
               testing::ContainsRegex("\"title\": \"evaluate 1 [(][0-9]+ times[)]\""));
   EXPECT_THAT(done.out + done.err, Not(HasSubstr("the connection to the browser was lost")));
   if (bytes_of(folder_ / "index.html").find("could not save") != std::string::npos && is_busy()) return;
-  EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
-  EXPECT_THAT(bytes_of(folder_ / "Hangs.InALoopOfCalls" / "screenshot.png"), HasSubstr("PNG"));
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.ATestLoopsOverCalls" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.ATestLoopsOverCalls" / "screenshot.png"), HasSubstr("PNG"));
 }
 
 TEST_F(Crashes, ATestThatForgivesEveryErrorIsEndedToo) {
-  const ProgramResult done = run("Hangs.AndForgivesEveryError", kHangs);
+  const ProgramResult done = run("Hangs.ATestForgivesEveryError", kHangs);
   EXPECT_EQ(done.exit_code, 1);
-  expect_failed(folder_ / "Hangs.AndForgivesEveryError", kLate);
-  expect_evidence(folder_ / "Hangs.AndForgivesEveryError", done);
+  expect_failed(folder_ / "Hangs.ATestForgivesEveryError", kLate);
+  expect_evidence(folder_ / "Hangs.ATestForgivesEveryError", done);
 }
 
 TEST_F(Crashes, ABusyPageIsReportedInsteadOfEvidence) {
-  const ProgramResult done = run("Hangs.InAHandlerThatTheBrowserWaitsFor", kHangs);
+  const ProgramResult done = run("Hangs.AHandlerNeverReturns", kHangs);
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.err, HasSubstr("no evidence: the page was busy"));
-  expect_failed(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor", kLate);
-  EXPECT_THAT(bytes_of(folder_ / "Hangs.InAHandlerThatTheBrowserWaitsFor" / "index.html"),
+  expect_failed(folder_ / "Hangs.AHandlerNeverReturns", kLate);
+  EXPECT_THAT(bytes_of(folder_ / "Hangs.AHandlerNeverReturns" / "index.html"),
               HasSubstr("could not save screenshot and snapshot"));
 }
 
 TEST_F(Crashes, ATestWithoutABrowserIsEndedToo) {
-  const ProgramResult done = run("HangsWithoutABrowser.*:Three.Third", {{"CASEMENT_TEST_DEADLINE", "1"}});
+  const ProgramResult done = run("HangsWithoutABrowser.*:Three.TheThirdPasses", {{"CASEMENT_TEST_DEADLINE", "1"}});
   EXPECT_EQ(done.exit_code, 1);
   expect_failed(folder_, "the test did not end within 1 s and was ended");
 }

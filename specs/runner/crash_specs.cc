@@ -29,30 +29,30 @@ void wait_for_nobody() {
 
 class Crash : public SiteTest<"shop"> {};
 
-TEST_F(Crash, AfterACall) {
+TEST_F(Crash, CrashesAfterACall) {
   page().open("http://shop.test/");
   segfault();
 }
 
-TEST(Ends, ByAbort) {
+TEST(Ends, ATestAborts) {
   std::abort();
 }
-TEST(Ends, ByUnderscoreExit) {
+TEST(Ends, ATestCallsUnderscoreExit) {
   ::_exit(7);
 }
-TEST(Ends, ByExit) {
+TEST(Ends, ATestCallsExit) {
   std::exit(7);
 }
-TEST(Ends, BySigkill) {
+TEST(Ends, ATestKillsItsProgram) {
   ::raise(SIGKILL);
 }
-TEST(Ends, ByAnExceptionInAThread) {
+TEST(Ends, AThreadThrows) {
   std::thread([] { throw std::runtime_error("the kettle is empty"); }).join();
 }
-TEST(Ends, OnRequest) {
+TEST(Ends, ATestCrashesOnRequest) {
   if (std::getenv("CRASH_NOW") != nullptr) segfault();
 }
-TEST(Ends, WithAChildThatHoldsItsDescriptors) {
+TEST(Ends, ATestAbortsBesideAChild) {
   const pid_t child = ::fork();
   if (child == 0) {
     for (const int output : {0, 1, 2}) ::close(output);
@@ -62,14 +62,14 @@ TEST(Ends, WithAChildThatHoldsItsDescriptors) {
   std::abort();
 }
 
-TEST(Three, First) {
+TEST(Three, TheFirstPasses) {
   EXPECT_EQ(1, 1);
 }
-TEST(Three, Second) {
+TEST(Three, TheSecondFailsAndCrashes) {
   EXPECT_EQ(1, 2) << "seen before";
   segfault();
 }
-TEST(Three, Third) {}
+TEST(Three, TheThirdPasses) {}
 
 TEST(CasementDeathTest, IsNoCrash) {
   EXPECT_DEATH(std::abort(), "");
@@ -84,15 +84,15 @@ TEST(AtExit, Crashes) {
 
 class Hangs : public SiteTest<"shop"> {};
 
-TEST_F(Hangs, InItsOwnCode) {
+TEST_F(Hangs, ATestWaitsInItsOwnCode) {
   page().open("http://shop.test/");
   wait_for_nobody();
 }
-TEST_F(Hangs, InALoopOfCalls) {
+TEST_F(Hangs, ATestLoopsOverCalls) {
   page().open("http://shop.test/");
   for (;;) page().evaluate("1");
 }
-TEST_F(Hangs, AndForgivesEveryError) {
+TEST_F(Hangs, ATestForgivesEveryError) {
   page().open("http://shop.test/");
   for (;;) {
     try {
@@ -101,56 +101,56 @@ TEST_F(Hangs, AndForgivesEveryError) {
     }
   }
 }
-TEST_F(Hangs, InAHandlerThatTheBrowserWaitsFor) {
+TEST_F(Hangs, AHandlerNeverReturns) {
   page().network().route("*", [](const RouteRequest&) {
     wait_for_nobody();
     return RouteAnswer::abort();
   });
   page().open("http://shop.test/");
 }
-TEST_F(Hangs, Never) {
+TEST_F(Hangs, ATestDoesNotHang) {
   page().open("http://shop.test/");
 }
-TEST(HangsWithoutABrowser, InItsOwnCode) {
+TEST(HangsWithoutABrowser, ATestWaitsInItsOwnCode) {
   wait_for_nobody();
 }
 
 class Succeeds : public SiteTest<"shop"> {};
 
-TEST_F(Succeeds, ByExit) {
+TEST_F(Succeeds, ATestCallsExit) {
   page().open("about:blank");
   std::exit(0);
 }
-TEST_F(Succeeds, ByUnderscoreExit) {
+TEST_F(Succeeds, ATestCallsUnderscoreExit) {
   page().open("about:blank");
   ::_exit(0);
 }
-TEST_F(Succeeds, ByCapitalExit) {
+TEST_F(Succeeds, ATestCallsCapitalExit) {
   std::_Exit(0);
 }
-TEST_F(Succeeds, ByQuickExit) {
+TEST_F(Succeeds, ATestCallsQuickExit) {
   std::quick_exit(0);
 }
-TEST_F(Succeeds, ByExitInAThread) {
+TEST_F(Succeeds, AThreadCallsExit) {
   std::thread([] { std::exit(0); }).join();
 }
-TEST_F(Succeeds, ByTheEndOfItsThread) {
+TEST_F(Succeeds, TheTestsThreadEnds) {
   ::pthread_exit(nullptr);
 }
-TEST_F(Succeeds, InPlaceOfAnotherProgram) {
+TEST_F(Succeeds, AnotherProgramReplacesTheProgram) {
   ::execl("/bin/true", "true", nullptr);
 }
-TEST_F(Succeeds, ByAChildThatReturns) {
+TEST_F(Succeeds, AForkedChildReturns) {
   const pid_t child = ::fork();
   if (child == 0) return;
   ::waitpid(child, nullptr, 0);
 }
-TEST(Alone, ByAChildThatReturns) {
+TEST(Alone, AForkedChildReturns) {
   const pid_t child = ::fork();
   if (child == 0) return;
   ::waitpid(child, nullptr, 0);
 }
-TEST(Alone, ByAnotherChild) {
+TEST(Alone, AForkedChildExits) {
   const pid_t child = ::fork();
   if (child == 0) std::exit(0);
   int status = -1;
@@ -162,13 +162,13 @@ class SucceedsInSetUp : public SiteTest<"shop"> {
  protected:
   void SetUp() override { std::exit(0); }
 };
-TEST_F(SucceedsInSetUp, ByExit) {}
+TEST_F(SucceedsInSetUp, SetUpCallsExit) {}
 
 class SucceedsInSetUpOfTheSuite : public SiteTest<"shop"> {
  protected:
   static void SetUpTestSuite() { std::exit(0); }
 };
-TEST_F(SucceedsInSetUpOfTheSuite, ByExit) {}
+TEST_F(SucceedsInSetUpOfTheSuite, SetUpTestSuiteCallsExit) {}
 
 class FailsInSetUpOfTheSuite : public SiteTest<"shop"> {
  protected:
@@ -187,7 +187,7 @@ class SkipsInSetUpOfTheSuite : public testing::Test {
   static void SetUpTestSuite() { GTEST_SKIP() << "no tea"; }
 };
 TEST_F(SkipsInSetUpOfTheSuite, IsSkipped) {}
-TEST(Excused, ByItself) {
+TEST(Excused, ATestSkipsItself) {
   GTEST_SKIP() << "no tea";
 }
 

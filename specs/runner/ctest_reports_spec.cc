@@ -27,7 +27,7 @@ TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
         {"ctest", "--test-dir", (folder_ / "build").string(), "-j3", "-R", tests, "--repeat", "until-pass:2"},
         {{"GITHUB_STEP_SUMMARY", (folder_ / "summary.md").string()}});
   };
-  const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksWhatIsNotThere)$");
+  const ProgramResult done = ctest_of("^(a|b).tea|Sample.(Passes|ClicksAMissingButton)$");
   EXPECT_THAT(done.out, HasSubstr("1 tests failed out of 6")) << done.out;
   const std::string joined = bytes_of(reports / "junit.xml");
   EXPECT_THAT(joined, AllOf(HasSubstr("<testsuites name=\"Casement"), HasSubstr("tests=\"6\" failures=\"1\"")));
@@ -76,10 +76,10 @@ TEST_F(CtestScript, BuildServersFindWhatTestsOfCtestLeft) {
     else
       server.insert_or_assign("JENKINS_URL", "https://ci.test/");
     server["CI_PROJECT_DIR"] = server["WORKSPACE"] = folder_.string();
-    run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-R", "^tea|Sample.ClicksWhatIsNotThere$"},
+    run_program({"ctest", "--test-dir", (folder_ / "build").string(), "-R", "^tea|Sample.ClicksAMissingButton$"},
                 server);
     const fs::path reports = folder_ / "build/casement-reports";
-    for (const char* const report : {"tea.Tea", "shop_spec/Sample.ClicksWhatIsNotThere", "."}) {
+    for (const char* const report : {"tea.Tea", "shop_spec/Sample.ClicksAMissingButton", "."}) {
       SCOPED_TRACE(report);
       const std::vector<std::string> paths = attachments_in(reports / report / "junit.xml");
       EXPECT_GE(paths.size(), report == std::string(".") ? 2u : 1u);

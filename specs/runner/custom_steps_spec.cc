@@ -109,7 +109,7 @@ TEST_F(CustomStepsOfAProgram, FailWithExceptions) {
   EXPECT_THAT(run_steps("  - fail by: int\n").out, HasSubstr("an exception that is no std::exception"));
 }
 
-TEST_F(CustomStepsOfAProgram, OfTheirCallsTheFirst200AreReported) {
+TEST_F(CustomStepsOfAProgram, ReportTheirFirst200Calls) {
   EXPECT_EQ(run_steps("  - look often\n").exit_code, 0);
   EXPECT_EQ(steps().size(), 202u);  // with open and the step itself
   EXPECT_THAT(case_of("own.Own").at("warnings").dump(), HasSubstr("only the first 200 calls of a custom step"));

@@ -51,7 +51,7 @@ TEST_F(SetUpOfFixtures, AFailureFailsTheProgramAndIsTornDown) {
   EXPECT_THAT(done.out, AllOf(HasSubstr(line_of("&& run_project_setup()") + ": Failure"),
                               HasSubstr("setup in " + (folder_ / "casement.yaml").string() + ": "),
                               HasSubstr("sign_in.flow.yaml:4: 'Sign in' failed"), Not(HasSubstr("[       OK ]"))));
-  EXPECT_THAT(bytes_of(folder_ / "SignedIn.ByTheFlowOfSetup" / "results.json"),
+  EXPECT_THAT(bytes_of(folder_ / "SignedIn.StateComesFromTheFlowOfSetup" / "results.json"),
               HasSubstr(line_of("&& run_project_setup()")));
   EXPECT_TRUE(fs::exists(folder_ / "files/tidy.pdf"));
 }

@@ -16,8 +16,8 @@ using specs::Fixtures;
 using specs::Json;
 
 TEST_F(Fixtures, EachCallIsAStepWithItsLineAndOutcome) {
-  run("Sample.SaysWhatItDoes");
-  const Json done = case_of("Sample.SaysWhatItDoes");
+  run("Sample.RecordsItsSteps");
+  const Json done = case_of("Sample.RecordsItsSteps");
   std::vector<std::string> told;
   for (const Json& step : done.at("steps")) {
     told.push_back(std::string(step.value("depth", 0U) * 2, ' ') + step.at("title").get<std::string>() +
@@ -37,16 +37,16 @@ TEST_F(Fixtures, EachCallIsAStepWithItsLineAndOutcome) {
   EXPECT_GE(click.at("milliseconds").get<double>(), 300);
 }
 
-TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandForIt) {
-  run("Sample.SaysWhatItDoes");
-  const Json done = case_of("Sample.SaysWhatItDoes");
+TEST_F(Fixtures, AReportHasRequestsPropertiesFilesAndTheRerunCommand) {
+  run("Sample.RecordsItsSteps");
+  const Json done = case_of("Sample.RecordsItsSteps");
   EXPECT_EQ(done.at("requests").at(0).at("url"), "http://shop.test/");
   const std::string again = done.at("rerun");
   EXPECT_THAT(again, StartsWith("cd " + fs::current_path().string() + " && "));
-  EXPECT_THAT(again, testing::EndsWith(" " + std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.SaysWhatItDoes"));
+  EXPECT_THAT(again, testing::EndsWith(" " + std::string(SAMPLE_SPECS) + " --gtest_filter=Sample.RecordsItsSteps"));
   EXPECT_THAT(again, HasSubstr("CASEMENT_SITES=" CASEMENT_SOURCE_DIR "/specs/consumers/shop/pages "));
   EXPECT_EQ(done.at("properties").dump(), R"([{"name":"ticket","value":"SHOP-12 <b>"}])");
-  const fs::path own = folder_ / "Sample.SaysWhatItDoes";
+  const fs::path own = folder_ / "Sample.RecordsItsSteps";
   EXPECT_EQ(done.at("attachments").at(0).at("name"), "seen.json");
   const std::string path = done.at("attachments").at(0).at("path");
   EXPECT_THAT(path, testing::EndsWith("-seen.json"));
@@ -60,8 +60,8 @@ TEST_F(Fixtures, ATestsReportHasItsRequestsBrowserPropertiesFilesAndTheCommandFo
 }
 
 TEST_F(Fixtures, AMatcherIsOneStepAndTheLineThatFailsIsMarked) {
-  run("Sample.ExpectsWhatIsNotThere");
-  const Json done = case_of("Sample.ExpectsWhatIsNotThere");
+  run("Sample.ExpectsMissingElements");
+  const Json done = case_of("Sample.ExpectsMissingElements");
   EXPECT_EQ(done.at("steps").size(), 6u) << done.at("steps").dump(1);
   const Json& shows = done.at("steps").at(1);
   EXPECT_EQ(shows.at("title"), "expect shows heading \"Tea shops\"");

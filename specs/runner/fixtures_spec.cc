@@ -72,8 +72,8 @@ TEST_F(Fixtures, AFailureOfAUserOrAPopupHasItsPicture) {
   EXPECT_EQ(case_of("Sample.ARoleFails").at("failures").at(0).at("screenshot"), "screenshot of clerk");
   run("Sample.FailsInAPopup");
   EXPECT_EQ(case_of("Sample.FailsInAPopup").at("failures").at(0).at("screenshot"), "screenshot of failure 1");
-  run("Sample.ClicksWhatIsNotThere");
-  EXPECT_EQ(case_of("Sample.ClicksWhatIsNotThere").at("failures").at(0).at("screenshot"), "screenshot");
+  run("Sample.ClicksAMissingButton");
+  EXPECT_EQ(case_of("Sample.ClicksAMissingButton").at("failures").at(0).at("screenshot"), "screenshot");
 }
 
 TEST_F(Fixtures, PicturesThatDifferAreInTheReportAndNotAmongTheSources) {
@@ -109,7 +109,7 @@ TEST_F(Fixtures, PicturesThatDifferAreInTheReportAndNotAmongTheSources) {
 }
 
 TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
-  const ProgramResult failed = run("Sample.ClicksWhatIsNotThere");
+  const ProgramResult failed = run("Sample.ClicksAMissingButton");
   EXPECT_EQ(failed.exit_code, 1);
   EXPECT_THAT(failed.out, AllOf(HasSubstr("cannot click button \"Pay now\": nothing matches it"),
                                 HasSubstr("nearest: button \"Pay\" in iframe \"Payment\"")));
@@ -117,11 +117,11 @@ TEST_F(Fixtures, AFailureNamesTheStepItsPlaceAndTheNearestMatches) {
   const std::string at = line_of("page().click(R\"(button \"Pay now");
   EXPECT_THAT(failed.out, HasSubstr(at + ": Failure\ncannot click button \"Pay now\": nothing matches it"));
   EXPECT_THAT(failed.out, AllOf(Not(HasSubstr("unknown file")), Not(HasSubstr("C++ exception"))));
-  const std::string junit = bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "junit.xml");
+  const std::string junit = bytes_of(folder_ / "Sample.ClicksAMissingButton" / "junit.xml");
   EXPECT_THAT(junit,
               AllOf(HasSubstr("type=\"click.not_found\" message=\"cannot click button &quot;Pay now"), HasSubstr(at)));
   EXPECT_THAT(bytes_of(folder_ / "gtest.xml"), HasSubstr("<failure message=\"" + at + "&#x0A;cannot click"));
-  EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksWhatIsNotThere" / "index.html"), HasSubstr(at));
+  EXPECT_THAT(bytes_of(folder_ / "Sample.ClicksAMissingButton" / "index.html"), HasSubstr(at));
 }
 
 TEST_F(Fixtures, AFailureNamesARouteThatNoRequestUsed) {
@@ -148,12 +148,12 @@ TEST_F(Fixtures, AMisspeltVariableOfAFlowIsReported) {
 }
 
 TEST_F(Fixtures, AnExceptionOfTheTestHasTheLineOfTheLastCall) {
-  const ProgramResult failed = run("Sample.ThrowsWhatIsNotOurs");
+  const ProgramResult failed = run("Sample.ThrowsAForeignException");
   EXPECT_THAT(failed.out,
               HasSubstr(line_of("// the last call") +
                         ": Failure\nC++ exception with description \"no third cup\" thrown in the test body.\n"
                         "  the failure happened after this line"));
-  const Json steps = case_of("Sample.ThrowsWhatIsNotOurs").at("steps");
+  const Json steps = case_of("Sample.ThrowsAForeignException").at("steps");
   for (const Json& step : steps) EXPECT_FALSE(step.contains("outcome")) << step;
 }
 
@@ -176,7 +176,7 @@ TEST_F(Fixtures, ErrorsOfTheFixtureHaveTheLineOfTheTest) {
 }
 
 TEST_F(Fixtures, AFailedMatcherShowsTheRelevantPartOfThePage) {
-  const ProgramResult failed = run("Sample.ExpectsWhatIsNotThere");
+  const ProgramResult failed = run("Sample.ExpectsMissingElements");
   EXPECT_THAT(failed.out,
               AllOf(HasSubstr("Expected: shows heading \"Tea shops\""), HasSubstr("nearest: heading \"Tea shop\""),
                     HasSubstr("- heading \"Tea shop\" [level=1]")));
@@ -186,7 +186,7 @@ TEST_F(Fixtures, AFailedMatcherShowsTheRelevantPartOfThePage) {
   EXPECT_THAT(failed.out, HasSubstr("expected button \"Pay now\" to be shown within 200 ms"));
 }
 
-TEST_F(Fixtures, OfALongPageTheFailureShowsTheStart) {
+TEST_F(Fixtures, AFailureShowsTheStartOfALongPage) {
   const ProgramResult failed = run("Sample.FailsOnALongPage");
   EXPECT_THAT(failed.err, HasSubstr("… 140 more lines"));
   const std::string all = bytes_of(folder_ / "Sample.FailsOnALongPage" / "snapshot.txt");
@@ -214,7 +214,7 @@ TEST_F(Fixtures, TimesAndFilesReachADashboard) {
 
 TEST_F(Fixtures, SeveralTestsOfAProgramAreOneReport) {
   EXPECT_EQ(run("Sample.Passes:Leaks.*").exit_code, 0);
-  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("Second")));
+  EXPECT_THAT(bytes_of(folder_ / "junit.xml"), AllOf(HasSubstr("Passes"), HasSubstr("TheSecondTestHasTheDefaults")));
 }
 
 TEST_F(Fixtures, ReportsStayWellFormedForAnyPageText) {
@@ -243,18 +243,18 @@ TEST_F(Fixtures, EachRoleHasItsEvidence) {
 }
 
 TEST_F(Fixtures, ABrowserThatWentAwayIsReplacedForTheNextTest) {
-  const ProgramResult done = run("Ends.ItsBrowser:Ends.AndTheNextTestHasANewOne");
-  EXPECT_THAT(done.out, HasSubstr("[  FAILED  ] Ends.ItsBrowser"));
-  EXPECT_THAT(done.out, HasSubstr("[       OK ] Ends.AndTheNextTestHasANewOne"));
+  const ProgramResult done = run("Ends.ATestKillsItsBrowser:Ends.TheNextTestHasANewBrowser");
+  EXPECT_THAT(done.out, HasSubstr("[  FAILED  ] Ends.ATestKillsItsBrowser"));
+  EXPECT_THAT(done.out, HasSubstr("[       OK ] Ends.TheNextTestHasANewBrowser"));
 }
 
 TEST_F(Fixtures, ATestIsEndedAtItsDeadlineAndReports) {
-  const ProgramResult done = run("Ends.NeverByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
+  const ProgramResult done = run("Ends.ATestNeverEndsByItself", {{"CASEMENT_TEST_DEADLINE", "5"}});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.out, HasSubstr("did not end within 5 s"));
-  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "junit.xml"),
+  EXPECT_THAT(bytes_of(folder_ / "Ends.ATestNeverEndsByItself" / "junit.xml"),
               HasSubstr("message=\"the test did not end within 5 s and was ended\""));
-  EXPECT_THAT(bytes_of(folder_ / "Ends.NeverByItself" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
+  EXPECT_THAT(bytes_of(folder_ / "Ends.ATestNeverEndsByItself" / "snapshot.txt"), HasSubstr("heading \"Tea shop\""));
 }
 
 TEST_F(Fixtures, FlowsAreTestsWithTheirOwnFileAndLine) {

@@ -63,7 +63,7 @@ TEST_F(ReportHistory, JoinsRunsAndAddsTheNewestToItsOwnFile) {
   EXPECT_EQ(stored(), once);
 }
 
-TEST_F(ReportHistory, DropsRunsBeforeItsDaysAndSaysSo) {
+TEST_F(ReportHistory, DropsRunsBeforeItsDaysAndReportsIt) {
   for (const int day : {1, 2, 9}) results(day, false);
   const ProgramResult done = history({runs(), "--days", "7"});
   EXPECT_EQ(done.exit_code, 0) << done.err;

@@ -35,7 +35,7 @@ class NothingRan : public CtestScript {
   }
 };
 
-TEST_F(NothingRan, CtestRunsAFlowWhateverShardTheMachineIs) {
+TEST_F(NothingRan, CtestRunsAFlowOnEveryShard) {
   fs::create_directories(folder_ / "flows");
   write("flows/pays.flow.yaml",
         "flow: Pays\nsteps:\n  - open: about:blank\n  - expect: heading \"4000\"\n    timeout: 500ms\n");
@@ -47,10 +47,10 @@ TEST_F(NothingRan, CtestRunsAFlowWhateverShardTheMachineIs) {
   }
 }
 
-TEST_F(NothingRan, CtestRunsATestOfAProgramWhateverShardTheMachineIs) {
+TEST_F(NothingRan, CtestRunsATestOfAProgramOnEveryShard) {
   configure(imported_program("shop_spec", CRASH_SPECS) + "casement_discover_specs(shop_spec)\n");
   for (const auto& [machine, environment] : kShards) {
-    const ProgramResult done = test(environment, {"-R", "^Ends.ByExit$|^Three.First$"});
+    const ProgramResult done = test(environment, {"-R", "^Ends.ATestCallsExit$|^Three.TheFirstPasses$"});
     EXPECT_THAT(done.out, HasSubstr("50% tests passed, 1 tests failed out of 2")) << machine;
   }
 }
@@ -133,10 +133,10 @@ TEST_F(NothingRan, AProgramThatEndsWithinATestFails) {
                                                          "/specs/consumers/shop/pages)\n");
   const ProgramResult done = test({}, {"-R", "^Succeeds|^FailsInSetUp"});
   EXPECT_THAT(done.out, AllOf(HasSubstr("0% tests passed"), Not(HasSubstr("(Skipped)")), Not(HasSubstr("   Passed"))));
-  const ProgramResult skipped = test({{"SET_UP", "skip"}}, {"-R", "^Three.First$|^SkipsIn|^Excused"});
-  EXPECT_THAT(skipped.out,
-              AllOf(HasSubstr("Three.First (Skipped)"), HasSubstr("SkipsInSetUpOfTheSuite.IsSkipped (Skipped)"),
-                    HasSubstr("Excused.ByItself (Skipped)")));
+  const ProgramResult skipped = test({{"SET_UP", "skip"}}, {"-R", "^Three.TheFirstPasses$|^SkipsIn|^Excused"});
+  EXPECT_THAT(skipped.out, AllOf(HasSubstr("Three.TheFirstPasses (Skipped)"),
+                                 HasSubstr("SkipsInSetUpOfTheSuite.IsSkipped (Skipped)"),
+                                 HasSubstr("Excused.ATestSkipsItself (Skipped)")));
 }
 
 class ProgramExit : public specs::ScratchTest {
@@ -152,8 +152,9 @@ class ProgramExit : public specs::ScratchTest {
 TEST_F(ProgramExit, IsNoSuccessIfATestEndsTheProgram) {
   for (const std::string& folder : std::vector<std::string>{"", folder_.string()}) {
     for (const char* test :
-         {"Succeeds.ByExit", "Succeeds.ByUnderscoreExit", "Succeeds.ByCapitalExit", "Succeeds.ByQuickExit",
-          "Succeeds.ByExitInAThread", "SucceedsInSetUp.ByExit", "SucceedsInSetUpOfTheSuite.ByExit"}) {
+         {"Succeeds.ATestCallsExit", "Succeeds.ATestCallsUnderscoreExit", "Succeeds.ATestCallsCapitalExit",
+          "Succeeds.ATestCallsQuickExit", "Succeeds.AThreadCallsExit", "SucceedsInSetUp.SetUpCallsExit",
+          "SucceedsInSetUpOfTheSuite.SetUpTestSuiteCallsExit"}) {
       const ProgramResult done = run(test, {{"CASEMENT_REPORT_DIR", folder}});
       EXPECT_EQ(done.exit_code, 1) << test;
       EXPECT_THAT(done.err, HasSubstr("before its tests: exit code 1 instead of 0")) << test;
@@ -166,15 +167,16 @@ TEST_F(ProgramExit, IsNoSuccessIfATestEndsTheProgram) {
 }
 
 TEST_F(ProgramExit, IsNoSuccessIfTheTestsThreadEnds) {
-  EXPECT_NE(run("Succeeds.ByTheEndOfItsThread", {{"CASEMENT_TEST_DEADLINE", "30"}}).exit_code, 0);
+  EXPECT_NE(run("Succeeds.TheTestsThreadEnds", {{"CASEMENT_TEST_DEADLINE", "30"}}).exit_code, 0);
 }
 
 TEST_F(ProgramExit, IsNoSuccessIfAForkedChildReturnsFromItsTest) {
-  for (const char* test : {"Succeeds.ByAChildThatReturns", "Alone.ByAChildThatReturns"}) {
-    const ProgramResult done = run(std::string(test) + ":Three.First");
+  for (const char* test : {"Succeeds.AForkedChildReturns", "Alone.AForkedChildReturns"}) {
+    const ProgramResult done = run(std::string(test) + ":Three.TheFirstPasses");
     EXPECT_EQ(done.exit_code, 1) << test;
     EXPECT_THAT(done.out, HasSubstr(std::string("[  FAILED  ] ") + test)) << test;
-    EXPECT_EQ(done.out.find("[       OK ] Three.First"), done.out.rfind("[       OK ] Three.First")) << test;
+    EXPECT_EQ(done.out.find("[       OK ] Three.TheFirstPasses"), done.out.rfind("[       OK ] Three.TheFirstPasses"))
+        << test;
     EXPECT_THAT(bytes_of(folder_ / "junit.xml"), HasSubstr("tests=\"2\" failures=\"1\"")) << test;
   }
 }
@@ -182,10 +184,10 @@ TEST_F(ProgramExit, IsNoSuccessIfAForkedChildReturnsFromItsTest) {
 TEST_F(ProgramExit, IsNoSuccessIfAnEnvironmentEndsTheProgramOrFails) {
   for (const char* phase : {"SET_UP", "TEAR_DOWN"}) {
     for (const char* way : {"exit", "no tea"}) {
-      const ProgramResult done = run("Three.First", {{phase, way}});
+      const ProgramResult done = run("Three.TheFirstPasses", {{phase, way}});
       EXPECT_EQ(done.exit_code, 1) << phase << way;
       EXPECT_THAT(done.out, Not(HasSubstr("[  SKIPPED ]"))) << phase << way;
-      EXPECT_THAT(bytes_of(folder_ / "Three.First" / "junit.xml"), HasSubstr("errors=\"1\"")) << phase << way;
+      EXPECT_THAT(bytes_of(folder_ / "Three.TheFirstPasses" / "junit.xml"), HasSubstr("errors=\"1\"")) << phase << way;
     }
   }
 }
@@ -201,12 +203,13 @@ TEST_F(ProgramExit, IsNoSuccessIfASuitesSetUpOrTearDownFails) {
 
 TEST_F(ProgramExit, IsNoSuccessIfNothingIsSelected) {
   EXPECT_EQ(run("Nothing.*").exit_code, 2);
-  EXPECT_EQ(run("Three.First", {}, "--gtest_repeat=0").exit_code, 2);
+  EXPECT_EQ(run("Three.TheFirstPasses", {}, "--gtest_repeat=0").exit_code, 2);
   EXPECT_EQ(run("Nothing.*", {{"GTEST_TOTAL_SHARDS", "2"}, {"GTEST_SHARD_INDEX", "0"}}).exit_code, 2);
 }
 
 TEST_F(ProgramExit, IsASuccessOfAnEmptyShard) {
-  const ProgramResult done = run("Three.First:Three.Third", {{"GTEST_TOTAL_SHARDS", "8"}, {"GTEST_SHARD_INDEX", "7"}});
+  const ProgramResult done =
+      run("Three.TheFirstPasses:Three.TheThirdPasses", {{"GTEST_TOTAL_SHARDS", "8"}, {"GTEST_SHARD_INDEX", "7"}});
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_THAT(done.out, HasSubstr("[  SHARD   ] shard 8/8: 0 of 2 tests"));
 }

@@ -107,7 +107,7 @@ TEST_F(RemoteBrowsers, ARunThatIsEndedLeavesNoSession) {
 }
 
 // As nodes on another machine do: at an address of this one that is not its loopback address, and with a password.
-TEST_F(RemoteBrowsers, AFixtureSiteIsServedToWhereverTheBrowserRuns) {
+TEST_F(RemoteBrowsers, AFixtureSiteIsServedToARemoteBrowser) {
   const std::string endpoint = chrome();
   const std::string shop = std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/flows/pay.flow.yaml";
   environment_["CASEMENT_SITES"] = std::string(CASEMENT_SOURCE_DIR) + "/specs/consumers/shop/pages";

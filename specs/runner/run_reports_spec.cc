@@ -91,7 +91,7 @@ TEST_F(RunCommand, OnATerminalALineShowsHowFarItIs) {
   EXPECT_THAT(run({file}).out, Not(HasSubstr("\x1b")));
 }
 
-TEST_F(RunCommand, SpeaksTap) {
+TEST_F(RunCommand, PrintsTap) {
   const ProgramResult done = run({flow("f", kOneFails), "--tap"});
   EXPECT_THAT(done.out, AllOf(StartsWith("TAP version 14\n1..3\n"), HasSubstr("\nnot ok ")));
 }

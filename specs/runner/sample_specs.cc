@@ -25,7 +25,7 @@ TEST_F(Sample, Fails) {
   EXPECT_EQ(page().text("css=h1"), "Coffee shop");
 }
 
-TEST_F(Sample, ClicksWhatIsNotThere) {
+TEST_F(Sample, ClicksAMissingButton) {
   page().open("http://shop.test/");
   page().click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});
 }
@@ -40,7 +40,7 @@ TEST_F(Sample, OpensAHostThatItsSiteDoesNotHave) {
   page().open("http://shopp.test/");
 }
 
-TEST_F(Sample, ExpectsWhatIsNotThere) {
+TEST_F(Sample, ExpectsMissingElements) {
   page().open("http://shop.test/");
   EXPECT_THAT(page(), Shows(R"(heading "Tea shops")"));
   EXPECT_THAT(page(), Eventually(HasText("css=h1", testing::HasSubstr("Coffee")), std::chrono::milliseconds(200)));
@@ -128,7 +128,7 @@ void pay(Page& shop) {
   shop.click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});  // the line
 }
 
-TEST_F(Sample, SaysWhatItDoes) {
+TEST_F(Sample, RecordsItsSteps) {
   RecordProperty("ticket", "SHOP-12 <b>");
   page().open("http://shop.test/");
   const std::string heading = step("look at the shop", [&] {
@@ -147,7 +147,7 @@ TEST_F(Sample, FailsInAStep) {
   step("go on", [&] { page().title(); });
 }
 
-TEST_F(Sample, ThrowsWhatIsNotOurs) {
+TEST_F(Sample, ThrowsAForeignException) {
   page().open("http://shop.test/");  // the last call
   throw std::out_of_range("no third cup");
 }
@@ -187,7 +187,7 @@ class Leaks : public SiteTest<"shop"> {};
 
 const BrowserSession* browser_of_the_first = nullptr;
 
-TEST_F(Leaks, First) {
+TEST_F(Leaks, TheFirstTestChangesEverySetting) {
   browser_of_the_first = &engine_of(browser());
   page().open("http://shop.test/");
   page().evaluate("document.cookie = 'who=first'; localStorage.setItem('a', '1')");
@@ -199,7 +199,7 @@ TEST_F(Leaks, First) {
   site().route("shop.test", "/", answers_text("", 500));
 }
 
-TEST_F(Leaks, Second) {
+TEST_F(Leaks, TheSecondTestHasTheDefaults) {
   EXPECT_TRUE(site().requests().empty());
   EXPECT_EQ(page().open("http://shop.test/").status, 200);
   EXPECT_EQ(page().evaluate("document.cookie + localStorage.length"), "0");
@@ -215,16 +215,16 @@ TEST_F(Leaks, Second) {
 
 class Ends : public SiteTest<"shop"> {};
 
-TEST_F(Ends, ItsBrowser) {
+TEST_F(Ends, ATestKillsItsBrowser) {
   browser().kill();
   page().open("http://shop.test/");
 }
 
-TEST_F(Ends, AndTheNextTestHasANewOne) {
+TEST_F(Ends, TheNextTestHasANewBrowser) {
   page().open("http://shop.test/");
 }
 
-TEST_F(Ends, NeverByItself) {
+TEST_F(Ends, ATestNeverEndsByItself) {
   page().open("http://shop.test/");
   page().evaluate("new Promise(() => {})", {std::chrono::minutes(10)});
 }
@@ -256,7 +256,7 @@ class SignedIn : public SiteTest<"shop"> {
   SignedIn() { set_context_options({.storage_state = run_file("state.json")}); }
 };
 
-TEST_F(SignedIn, ByTheFlowOfSetup) {
+TEST_F(SignedIn, StateComesFromTheFlowOfSetup) {
   page().open("http://shop.test/");
   EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), "ada");
 }

@@ -236,7 +236,7 @@ constexpr const char* kChangingPage = R"(<!doctype html><title>A</title>
   if (s.length > 10) setTimeout(() => { throw new Error('refused: ' + s.toUpperCase()); });
 };</script>)";
 
-TEST_F(Secrets, AreHiddenWhateverAPageDoesToTheirLetters) {
+TEST_F(Secrets, AreHiddenHoweverAPageChangesThem) {
   write("site/www/index.html", kChangingPage);
   const std::string file =
       write("tea.flow.yaml",

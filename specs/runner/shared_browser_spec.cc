@@ -72,7 +72,7 @@ TEST_F(SharedBrowser, ListensOnLoopbackOnly) {
 
 TEST_F(SharedBrowser, EmptiesTheClipboardBetweenTests) {
   start();
-  for (const char* test : {"Leaks.First", "Leaks.Second"}) {
+  for (const char* test : {"Leaks.TheFirstTestChangesEverySetting", "Leaks.TheSecondTestHasTheDefaults"}) {
     const ProgramResult done = run_program({SAMPLE_SPECS, std::string("--gtest_filter=") + test}, environment());
     EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
   }

@@ -111,7 +111,7 @@ TEST_F(PopupsInASharedBrowser, AreSeenByTheirOwnProcessAloneAndGoWithIt) {
 }
 
 // Chrome holds every worker for the one who keeps it, and for the page's own process.
-TEST_F(PopupsInASharedBrowser, AndWorkersRun) {
+TEST_F(PopupsInASharedBrowser, WorkersOfAPageRunToo) {
   write("windows/shop/workers.html",
         "<!doctype html><p id=dedicated></p><p id=nested></p><p id=shared></p><script>"
         "const script = source => URL.createObjectURL(new Blob([source]));"

@@ -71,9 +71,9 @@ TEST_F(Window, APauseOfAFlowWaitsForEnter) {
 
 TEST_F(Window, AFailedTestWaitsForEnterBeforeItsPageGoes) {
   const ProgramResult done =
-      pause("Sample.ClicksWhatIsNotThere", "sample_specs.cc:[0-9]+, cannot click", {{"CASEMENT_PAUSE", "1"}});
+      pause("Sample.ClicksAMissingButton", "sample_specs.cc:[0-9]+, cannot click", {{"CASEMENT_PAUSE", "1"}});
   EXPECT_EQ(done.exit_code, 1) << done.out;
-  EXPECT_EQ(specs::bytes_of(folder_ / "reports/Sample.ClicksWhatIsNotThere/screenshot.png").substr(1, 3), "PNG");
+  EXPECT_EQ(specs::bytes_of(folder_ / "reports/Sample.ClicksAMissingButton/screenshot.png").substr(1, 3), "PNG");
 }
 
 TEST_F(Window, AFailedStepOfAFlowWaitsForEnter) {
