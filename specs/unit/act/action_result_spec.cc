@@ -40,7 +40,7 @@ TEST(ActionResult, IsJson) {
 })json"));
 }
 
-TEST(ActionResult, OfOneThatFailedIsJsonToo) {
+TEST(ActionResult, IsJsonIfTheActionFailed) {
   ActionResult failed = fallen_back();
   failed.success = false;
   failed.error = "cannot click \"Pay\"";
@@ -57,7 +57,7 @@ TEST(ActionResult, OfOneThatFailedIsJsonToo) {
   EXPECT_EQ(json["changes"]["added"].size(), 0u);
 }
 
-TEST(ActionResult, OfNothingIsJson) {
+TEST(ActionResult, IsJsonByDefault) {
   const nlohmann::json json = nlohmann::json::parse(to_json(ActionResult{}));
   EXPECT_EQ(json["success"], false);
   EXPECT_EQ(json["retry_chain"]["attempts"].size(), 0u);

@@ -64,7 +64,7 @@ TEST_F(AgentResources, ReadNothingElseThere) {
   }
 }
 
-TEST_F(AgentResources, SayWhereTheDocumentsAreNotInstalled) {
+TEST_F(AgentResources, ReportThatTheDocumentsAreNotInstalled) {
   EXPECT_THAT(read("casement://docs/targets.md")["error"]["message"].get<std::string>(), HasSubstr("not installed"));
   EXPECT_EQ(ask("resources/list", Json::object())["result"]["resources"].size(), 1U) << "the schema alone";
   docs_ = (folder_ / "none").string();

@@ -7,7 +7,7 @@
 namespace casement {
 namespace {
 
-TEST(Error, WhatContainsTheTrail) {
+TEST(Error, PrintsTheTrailInWhat) {
   const Error error(ErrorKind::NotFound, "nothing matches", {"nearest: button \"Pay\"", "frame e3"});
   EXPECT_STREQ(error.what(), "nothing matches\n  nearest: button \"Pay\"\n  frame e3");
   EXPECT_EQ(error.message(), "nothing matches");

@@ -39,7 +39,7 @@ class FileSystem : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(FileSystem, TellsFilesFromFoldersAndMissingOnes) {
+TEST_F(FileSystem, DistinguishesFilesFoldersAndMissingPaths) {
   std::ofstream(folder_ / "file") << "a";
   EXPECT_TRUE(is_file(folder_ / "file"));
   EXPECT_FALSE(is_folder(folder_ / "file"));

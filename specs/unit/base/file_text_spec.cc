@@ -36,7 +36,7 @@ TEST(FileText, CannotBeReadFromAFolder) {
   EXPECT_EQ(errno, EISDIR);
 }
 
-TEST(FileText, OfAPipeToWhichNobodyWritesIsEmpty) {
+TEST(FileText, IsEmptyForAPipeWithoutAWriter) {
   const fs::path path = fs::temp_directory_path() / ("casement-pipe-" + std::to_string(::getpid()));
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   EXPECT_EQ(read_whole_file(path.string()), "");
@@ -44,7 +44,7 @@ TEST(FileText, OfAPipeToWhichNobodyWritesIsEmpty) {
 }
 
 // As a shell hands out what a command prints: <(command).
-TEST(FileText, OfAPipeIsAllThatIsWrittenToIt) {
+TEST(FileText, IsAllThatIsWrittenToAPipe) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   const UniqueFd read_end(ends[0]);

@@ -34,7 +34,7 @@ class PrivateFile : public testing::Test {
   mode_t before_ = 0;
 };
 
-TEST_F(PrivateFile, IsItsOwnersAloneWhateverUmaskSays) {
+TEST_F(PrivateFile, IsItsOwnersAloneForAnyUmask) {
   EXPECT_FALSE(write_private_file((folder_ / "new").string(), "text"));
   EXPECT_EQ(mode(folder_ / "new"), 0600u);
   EXPECT_EQ(text(folder_ / "new"), "text");

@@ -31,7 +31,7 @@ TEST(HttpRequest, IsAGetAndWithABodyAPost) {
   EXPECT_EQ(outgoing_request({.url = "/", .method = "patch", .body = "x"}).method, "PATCH");
 }
 
-TEST(HttpRequest, AcceptsAnythingUnlessItSaysOtherwise) {
+TEST(HttpRequest, AcceptsAnythingByDefault) {
   EXPECT_THAT(outgoing_request({}).headers, ElementsAre(Pair("Accept", "*/*")));
   EXPECT_THAT(outgoing_request({.headers = {{"accept", "text/csv"}}}).headers, ElementsAre(Pair("accept", "text/csv")));
 }

@@ -59,13 +59,13 @@ TEST(UserAgent, NamesThePlatformAndWhetherItIsAPhone) {
   }
 }
 
-TEST(UserAgent, OfAnotherVersionHasBrandsOfThatVersion) {
+TEST(UserAgent, HasBrandsOfItsOwnVersion) {
   const Json told = override_of("(Windows NT 10.0) Chrome/120.0.0.0").at("userAgentMetadata");
   EXPECT_THAT(told.at("brands").dump(), testing::HasSubstr(R"("Chromium","version":"120")"));
   EXPECT_THAT(told.at("fullVersionList").dump(), testing::HasSubstr(R"("version":"120.0.0.0")"));
 }
 
-TEST(UserAgent, OfNoChromiumHasNoHints) {
+TEST(UserAgent, HasNoHintsUnlessItIsChromium) {
   for (const char* const agent :
        {"Traveller/1.0", "(iPhone; CPU iPhone OS 18_7 like Mac OS X) Version/18.7 Mobile Safari",
         "(X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}) {

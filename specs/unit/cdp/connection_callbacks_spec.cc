@@ -113,7 +113,7 @@ TEST(Connection, ThrowsTheFailureOfNoPageFromTheNextCallThatWaits) {
   EXPECT_EQ(f.connection.call({"", "A.two"}, Deadline::in(5s))["ok"], true);
 }
 
-TEST(Connection, IsUsedByWhoeverHoldsItsLockAlone) {
+TEST(Connection, IsUsedOnlyByTheHolderOfItsLock) {
   ConnectionFixture f;
   EXPECT_THROW(f.send("A.one"), std::logic_error);
   EXPECT_THROW(f.connection.pump_until([] { return true; }, Deadline::in(0s)), std::logic_error);

@@ -230,7 +230,7 @@ TEST(Connection, LetsACallerInWhileTheIdlePumpWaits) {
 }
 
 // What comes without end, by whom.
-TEST(Connection, HoldsItsDeadlineWhereMessagesNeverCease) {
+TEST(Connection, HoldsItsDeadlineDuringEndlessMessages) {
   const std::string line = R"({"method":"Runtime.consoleAPICalled","params":{"type":"log","args":[]},"sessionId":"S"})";
   for (const std::string& message : {line, std::string(), std::string("[]"), std::string(R"({"id":77,"result":{}})")}) {
     Connection connection(std::make_unique<specs::FloodingTransport>([&](std::size_t) { return message; }));

@@ -58,7 +58,7 @@ TEST(CompactText, StaysOnItsLinesForAnyPageText) {
   EXPECT_EQ(compact({used(0, "button", 1, "a\nbutton \"b\" e2")}), "button \"a\\nbutton \\\"b\\\" e2\" e1\n");
 }
 
-TEST(CompactText, PartsLinesWhereSomethingIsInside) {
+TEST(CompactText, SplitsLinesIfAnElementHasChildren) {
   EXPECT_EQ(compact({used(0, "treeitem", 1, "Fruit"), used(1, "treeitem", 2, "Apple"), used(0, "treeitem", 3, "Nut")}),
             "treeitem \"Fruit\" e1\n treeitem \"Apple\" e2\ntreeitem \"Nut\" e3\n");
 }

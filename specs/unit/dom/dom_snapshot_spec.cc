@@ -113,7 +113,7 @@ TEST(DomSnapshot, RefusesARootThatHasGone) {
   }
 }
 
-TEST(DomSnapshot, OfAnEmptyPageHasNothing) {
+TEST(DomSnapshot, IsEmptyByDefault) {
   const DomSnapshot dom;
   EXPECT_TRUE(dom.nodes().empty());
   EXPECT_EQ(dom.node("n1"), nullptr);

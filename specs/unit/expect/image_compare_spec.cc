@@ -42,7 +42,7 @@ TEST(ImageCompare, ATolerancePassesWhatIsWithinIt) {
   EXPECT_FALSE(compare_images(expected, actual, {0, 0.009}).same);
 }
 
-TEST(ImageCompare, OfPixelsAndShareTheSmallerCounts) {
+TEST(ImageCompare, TheSmallerOfPixelsAndShareIsTheLimit) {
   const Image expected = plain(10, 10, 200);
   Image actual = expected;
   for (const std::size_t pixel : {23u, 24u, 57u}) actual.rgba[4 * pixel] = 0;

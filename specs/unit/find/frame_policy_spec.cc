@@ -47,7 +47,7 @@ TEST(FramePolicy, AStatusMayMeanSomethingElse) {
   EXPECT_EQ(policy.verdict(answered_with(404)), OnFailure::Ignore);
 }
 
-TEST(FramePolicy, AnOptionalFrameOnlyWarnsWhateverItsStatus) {
+TEST(FramePolicy, AnOptionalFrameOnlyWarnsForAnyStatus) {
   EXPECT_EQ((FramePolicy{.optional = {"promo"}, .on_status = {{500, OnFailure::Fail}}}.verdict(answered_with(500))),
             OnFailure::Warn);
 }

@@ -16,7 +16,7 @@ std::string whole_text(const std::string& told, const std::string& before = kBef
   return whole_reading(told, before).text;
 }
 
-TEST(PartialReading, OfTheWholeDocumentStandsByItself) {
+TEST(PartialReading, IsCompleteIfItIsOfTheWholeDocument) {
   const WholeReading whole = whole_reading("~7\t-1\t-1\t40\nheader\n0\tnew\n", "");
   EXPECT_EQ(whole.number, 7u);
   EXPECT_FALSE(whole.is_of_parts);

@@ -56,7 +56,7 @@ TEST_F(FlowLimitsOfFolders, FollowLinksThatLeadNowhere) {
   EXPECT_FALSE(may_write("in/dangling"));
 }
 
-TEST_F(FlowLimitsOfFolders, OfNoFolderAllowNothing) {
+TEST_F(FlowLimitsOfFolders, AllowNothingWithoutAFolder) {
   const FlowLimits none{{""}, "", "--allow-run"};
   EXPECT_TRUE(why_not_read(&none, (folder_ / "in/deep/file").string()));
   EXPECT_TRUE(why_not_written(&none, (folder_ / "in/deep/file").string()));

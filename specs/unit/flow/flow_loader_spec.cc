@@ -297,7 +297,7 @@ TEST(BaseUrl, HoldsTheVariablesOfEachCase) {
   EXPECT_EQ(first_title(flow, 1), "open: http://far.test:8080/cart");
 }
 
-TEST(BaseUrl, OfTheRunStandsInPlaceOfTheFlows) {
+TEST(BaseUrl, TheRunsBaseUrlOverridesTheFlows) {
   for (const char* const own : {"", "base_url: http://shop.test\n"}) {
     const Flow flow = parse_flow("a.flow.yaml", std::string("flow: A\n") + own + "steps:\n  - open: /cart\n",
                                  LoadOptions{.base_url = "https://staging.test/shop"});
@@ -353,7 +353,7 @@ TEST(StepTable, HasExamplesThatLoad) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(Flows, OfTheRepositoryCheck) {
+TEST(Flows, AllFlowsOfTheRepositoryLoad) {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(CASEMENT_SOURCE_DIR "/specs/flows")) {
     if (entry.path().extension() != ".yaml") continue;

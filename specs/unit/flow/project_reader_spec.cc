@@ -172,7 +172,7 @@ TEST(ProjectReader, VariablesAreAllowedInEveryText) {
   EXPECT_EQ(server.timeout, Milliseconds(9000));
 }
 
-TEST(ProjectReader, AVariableOfItsTextsHasItsValueFromTheRunTheEnvironmentOrTheLayerThatCounts) {
+TEST(ProjectReader, AVariableInAServersTextHasTheValueOfTheHighestLayer) {
   const std::string text =
       "vars: { port: 80 }\nserver: { command: ./shop, port: \"${port}\" }\nenvironments: { test: { vars: { port: 81 } "
       "} "

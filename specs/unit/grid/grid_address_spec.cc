@@ -61,7 +61,7 @@ TEST(ReachableCdpAddress, ReplacesAHostThatOnlyTheGridKnows) {
   }
 }
 
-TEST(ReachableCdpAddress, KeepsAPublicHostAndDoesNotTellItWhoAsks) {
+TEST(ReachableCdpAddress, KeepsAPublicHostAndSendsItNoCredentials) {
   const CdpAddress found = reachable_cdp_address(parse_grid_address("http://me:secret@grid.test:4444"),
                                                  "wss://cdp.farm.example/session/1?token=2");
   EXPECT_EQ(found.url, "wss://cdp.farm.example:443/session/1?token=2");

@@ -99,7 +99,7 @@ TEST(Chord, NamesTheNearestKey) {
   }
 }
 
-TEST(Chord, RefusesAKeyWhereAModifierShouldStand) {
+TEST(Chord, RefusesAKeyInPlaceOfAModifier) {
   EXPECT_THROW(parse_chord("a+b"), Error);
   EXPECT_THROW(parse_chord(""), Error);
 }

@@ -102,7 +102,7 @@ class Headers : public testing::Test {
   Tool tool;
 };
 
-TEST_F(Headers, RepeatWhatTheBodySays) {
+TEST_F(Headers, MustRepeatTheBody) {
   EXPECT_TRUE(fit({{"Mcp-Name", "query"}}));
   EXPECT_FALSE(fit({})) << "it is missing";
   EXPECT_FALSE(fit({{"Mcp-Name", "other"}}));

@@ -11,7 +11,7 @@ TEST(UriTemplate, GivesTheVariablesOfAnAddress) {
   EXPECT_EQ(found->at("id"), "a b");
 }
 
-TEST(UriTemplate, StandsForWholeAddressesAlone) {
+TEST(UriTemplate, MatchesWholeAddressesOnly) {
   for (const char* uri : {"test://template//data", "test://template/1/data/more", "test://template/1/2/data",
                           "test://template/1", "other://template/1/data", "test://template/%zz/data", ""}) {
     EXPECT_FALSE(match_template("test://template/{id}/data", uri)) << uri;

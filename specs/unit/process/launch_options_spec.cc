@@ -114,7 +114,7 @@ TEST(LaunchOptions, RefusesExtraArgumentsThatWouldTakeTheBrowserAway) {
   }
 }
 
-TEST(LaunchOptions, AdviseWhereChromeCannotMakeItsSandbox) {
+TEST(LaunchOptions, AdviseIfChromeCannotMakeItsSandbox) {
   const auto advice =
       start_advice("[1:2:ERROR:zygote_host_impl_linux.cc(130)] No usable sandbox! If this is a Debian\n");
   EXPECT_THAT(advice, Contains(HasSubstr("user.max_user_namespaces")));

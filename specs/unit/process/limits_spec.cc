@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t kMebibyte = 1024 * 1024;
 
-TEST(Limits, OfAnOrdinaryMachineAreWideEnough) {
+TEST(Limits, AreWideEnoughOnAnOrdinaryMachine) {
   EXPECT_EQ(tight_limit({}), "");
   EXPECT_EQ(tight_limit(
                 {.open_files = 1024, .processes = 4096, .container_tasks = 1000, .available_memory = 2048 * kMebibyte}),

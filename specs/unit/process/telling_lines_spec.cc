@@ -43,7 +43,7 @@ TEST(SanitizerReport, KeepsItsSummaryHoweverLongItIs) {
   EXPECT_EQ(report.back(), "SUMMARY: AddressSanitizer: 2000 byte(s) leaked");
 }
 
-TEST(SanitizerReport, KnowsAllOfThem) {
+TEST(SanitizerReport, RecognizesEverySanitizer) {
   for (const char* const line :
        {"WARNING: ThreadSanitizer: data race (pid=7)", "==9==WARNING: MemorySanitizer: use-of-uninitialized-value",
         "==9==ERROR: HWAddressSanitizer: tag-mismatch on address 0x1",

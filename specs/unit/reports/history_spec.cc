@@ -50,7 +50,7 @@ TEST(History, CountsARunOnceHoweverOftenItIsGiven) {
             history_to_text(history_of({run, run_on(1, {passed("a")})})));
 }
 
-TEST(History, TellsRunsApartByStartCommitHostShardAndBrowser) {
+TEST(History, DistinguishesRunsByStartCommitHostShardAndBrowser) {
   std::vector<results::Run> runs(6, run_on(0, {passed("a")}));
   runs[1].info.started = "2026-03-01T12:00:01Z";
   runs[2].info.commit = "other";

@@ -154,7 +154,7 @@ TEST(ReportFiles, AreWrittenDespiteAnAttachmentThatCannotBeStored) {
   EXPECT_THAT(read_file(temp.path() / "junit.xml"), Not(HasSubstr("[[ATTACHMENT")));
 }
 
-TEST(ReportFiles, OfAKilledRunStateThatItDidNotEnd) {
+TEST(ReportFiles, StateThatAKilledRunDidNotEnd) {
   const TempFolder temp;
   Case one = case_of("pays", 1);
   one.attachments = {{"screenshot", "image/png", "PNG", ""}};

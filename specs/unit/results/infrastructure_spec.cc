@@ -45,7 +45,7 @@ TEST(HasNotActed, IsTrueOfOpeningAndLooking) {
   EXPECT_TRUE(has_not_acted(one));
 }
 
-TEST(HasNotActed, IsFalseOfWhateverElseWasBegun) {
+TEST(HasNotActed, IsFalseAfterAnyOtherStep) {
   for (const char* title :
        {"click: button \"Pay\"", "opener: x", "Pay at last", "", "admin: open: /", "request: POST /"}) {
     Case one;

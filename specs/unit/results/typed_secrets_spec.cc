@@ -17,7 +17,7 @@ TEST(TypedSecrets, ACardNumberKeepsItsLastFourDigits) {
   EXPECT_EQ(hide_typed("order 4242 4242"), "order 4242 4242");
 }
 
-TEST(TypedSecrets, ACodeIsHiddenWhereItsFieldSaysSo) {
+TEST(TypedSecrets, ACodeIsHiddenIfItsFieldNamesACode) {
   EXPECT_EQ(hide_typed("- fill: { textbox \"One-time code\": 483920 }"), "- fill: { textbox \"One-time code\": ••• }");
   EXPECT_EQ(hide_typed("- type: { css=#otp: \"123456\" }"), "- type: { css=#otp: \"•••\" }");
   EXPECT_EQ(hide_typed("textbox \"CVC\": 123, textbox \"ZIP\": 94103"), "textbox \"CVC\": •••, textbox \"ZIP\": •••");

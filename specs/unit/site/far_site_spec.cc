@@ -51,7 +51,7 @@ class FarSite : public testing::Test {
   int port_ = 0;
 };
 
-TEST_F(FarSite, AnswersWhoeverHasItsPassword) {
+TEST_F(FarSite, AnswersClientsWithItsPassword) {
   const Response page = client().get("shop.test", "http://shop.test/cart", own());
   EXPECT_EQ(page.status, 200);
   EXPECT_EQ(page.body, "<h1>Cart</h1>");

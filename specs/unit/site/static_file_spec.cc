@@ -33,7 +33,7 @@ TEST_F(StaticFile, IsFoundWithoutTheSuffixOfAPage) {
   EXPECT_EQ(find("/a").kind, Kind::None);
 }
 
-TEST_F(StaticFile, OfAFolderIsItsIndex) {
+TEST_F(StaticFile, AFolderHasItsIndex) {
   EXPECT_EQ(find("/dir/").path.filename(), "index.html");
   EXPECT_EQ(find("/dir").kind, Kind::Folder);
   EXPECT_EQ(find("/bare/").kind, Kind::None);
@@ -87,7 +87,7 @@ struct RangeCase {
   std::uint64_t first, length;
 };
 
-TEST(Range, IsReadAsTheStandardSays) {
+TEST(Range, IsParsedAsTheStandardRequires) {
   using K = RangeRequest::Kind;
   for (const RangeCase& wanted : {
            RangeCase{"bytes=0-3", K::Part, 0, 4},
@@ -112,7 +112,7 @@ TEST(Range, IsReadAsTheStandardSays) {
   }
 }
 
-TEST(Range, OfAnEmptyFileIsRefused) {
+TEST(Range, IsUnsatisfiableForAnEmptyFile) {
   EXPECT_EQ(parse_range("bytes=0-", 0).kind, RangeRequest::Kind::Unsatisfiable);
   EXPECT_EQ(parse_range("bytes=-5", 0).kind, RangeRequest::Kind::Unsatisfiable);
 }

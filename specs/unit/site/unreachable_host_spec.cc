@@ -27,7 +27,7 @@ class UnreachableHost : public testing::Test {
   TemporarySite root_;
 };
 
-TEST_F(UnreachableHost, OfAnotherSiteNamesThatSite) {
+TEST_F(UnreachableHost, AHostOfAnotherSiteNamesThatSite) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://user@Shop.test:80/cart?a=b", kUnresolved),
               ElementsAre("the site 'shop' has it; write site: shop"));
   EXPECT_THAT(tell_unreachable_host(shop(), "http://our-own-bank.example/", kUnresolved),
@@ -40,7 +40,7 @@ TEST_F(UnreachableHost, HasAHintWithTheNearestName) {
               ElementsAre("the site 'shop' has no host shp.test (did you mean shop.test?)"));
 }
 
-TEST_F(UnreachableHost, OfNoSiteIsReportedToBeUnknown) {
+TEST_F(UnreachableHost, AHostOfNoSiteIsReportedToBeUnknown) {
   EXPECT_THAT(tell_unreachable_host(none(), "http://tea.example/", kUnresolved),
               ElementsAre("no site is served here, and DNS does not know tea.example"));
 }

@@ -25,7 +25,7 @@ Snapshot people(const SnapshotOptions& options = {}) {
   return assemble_snapshot(std::move(readings), options, {});
 }
 
-TEST(RedundantText, ARowIsNotNamedByWhatItsCellsSay) {
+TEST(RedundantText, ARowIsNotNamedByTheTextOfItsCells) {
   EXPECT_EQ(people().text(), R"(- table:
   - row:
     - cell "7"
@@ -41,7 +41,7 @@ TEST(RedundantText, ARowIsNotNamedByWhatItsCellsSay) {
 )");
 }
 
-TEST(RedundantText, ANameStaysWhereTheCellsAreCut) {
+TEST(RedundantText, ANameStaysIfTheCellsAreCut) {
   SnapshotOptions cut;
   cut.max_depth = 2;
   EXPECT_THAT(people(cut).text(), HasSubstr("- row \"7 ada@example.com active Edit\":\n    - /cut: "));
@@ -53,7 +53,7 @@ TEST(RedundantText, ANameStaysWhereTheCellsAreCut) {
   EXPECT_THAT(people(cut).text(), HasSubstr("- row \"7 ada@example.com active Edit\":\n"));
 }
 
-TEST(RedundantText, ANameThatSaysMoreOrLessStays) {
+TEST(RedundantText, ANameWithMoreOrFewerWordsStays) {
   const auto row = [](const char* name, const char* second) {
     return text_of({node(0, {"row", 1, name}), node(1, {"cell", 2, "a"}), node(1, {"cell", 3, second})});
   };
@@ -70,7 +70,7 @@ TEST(RedundantText, OnlyRowsAndCellsGoWithoutTheirName) {
             "- gridcell \"Save\" [ref=e1]:\n  - button \"Save\" [ref=e2]\n");
 }
 
-TEST(RedundantText, TargetsFindWhatTheTextDoesNotSay) {
+TEST(RedundantText, TargetsFindNamesThatTheTextOmits) {
   const Snapshot page = people();
   EXPECT_EQ(page.ref("row \"7 ada@example.com active Edit\""), "e2");
   EXPECT_EQ(page.ref("cell \"ada@example.com\""), "e4");
@@ -110,7 +110,7 @@ TEST(RedundantText, LeavesOutTheCursorOfControls) {
             "- link \"a\" [ref=e1]\n- button \"b\" [ref=e2]\n- img \"c\" [ref=e3] [cursor=pointer]\n");
 }
 
-TEST(RedundantText, ALabelIsSaidByItsControl) {
+TEST(RedundantText, ALabelIsPrintedOnlyByItsControl) {
   EXPECT_EQ(text_of({run(0, "Name"), node(0, {"textbox", 1, "Name"}), value(1, "Ada"), run(0, "Name"),
                      node(0, {"checkbox", 2, "Agree"}), run(0, "Agree")}),
             "- textbox \"Name\" [ref=e1]: Ada\n- checkbox \"Agree\" [ref=e2]\n");
@@ -180,7 +180,7 @@ TEST(RedundantText, AFrameOfAnotherOriginHasItsWholeAddress) {
   EXPECT_THAT(framed("Card", "about:srcdoc", "http://shop.test").text(), HasSubstr("- /url: about:srcdoc"));
 }
 
-TEST(RedundantText, AnAddressThatIsTheNameIsSaidOnce) {
+TEST(RedundantText, AnAddressThatIsTheNameIsPrintedOnce) {
   EXPECT_EQ(framed("http://pay.test/card", "http://pay.test/card", "http://pay.test").text(),
             "- iframe \"http://pay.test/card\" [ref=e1]:\n  - button \"Go\" [ref=f1_e1]\n");
   EXPECT_EQ(framed("/card", "http://shop.test/card", "http://shop.test").text(),

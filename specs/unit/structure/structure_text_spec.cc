@@ -54,7 +54,7 @@ TEST(StructureText, PrintsTheNumberOfRefsOfAContainer) {  // V13
   EXPECT_EQ(chain.text(), "0 <a>\n1 <p>, 1 child [e1 e2 … of 30]\nin the frame of e9\n");
 }
 
-TEST(StructureText, JsonIsValidWhateverTheTextIs) {
+TEST(StructureText, JsonIsValidForAnyText) {
   Pattern pattern;
   pattern.container.tag = "p";
   pattern.container.attributes = {{"id", "\xff\n"}};
