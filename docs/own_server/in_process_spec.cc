@@ -60,7 +60,7 @@ TEST_F(Counter, ThePageGoesOnWhileTheTestWaits) {
   EXPECT_EQ(page().dialogs().texts().size(), 1u);
 }
 
-TEST_F(Counter, TheServerCanBeChangedBetweenTwoLooks) {
+TEST_F(Counter, TheTestCanChangeTheServerDuringIt) {
   page().open(server.address());
   expect(page()).shows("text 'Tea costs 3 €'");
   server.set_price(4);

@@ -23,7 +23,7 @@ class ShopProgram : public BrowserTest {
   static inline std::optional<Process> server_;
 };
 
-TEST_F(ShopProgram, AnOrderStandsInTheLog) {
+TEST_F(ShopProgram, AnOrderIsInTheLog) {
   page().dialogs().accept();
   page().open(address());
   page().fill("textbox 'Order'", "two teas");
@@ -32,7 +32,7 @@ TEST_F(ShopProgram, AnOrderStandsInTheLog) {
   expect(page()).shows("text 'Thank you for two teas'");
 }
 
-TEST_F(ShopProgram, APageOfADeadServerSaysSo) {
+TEST_F(ShopProgram, APageOfADeadServerFailsToLoad) {
   Process server(SHOP_SERVER, {.ready_line = R"(port (\d+))"});
   page().open("http://localhost:" + server.ready_match().at(1) + "/");
   server.kill();
@@ -45,7 +45,7 @@ TEST_F(ShopProgram, APageOfADeadServerSaysSo) {
   }
 }
 
-TEST_F(ShopProgram, CanBeWaitedForByItsPort) {
+TEST_F(ShopProgram, IsReadyWhenItsPortListens) {
   // A port that was free a moment ago: that of a server that has ended.
   const int port = std::stoi(Process(SHOP_SERVER, {.ready_line = R"(port (\d+))"}).ready_match().at(1));
   const Process server(SHOP_SERVER, {.arguments = {std::to_string(port)}, .ready_port = port});

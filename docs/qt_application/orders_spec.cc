@@ -5,7 +5,7 @@ using namespace casement;
 
 struct Orders : AppTest {};
 
-TEST_F(Orders, BeginWithNone) {
+TEST_F(Orders, ListIsEmptyAtFirst) {
   expect(page()).shows("heading 'Orders'");
   expect(page()).hides("listitem");
 }

@@ -32,19 +32,19 @@ TEST_F(Account, ChangesTheName) {
   expect(page()).shows("text 'Grace'");
 }
 
-TEST_F(Account, KeepsTheOrderOfWishes) {
+TEST_F(Account, StoresTheOrderOfWishes) {
   page().drag("listitem 'Sencha'", "listitem 'Oolong'");
   expect(page()).shows("text 'Saved: Sencha, Oolong, Assam'");
   page().reload();
   expect(page()).text("listitem #1 inside list 'Wishes'", "Sencha");
 }
 
-TEST_F(Account, IsSigned) {
+TEST_F(Account, TakesASignature) {
   page().drag("img 'Signature'", "img 'Signature'", {.from = Point{20, 20}, .to = Point{200, 60}, .steps = 8});
   expect(page()).shows("text 'Signed'");
 }
 
-TEST_F(Account, IsForThoseWhoHaveSignedIn) {
+TEST_F(Account, AsksGuestsToSignIn) {
   page().open("/");
   page().click("button 'Sign out'");
   page().open("/account.html");

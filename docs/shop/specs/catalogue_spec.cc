@@ -18,13 +18,13 @@ TEST_F(Catalogue, LoadsMoreTeasWhenItsListIsScrolled) {
   expect(page()).shows("text '24 of 60 teas'");
 }
 
-TEST_F(Catalogue, SaysThatAGuestHasNoCart) {
+TEST_F(Catalogue, AsksAGuestToSignIn) {
   page().open("/");
   add("Assam");
   expect(page()).text("alert", "Sign in first");
 }
 
-TEST_F(Catalogue, SaysWhenTheServerCannotAnswer) {
+TEST_F(Catalogue, ShowsTheErrorOfTheServer) {
   sign_in();
   page().network().route("*/api/cart", RouteAnswer::json({{"error", "We are closed"}}, 503));
   add("Assam");

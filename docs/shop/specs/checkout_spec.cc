@@ -42,13 +42,13 @@ TEST_F(Checkout, OrdersNothingWithoutAYes) {
   EXPECT_EQ(page().dialogs().all().size(), 1u);
 }
 
-TEST_F(Checkout, TellsOfADeclinedCard) {
+TEST_F(Checkout, ReportsADeclinedCard) {
   page().dialogs().accept();
   pay_by("4000 0000 0000 0002");
   expect(page()).shows("text 'Your card was declined'");
 }
 
-TEST_F(Checkout, NeedsADay) {
+TEST_F(Checkout, RequiresADeliveryDay) {
   page().click("button 'Order and pay'");
   expect(page()).state("label='Delivery on'", ElementState::Focused).state("label='Delivery on'", ElementState::Empty);
   EXPECT_TRUE(page().dialogs().all().empty());
