@@ -81,7 +81,7 @@ TEST(Pages, NameTheirKindAndAreInTheIndex) {
   EXPECT_THAT(errors_of_kinds(all_pages()), IsEmpty());
 }
 
-TEST(Pages, WithoutAKindOrAPlaceInTheIndexAreFound) {
+TEST(Pages, PagesWithoutAKindOrAnIndexEntryAreFound) {
   const std::string index = "# Documents\n\n## Tutorial\n\n[a](a.md)\n\n## Reference\n\n[b](b.md)\n";
   EXPECT_THAT(errors_of_kinds({{"index.md", index},
                                {"a.md", "# A\n\n**Reference.** All of it.\n"},
@@ -220,7 +220,7 @@ TEST(Pictures, AreShownWithWords) {
   EXPECT_THAT(pictures_without_words(pictures, texts), IsEmpty());
 }
 
-TEST(Pictures, WithoutPageOrWordsAreFound) {
+TEST(Pictures, PicturesWithoutPageOrWordsAreFound) {
   const std::string texts = "![A failed case in the report](docs/pictures/a.png) ![](pictures/b.png)";
   EXPECT_THAT(pictures_without_words({"a.png", "b.png", "c.png"}, texts),
               ElementsAre("no words for b.png", "no page shows c.png"));

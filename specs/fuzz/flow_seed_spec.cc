@@ -15,7 +15,7 @@ namespace {
 
 class FlowFuzz : public testing::TestWithParam<unsigned> {};
 
-TEST_P(FlowFuzz, LoadsOrSaysWhereItIsWrong) {
+TEST_P(FlowFuzz, AnyTextLoadsOrFailsWithAPlace) {
   static constexpr std::string_view telling = "\n\n  -:{}[]'\"$${}ab,#|>&*!%@\\\t\xC3\xA9\xFF/()";
   std::mt19937 random(GetParam());
   for (int round = 0; round < 300; ++round) {
@@ -28,7 +28,7 @@ TEST_P(FlowFuzz, LoadsOrSaysWhereItIsWrong) {
 }
 
 // Inputs by which libFuzzer came to new places in the loader.
-TEST(FlowFuzzCorpus, IsLoadedOrSaidWhereItIsWrong) {
+TEST(FlowFuzzCorpus, EachSeedLoadsOrFailsWithAPlace) {
   const std::vector<std::string> seeds = casement::fuzz::kept_seeds("flow");
   for (const std::string& seed : seeds) {
     EXPECT_EQ(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()), 0);

@@ -28,7 +28,7 @@ std::vector<std::uint8_t> random_bytes(std::mt19937& random) {
   return bytes;
 }
 
-TEST_P(SnapshotFuzz, KeepsItsPromisesForAnyBytes) {
+TEST_P(SnapshotFuzz, AnyBytesPassTheChecksOfTheFuzzer) {
   std::mt19937 random(GetParam());
   for (int round = 0; round < 200; ++round) {
     std::vector<std::uint8_t> bytes = random_bytes(random);
@@ -37,7 +37,7 @@ TEST_P(SnapshotFuzz, KeepsItsPromisesForAnyBytes) {
   }
 }
 
-TEST(SnapshotFuzzCorpus, KeepsItsPromises) {
+TEST(SnapshotFuzzCorpus, EachSeedPassesTheChecksOfTheFuzzer) {
   const std::vector<std::string> seeds = casement::fuzz::kept_seeds("snapshot");
   for (const std::string& seed : seeds) {
     EXPECT_EQ(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()), 0) << seed;

@@ -203,7 +203,7 @@ TEST_F(AgentAnswers, ComeToSubscribersAsTheyAct) {
   EXPECT_EQ(std::count(client_.told.begin(), client_.told.end(), updated), 1) << "who reads would read for ever";
 }
 
-TEST_F(AgentAnswers, FailAsResourcesWhereThereIsNoSuchPageOrReport) {
+TEST_F(AgentAnswers, FailAsResourcesIfThePageOrReportIsUnknown) {
   checkout();
   for (const char* uri : {"casement://page/p9/snapshot", "casement://page/p1/cookies", "casement://report/last",
                           "casement://docs/targets.md", "casement://docs/../mcp-token"}) {

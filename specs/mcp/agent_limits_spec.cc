@@ -200,7 +200,7 @@ TEST_F(AgentLimits, FilesAreReplacedOnlyOnRequest) {
   }
 }
 
-TEST_F(AgentLimits, HintsSayWhatToolsCanDo) {
+TEST_F(AgentLimits, HintsMatchWhatToolsDo) {
   McpClient client(options());
   client.open();
   std::set<std::string> destructive, read_only;

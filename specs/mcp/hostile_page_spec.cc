@@ -7,7 +7,7 @@ namespace {
 
 using nlohmann::json;
 
-TEST(HostilePage, SaysNothingOutsideOfItsEnvelopeThroughAnyTool) {
+TEST(HostilePage, TextStaysInsideItsEnvelopeInEveryTool) {
   McpClient client({"--site", "actions", "--tools", "all", "--allow-evaluate"});
   client.open();
   const json list = client.ask("tools/list", json::object())["result"]["tools"];
@@ -47,7 +47,7 @@ void expect_nothing_outside(const json& result, const std::string& what) {
   EXPECT_EQ(outside.find("[end"), std::string::npos) << what << "\n" << outside;
 }
 
-TEST(HostilePage, SaysNothingOutsideOfPartsOfItsText) {
+TEST(HostilePage, TextStaysInsideItsEnvelopeInEveryPart) {
   McpClient client({"--site", "actions", "--allow-evaluate", "--tools", "all"});
   client.open();
   client.done("browser_navigate", {{"url", "http://actions.test/envelope.html"}});
@@ -75,7 +75,7 @@ TEST(HostilePage, SaysNothingOutsideOfPartsOfItsText) {
   }
 }
 
-TEST(HostilePage, SaysNothingOutsideInResources) {
+TEST(HostilePage, TextStaysInsideItsEnvelopeInResources) {
   McpClient client({"--site", "actions", "--output", testing::TempDir()});
   client.open();
   const std::string page = "http://actions.test/envelope.html";

@@ -102,7 +102,7 @@ TEST_F(AgentsOverHttp, CancelACallByLeavingIt) {
   EXPECT_THAT(client.done("browser_snapshot", {{"page", page}}), HasSubstr("Your cart"));
 }
 
-TEST_F(AgentsOverHttp, GoOnWhateverAnotherSends) {
+TEST_F(AgentsOverHttp, GoOnDespiteMalformedRequestsOfOthers) {
   McpHttpServer server(token_file(), site_);
   McpHttpClient client(server);
   client.done("browser_navigate", {{"url", kCart}});

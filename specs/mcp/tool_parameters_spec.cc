@@ -194,19 +194,19 @@ TEST_F(ToolParameters, EachHasARow) {
   EXPECT_EQ(proved, owed_);
 }
 
-TEST_F(ToolParameters, OfTheBrowserMakeADifference) {
+TEST_F(ToolParameters, ParametersOfBrowserToolsHaveAnEffect) {
   run(is_of_browser);
 }
 
-TEST_F(ToolParameters, OfActionsMakeADifference) {
+TEST_F(ToolParameters, ParametersOfActionsHaveAnEffect) {
   run(is_action);
 }
 
-TEST_F(ToolParameters, OfFlowsAndFilesMakeADifference) {
+TEST_F(ToolParameters, ParametersOfFlowAndFileToolsHaveAnEffect) {
   run(is_of_flows);
 }
 
-TEST_F(ToolParameters, OfLooksMakeADifference) {
+TEST_F(ToolParameters, ParametersOfReadingToolsHaveAnEffect) {
   run([](const std::string& tool) { return !is_action(tool) && !is_of_flows(tool) && !is_of_browser(tool); });
 }
 

@@ -1,2 +1,2 @@
 // A spec that two rows name.
-TEST(Found, Twice) {}
+TEST(Found, IsNamedByTwoRows) {}
