@@ -17,6 +17,7 @@
 namespace {
 
 using namespace casement;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -144,6 +145,67 @@ TEST_F(TracedPage, NamesOnlyWhatHasChanged) {
   EXPECT_EQ(changed["frames"][0]["copy"]["nodes"].size(), 2) << changed;  // the text, and the list with one child
   EXPECT_EQ(changed["frames"][0]["copy"]["gone"].size(), 2);
   EXPECT_EQ(ask(drawn({first, changed}), "d.body.innerText"), "two\n\nchanged");
+}
+
+// Until all answers to a question that did not wait have come.
+PageCopier::Received received(PageCopier& copier, const Page& page) {
+  page.evaluate("0");
+  return copier.received();
+}
+
+TEST_F(TracedCheckout, ACopyThatNobodyWaitsForHasAllFramesOfItsMoment) {
+  page().open("http://shop.test/checkout");
+  page().fill("textbox 'E-mail'", "before@example.com");
+  page().snapshot();
+  PageCopier copier;
+  copier.ask(engine_of(page()), Milliseconds(5'000));
+  page().fill("textbox 'E-mail'", "after@example.com");
+  page().snapshot();
+  Json moment = copier.received().moment;
+  PageCopier::read_copies(moment);
+  ASSERT_EQ(moment["frames"].size(), page().snapshot().frames().size()) << moment;
+  for (const Json& frame : moment["frames"]) EXPECT_TRUE(frame.contains("copy")) << frame;
+  EXPECT_THAT(moment.dump(), AllOf(HasSubstr("before@example.com"), Not(HasSubstr("after@example.com"))));
+  EXPECT_TRUE(copier.received().moment.is_null());
+  copier.ask(engine_of(page()), Milliseconds(5'000));
+  Json next = received(copier, page()).moment;
+  PageCopier::read_copies(next);
+  EXPECT_THAT(next.dump(), HasSubstr("after@example.com"));
+  EXPECT_FALSE(next["frames"][0]["copy"]["isWhole"]);
+  const Page viewer = drawn({moment, next});
+  EXPECT_EQ(ask(viewer, "d.querySelectorAll('iframe').length > 0"), true);
+}
+
+TEST_F(TracedPage, ACopyThatTakesTooLongIsLeftOut) {
+  show("<ul id=u></ul>", "u.innerHTML = '<li>tea'.repeat(40000)");
+  PageCopier copier;
+  copier.ask(engine_of(page()), Milliseconds(1));
+  const PageCopier::Received late = received(copier, page());
+  EXPECT_TRUE(late.moment.is_null());
+  EXPECT_TRUE(late.took_too_long);
+  EXPECT_GE(late.milliseconds, 1);
+  copier.ask(engine_of(page()), Milliseconds(60'000));
+  Json whole = received(copier, page()).moment;
+  PageCopier::read_copies(whole);
+  EXPECT_TRUE(whole["frames"][0]["copy"]["isWhole"]);
+  EXPECT_GT(whole["frames"][0]["copy"]["nodes"].size(), 80'000u);
+}
+
+TEST_F(TracedPage, ACopyOfADocumentThatHasGoneIsTheOneOfItsMoment) {
+  show("<p>first</p>");
+  PageCopier copier;
+  copier.ask(engine_of(page()), Milliseconds(5'000));
+  page().open("http://actions.test/blank.html?second");
+  const PageCopier::Received first = copier.received();
+  EXPECT_THAT(first.moment.dump(), AllOf(HasSubstr("first"), Not(HasSubstr("second"))));
+  page().close();
+  copier.ask(engine_of(page()), Milliseconds(5'000));
+  EXPECT_TRUE(copier.received().moment.is_null());
+}
+
+TEST_F(TracedPage, ALoneSurrogateIsReplaced) {
+  show("<p id=p></p>", "p.textContent = 'a\\ud800b \\\\ud800'");
+  EXPECT_THAT(copy().dump(), HasSubstr("a\uFFFDb \\\\ud800"));
 }
 
 TEST_F(TracedPage, HidesPasswordsAndCardNumbers) {

@@ -57,7 +57,7 @@ TEST(CommandLine, AMistypedWordIsAnsweredWithTheNearest) {
             "casement: casement run has no option --last-faild (did you mean '--last-failed'?)");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--quantum"}), "casement: casement run has no option --quantum");
   EXPECT_EQ(said({"run", "a.flow.yaml", "--trace", "sometimes"}),
-            "--trace: 'sometimes' is not one of: never retries always");
+            "--trace: 'sometimes' is not one of: never retries failures always");
   EXPECT_EQ(said({"completion", "tcsh"}), "shell: 'tcsh' is not one of: bash zsh fish");
   EXPECT_EQ(said({}), "A subcommand is required");
   for (const char* const url : {"shop.test/cart", "localhost:8080", "localhost:8080/cart"}) {

@@ -71,7 +71,7 @@ TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
 }
 
 TEST(Completion, KnowsTheWordsThatAnOptionTakes) {
-  EXPECT_EQ(completed_by_bash("casement run --trace "), "never\nretries\nalways\n");
+  EXPECT_EQ(completed_by_bash("casement run --trace "), "never\nretries\nfailures\nalways\n");
   EXPECT_EQ(completed_by_bash("casement run a.flow.yaml --trace r"), "retries\n");
   EXPECT_EQ(completed_by_bash("casement completion z"), "zsh\n");
 }
@@ -178,7 +178,7 @@ TEST_F(RunCommand, ZshAndFishComplete) {
     EXPECT_EQ(complete("rep", folder_), "report\n");
     EXPECT_EQ(complete("report m", folder_), "merge\n");
     EXPECT_EQ(complete("run --last", folder_), "--last-failed\n");
-    EXPECT_EQ(complete("run --trace ", folder_), "always\nnever\nretries\n");
+    EXPECT_EQ(complete("run --trace ", folder_), "always\nfailures\nnever\nretries\n");
     EXPECT_EQ(complete("run --case ", folder_), "card accepted\ndeclined\n");
     EXPECT_EQ(complete("run --tag sm", folder_), "smoke\n");
     EXPECT_EQ(complete("run --env ", folder_), "staging\ntest\n");

@@ -1,6 +1,7 @@
 // What `casement run` leaves for people and build servers.
 #include <regex>
 
+#include "casement/reports/trace_page.h"
 #include "specs/runner/run_fixture.h"
 
 namespace casement {
@@ -211,6 +212,32 @@ TEST_F(RunCommand, ATraceContainsWhatAStepMatchedAndChanged) {
   EXPECT_THAT(step["snapshot_after"].get<std::string>(), HasSubstr("button \"1\""));
   EXPECT_THAT(bytes_of(reports() / "index.html"),
               AllOf(HasSubstr("class=\"outline\""), HasSubstr("-trace.html\">Trace")));
+}
+
+TEST_F(RunCommand, AFailedCaseHasThePagesOfItsNewestSteps) {
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><button onclick='this.textContent = ++this.dataset.n' data-n=0>0</button>");
+  const auto flow = [](const std::string& end) {
+    return "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n  - repeat: 150\n    steps:\n"
+           "      - click: button\n  - expect: button \"150\"\n" +
+           end;
+  };
+  EXPECT_EQ(run({write("t.flow.yaml", flow(""))}).exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(reports() / "attachments"));
+  const ProgramResult done = run({write("t.flow.yaml", flow("  - expect: button \"151\"\n    timeout: 1s\n"))});
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  std::string page;
+  for (const auto& file : std::filesystem::directory_iterator(reports() / "attachments")) {
+    if (file.path().string().ends_with("-trace.html")) page = bytes_of(file.path());
+  }
+  const json trace = json::parse(reports::trace_in_page(page));
+  const json& last = trace["steps"].back();
+  ASSERT_GE(last["moment_after"].get<int>(), 0) << trace["left_out"];
+  EXPECT_EQ(last["moment_after"], trace["moments"].size() - 1);
+  EXPECT_LE(trace["moments"].size(), 121);
+  EXPECT_GE(trace["moments"].size(), 20);  // the others would have cost too much time
+  EXPECT_TRUE(trace["moments"][0]["frames"][0]["copy"]["isWhole"]);
+  EXPECT_EQ(trace["steps"][0].value("moment_before", -1), -1) << trace["left_out"];
 }
 
 TEST_F(RunCommand, ReportsTheStatusesOfRequests) {

@@ -81,11 +81,12 @@ struct Step {         // one step of a flow, as it was run
   double milliseconds = 0;
   int depth = 0;       // nesting in blocks
   std::string source;  // the source line
-  // Recorded for traced steps; otherwise these fields may be empty.
-  std::string target;      // as written
+  std::string target;  // as written
+  // The element of an action, or of a traced step.
   std::string matched;     // e.g. `button "Pay" [e12]`
-  std::string frame_path;  // e.g. `main › iframe "Bank" (f1)`
+  std::string frame_path;  // e.g. `main › iframe "Bank" (f1)` or `main > Bank`
   std::vector<Attempt> attempts;
+  // Recorded for traced steps; otherwise these fields may be empty.
   std::string snapshot_before;
   std::string snapshot_after;
   std::string screenshot;        // before the step: name of the case's attachment

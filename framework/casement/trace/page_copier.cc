@@ -7,7 +7,10 @@
 
 #include "casement/base/base64.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/bridge/bridge.h"
 #include "casement/frames/frame_query.h"
+#include "casement/frames/frame_state.h"
+#include "casement/frames/posted_question.h"
 
 namespace casement {
 namespace {
@@ -35,23 +38,68 @@ FrameContents contents_of_copy(const Json& answer) {
   return contents;
 }
 
-Json reported_frame(FrameResult& answer) {
-  Json frame{{"ordinal", answer.ordinal},
-             {"parent", answer.parent_ordinal},
-             {"owner", answer.owner_ref},
-             {"name", answer.display_name()},
-             {"url", answer.url}};
-  if (answer.failure) {
-    frame["failure"] = fmt::format("{}: {}", to_string(answer.failure->kind), answer.failure->message);
-    if (frame["url"] == "") frame["url"] = answer.failure->url;
-  } else {
-    answer.value.erase("owners");
-    frame["copy"] = std::move(answer.value);
+Json reported_frame(const FrameIdentity& frame) {
+  return {{"ordinal", frame.ordinal},
+          {"parent", frame.parent_ordinal},
+          {"owner", frame.owner_ref},
+          {"name", frame.display_name()},
+          {"url", frame.url}};
+}
+
+std::string document_of(const Frame& frame) {
+  return fmt::format("{}.{}", frame.id, frame.generation);
+}
+
+// The frames that can be asked now, outer frames first: each has a world, and its owner is known in a document that is
+// asked too.
+std::vector<const Frame*> known_frames(PageSession& page) {
+  FrameStates& states = FrameStates::of(page);
+  std::vector<const Frame*> known;
+  std::set<FrameId> ids;
+  const auto add = [&](const Frame& frame) {
+    if (!frame.world || frame.crashed || states.documents[frame].hangs()) return;
+    known.push_back(&frame);
+    ids.insert(frame.id);
+  };
+  add(page.frames().main());
+  for (const Frame* frame : page.frames().all()) {
+    if (!ids.contains(frame->parent) || !frame->owner_ref) continue;
+    if (frame->owner_generation == page.frames().find(frame->parent)->generation) add(*frame);
   }
-  return frame;
+  return known;
+}
+
+FrameIdentity identity_of(PageSession& page, const Frame& frame) {
+  FrameIdentity identity;
+  identity.frame_id = frame.id;
+  identity.generation = frame.generation;
+  identity.ordinal = page.frames().ensure_ordinal(frame);
+  if (frame.parent.empty()) return identity;
+  identity.parent_ordinal = page.frames().ensure_ordinal(*page.frames().find(frame.parent));
+  identity.owner_ref = *frame.owner_ref;
+  identity.owner_name = FrameStates::of(page).frames[frame].owner_name;
+  identity.name = frame.name;
+  return identity;
+}
+
+// The value of a call that has been answered; null if the document has left or could not be copied.
+Json value_of(const cdp::Reply& reply, const std::optional<std::size_t>& part) {
+  if (part) return part_of_answer(reply, *part).value_or(nullptr);
+  if (reply.error) return nullptr;
+  try {
+    return evaluation_value(reply.result);
+  } catch (const Error&) {
+    return nullptr;
+  }
 }
 
 }  // namespace
+
+Json PageCopier::question(const std::string& document, std::uint64_t number) const {
+  Json asked{{"now", number}, {"longest", kMostNodes}};
+  if (const auto known = copied_.find(document); known != copied_.end()) asked["after"] = known->second;
+  return asked;
+}
 
 Json PageCopier::copy(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
@@ -62,12 +110,9 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
   options.frame_timeout = page.frame_timeout();
   options.wait_for_loading = FrameQueryOptions::WaitForLoading::No;
   options.question_of = [&](const Frame& frame) -> const BridgeCall& {
-    const std::string document = fmt::format("{}.{}", frame.id, frame.generation);
+    const std::string document = document_of(frame);
     documents[frame.id] = document;
-    const auto known = copied_.find(document);
-    Json asked{{"now", number}, {"longest", kMostNodes}};
-    if (known != copied_.end()) asked["after"] = known->second;
-    return questions[frame.id] = {"copyDom", Json::array({std::move(asked)})};
+    return questions[frame.id] = {"copyDom", Json::array({question(document, number)})};
   };
   const BridgeCall whole{"copyDom", Json::array({{{"now", number}, {"longest", kMostNodes}}})};
   FrameQueryResult query = query_all_frames(
@@ -76,7 +121,11 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
   for (FrameResult& answer : query.answers) {
     if (answer.pending) continue;
     Json frame = reported_frame(answer);
-    if (frame.contains("copy")) {
+    if (answer.failure) {
+      frame["failure"] = fmt::format("{}: {}", to_string(answer.failure->kind), answer.failure->message);
+      if (frame["url"] == "") frame["url"] = answer.failure->url;
+    } else {
+      frame["copy"] = parse_json(std::move(answer.value.at("text").get_ref<std::string&>()));
       frame["document"] = documents[answer.frame_id];
       copied_[documents[answer.frame_id]] = number;
     }
@@ -86,14 +135,85 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
   return moment;
 }
 
+void PageCopier::read_copies(Json& moment) {
+  for (Json& frame : moment.at("frames")) {
+    if (!frame.contains("copy") || !frame["copy"].is_string()) continue;
+    frame["copy"] = parse_json(std::move(frame["copy"].get_ref<std::string&>()));
+  }
+}
+
+void PageCopier::ask(PageSession& page, Milliseconds limit) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  asked_.clear();
+  asked_page_ = page.weak();
+  if (page.closed() || page.frames().main().url == "about:blank") return;
+  const std::uint64_t number = ++newest_;
+  const std::vector<const Frame*> frames = known_frames(page);
+  std::vector<BridgeCall> questions;
+  questions.reserve(frames.size());
+  std::vector<QuestionToPost> to_post;
+  for (const Frame* frame : frames) {
+    Json asked = question(document_of(*frame), number);
+    asked["within"] = limit.count();
+    to_post.push_back({frame, &questions.emplace_back("copyDom", Json::array({std::move(asked)}))});
+  }
+  std::vector<PostedQuestion> posted = post_questions(page, to_post);
+  for (std::size_t i = 0; i < posted.size(); ++i) {
+    asked_.push_back({identity_of(page, *frames[i]), document_of(*frames[i]), std::move(posted[i].call), posted[i].part});
+  }
+}
+
+// Adds the frame's copy to the moment, or the reason why there is none.
+void PageCopier::take(PageSession& page, const Asked& asked, Received& received) {
+  Json frame = reported_frame(asked.frame);
+  frame["document"] = asked.document;
+  Json copy = asked.call.done() ? value_of(asked.call.reply(), asked.part) : Json();
+  if (!asked.call.done()) {
+    page.connection().abandon(asked.call);
+    frame["failure"] = "it had not answered when the next step began";
+  } else if (!copy.is_object()) {
+    frame["failure"] = "its document had gone before it could be copied";
+  } else {
+    received.milliseconds += copy.value("milliseconds", 0.0);
+    if (!copy.contains("text")) {
+      received.took_too_long = true;
+      frame["failure"] = "its copy would have taken too long";
+    } else {
+      const Frame* const known = page.frames().find(asked.frame.frame_id);
+      if (known != nullptr && known->generation == asked.frame.generation) {
+        page.frames().on_refs_given(asked.frame.frame_id, contents_of_copy(copy).highest_ref);
+      }
+      frame["url"] = copy.at("url");
+      frame["copy"] = std::move(copy["text"]);
+      copied_[asked.document] = newest_;
+    }
+  }
+  if (frame.contains("failure") && asked.frame.ordinal == 0) return;
+  received.moment["frames"].push_back(std::move(frame));
+}
+
+PageCopier::Received PageCopier::received() {
+  Received received;
+  const std::vector<Asked> asked = std::exchange(asked_, {});
+  PageSession* const page = asked_page_.get();
+  received.was_asked = !asked.empty();
+  if (asked.empty() || page == nullptr) return received;
+  const cdp::Connection::EngineLock lock(page->connection());
+  received.moment = {{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", Json::array()}};
+  for (const Asked& one : asked) take(*page, one, received);
+  const Json& frames = received.moment["frames"];
+  if (frames.empty() || frames.front().at("ordinal") != 0) received.moment = nullptr;
+  return received;
+}
+
 // All bodies are requested at once. Chrome keeps the newest bodies of a page, also after the page has left its
 // document, until another process draws the page.
 void PageCopier::add_resources(PageSession& page, Json& moment, Deadline deadline) {
-  struct Asked {
+  struct Body {
     std::string url, type;
     cdp::Call call;
   };
-  std::vector<Asked> asked;
+  std::vector<Body> asked;
   for (const RequestRecord& record : page.network().log().entries()) {
     if (!record.ended() || !record.failure.empty() || !is_drawn(record)) continue;
     const std::string url = record.url.substr(0, record.url.find('#'));
@@ -106,7 +226,7 @@ void PageCopier::add_resources(PageSession& page, Json& moment, Deadline deadlin
         {url, record.content_type,
          page.connection().send({record.session, "Network.getResponseBody", {{"requestId", record.id}}, nullptr})});
   }
-  for (Asked& one : asked) {
+  for (Body& one : asked) {
     page.connection().pump_until([&] { return one.call.done() || page.closed(); }, deadline);
     if (!one.call.done() || one.call.reply().error) {
       page.connection().abandon(one.call);

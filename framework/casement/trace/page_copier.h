@@ -7,11 +7,16 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/base/json.h"
+#include "casement/base/weak_ptr.h"
+#include "casement/cdp/connection.h"
+#include "casement/target/frame_identity.h"
 
 namespace casement {
 
@@ -29,13 +34,46 @@ class PageCopier {
   // query_all_frames for the main frame.
   Json copy(PageSession& page, Deadline deadline);
 
+  // The next copy of each document is whole, and resources are returned again.
+  void forget() {
+    copied_.clear();
+    urls_.clear();
+    resource_bytes_ = 0;
+  }
+
+  // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
+  // gives up. Asks nothing of a blank page. `received` returns the answers later.
+  void ask(PageSession& page, Milliseconds limit);
+  struct Received {
+    // As the result of `copy`, without resources, and with each "copy" as JSON text, because most of these moments are
+    // never read (read_copies). Null if the page has no copy: it took longer than the limit, did not answer, or has
+    // gone.
+    Json moment;
+    bool was_asked = false;
+    double milliseconds = 0;  // the time that the documents needed
+    bool took_too_long = false;
+  };
+  // The answers that have arrived since `ask`; later ones are dropped.
+  Received received();
+  static void read_copies(Json& moment);
+
  private:
+  struct Asked {
+    FrameIdentity frame;
+    std::string document;
+    cdp::Call call;
+    std::optional<std::size_t> part;  // index in the answer, if the call asks several documents
+  };
+  Json question(const std::string& document, std::uint64_t number) const;
+  void take(PageSession& page, const Asked& asked, Received& received);
   void add_resources(PageSession& page, Json& moment, Deadline deadline);
 
   std::map<std::string, std::uint64_t> copied_;  // document → number of its last copy
   std::uint64_t newest_ = 0;                     // number of the last copy
   std::set<std::string> urls_;                   // of the resources
   std::size_t resource_bytes_ = 0;
+  WeakPtr<PageSession> asked_page_;
+  std::vector<Asked> asked_;
 };
 
 }  // namespace casement

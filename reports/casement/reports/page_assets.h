@@ -22,7 +22,9 @@ std::string_view history_js();
 std::string_view history_js_hash();
 std::string_view trace_drawing_js();
 std::string_view trace_drawing_js_hash();
-std::string_view trace_js();  // runs after trace_drawing_js()
+std::string_view trace_stage_js();  // runs after trace_drawing_js()
+std::string_view trace_stage_js_hash();
+std::string_view trace_js();  // runs after trace_stage_js()
 std::string_view trace_js_hash();
 
 }  // namespace casement::reports

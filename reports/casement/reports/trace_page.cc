@@ -31,6 +31,8 @@ std::string trace_page(std::string_view trace) {
                                       {"trace", text},
                                       {"drawing", trace_drawing_js()},
                                       {"drawing_hash", trace_drawing_js_hash()},
+                                      {"stage", trace_stage_js()},
+                                      {"stage_hash", trace_stage_js_hash()},
                                       {"script", trace_js()},
                                       {"script_hash", trace_js_hash()}});
 }

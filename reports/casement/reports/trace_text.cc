@@ -114,6 +114,7 @@ std::string TraceText::list() const {
                         visible_line(text_in(step, "title")), step.value("milliseconds", 0.0),
                         visible_line(place_of(step)));
   }
+  for (const Json& line : trace_.value("left_out", Json::array())) text += visible_lines(line.get<std::string>()) + '\n';
   return text;
 }
 

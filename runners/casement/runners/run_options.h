@@ -56,7 +56,7 @@ struct RunOptions {
   bool headed = false;
   double slow_motion_seconds = 0;
   bool pause_on_failure = false;
-  Trace trace = Trace::Retries;
+  Trace trace = Trace::Failures;
 
   RerunCommand rerun = {};
 

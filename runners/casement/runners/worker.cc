@@ -98,7 +98,7 @@ class Worker : public results::Sink {
     while (const std::optional<json> order = commands_.wait_next()) {
       const int attempt = order->value("attempt", 1);
       environment_.prepare_next(order->value("more", false));
-      is_traced_ = options_.trace == Trace::Always || (options_.trace == Trace::Retries && attempt > 1);
+      traced_ = traced_steps(attempt);
       const auto number = order->at("run").get<std::size_t>();
       enter({number, attempt});
       const bool goes_on = run_scheduled(cases_.at(number));
@@ -125,6 +125,19 @@ class Worker : public results::Sink {
  private:
   using Running = std::pair<std::size_t, int>;  // number and attempt
 
+  TracedSteps traced_steps(int attempt) const {
+    switch (options_.trace) {
+      case Trace::Failures:
+        return TracedSteps::Newest;
+      case Trace::Always:
+        return TracedSteps::All;
+      case Trace::Retries:
+        return attempt > 1 ? TracedSteps::All : TracedSteps::None;
+      case Trace::Never:
+        break;
+    }
+    return TracedSteps::None;
+  }
   void wait_for_person(const std::string& why) {
     socket_.send({{"paused", why}});
     commands_.wait_next();
@@ -174,7 +187,7 @@ class Worker : public results::Sink {
     }
     socket_.send({{"prepared", environment_.browser_version()}});
     recorder_.emplace(std::vector<results::Sink*>{this});
-    watched_.begin_case(*recorder_, is_traced_);
+    watched_.begin_case(*recorder_, traced_);
     recorder_->start_run({});
     recorder_->start_suite(scheduled.flow->name, scheduled.flow->file);
     run_flow_case(*scheduled.flow, *scheduled.flow_case, environment_, *recorder_);
@@ -187,7 +200,7 @@ class Worker : public results::Sink {
   CommandQueue commands_;
   std::optional<results::Recorder> recorder_;
   WatchedSteps watched_;
-  bool is_traced_ = false;  // whether the running case is traced
+  TracedSteps traced_ = TracedSteps::None;  // of the running case
   std::size_t notes_shown_ = 0;
   std::mutex running_mutex_;
   std::optional<Running> running_;

@@ -15,10 +15,10 @@
 namespace casement::runners {
 
 // Selects the attempts to trace: the page before and after each step, and the element on which the step worked.
-enum class Trace { Never, Retries, Always };
+enum class Trace { Never, Retries, Failures, Always };
 
 struct WorkerOptions {
-  Trace trace = Trace::Retries;
+  Trace trace = Trace::Failures;
   BrowserSource source;
   Milliseconds slow_motion{0};  // after each step
   bool pause_on_failure = false;

@@ -61,10 +61,10 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
   }
   void step_finished(const results::Case&, const results::Step& step) override { steps_.finished(step); }
 
-  results::Case run(const std::string& steps, bool is_traced = true) {
+  results::Case run(const std::string& steps, TracedSteps traced = TracedSteps::All) {
     const Flow flow = parse_flow("specs/a.flow.yaml", "flow: A\n" + secrets_ + "steps:\n" + steps);
     results::Recorder recorder({this});
-    steps_.begin_case(recorder, is_traced);
+    steps_.begin_case(recorder, traced);
     recorder.start_run({});
     recorder.start_suite(flow.name, flow.file);
     run_flow_case(flow, flow.cases[0], *this, recorder);
@@ -104,7 +104,7 @@ TEST_F(Watched, APictureThatShowsNothingNewIsKeptOnce) {
               ElementsAre("before step 1, after step 1", "after step 1, after step 1", "after step 1, after step 3"));
   EXPECT_THAT(kept(done), ElementsAre("before step 1", "after step 1", "after step 3"));
   EXPECT_EQ(done.steps[1].matched, "button \"same\"");
-  EXPECT_THAT(kept(run("  - open: http://a.test/\n", false)), IsEmpty());
+  EXPECT_THAT(kept(run("  - open: http://a.test/\n", TracedSteps::None)), IsEmpty());
 }
 
 TEST_F(Watched, KeepsTheTraceOfAnOptionalStepThatFailed) {
@@ -120,7 +120,22 @@ TEST_F(Watched, ATraceHasThePageBeforeAndAfterEachStep) {
   EXPECT_EQ(kept["steps"][1]["title"], "click: button \"hidden\"");
   EXPECT_EQ(kept["steps"][1]["moment_before"], 2);
   EXPECT_EQ(kept["steps"][1]["moment_after"], 3);
-  EXPECT_EQ(trace(run("  - open: http://a.test/\n", false)), nullptr);
+  EXPECT_EQ(trace(run("  - open: http://a.test/\n", TracedSteps::None)), nullptr);
+}
+
+TEST_F(Watched, ATraceOfNewestStepsIsKeptForAFailureAlone) {
+  const std::string steps = "  - click: button \"hidden\"\n    optional: true\n  - steps:\n      - click: button \"Pay\"\n";
+  const results::Case passed = run(steps, TracedSteps::Newest);
+  EXPECT_EQ(trace(passed), nullptr);
+  EXPECT_THAT(kept(passed), IsEmpty());
+  const results::Case failed = run(steps + "      - click: button \"hidden\"\n", TracedSteps::Newest);
+  const Json kept_trace = trace(failed);
+  ASSERT_EQ(kept_trace["moments"].size(), 2);  // at each step that failed, and once for its block
+  EXPECT_EQ(kept_trace["steps"][0]["moment_after"], 0);
+  EXPECT_EQ(kept_trace["steps"][1]["moment_after"], 1);
+  EXPECT_EQ(kept_trace["steps"][3]["moment_after"], 1);
+  EXPECT_EQ(failed.steps[3].screenshot_after, "after step 4");
+  EXPECT_EQ(failed.steps[3].snapshot_after, "text");
 }
 
 TEST_F(Watched, ATraceHidesSecrets) {
@@ -142,7 +157,8 @@ TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {
 }
 
 TEST_F(Watched, WaitsAfterEachStepAndOnceForTheUser) {
-  run("  - click: button \"Pay\"\n  - steps:\n      - click: button \"hidden\"\n  - click: button \"Pay\"\n", false);
+  run("  - click: button \"Pay\"\n  - steps:\n      - click: button \"hidden\"\n  - click: button \"Pay\"\n",
+      TracedSteps::None);
   EXPECT_THAT(told_, ElementsAre("wait 7", "pause click: button \"hidden\"", "wait 7"));
 }
 

@@ -55,8 +55,8 @@ class FlowPage {
   virtual std::vector<std::string> unused_routes() { return {}; }
   // For reports; empty if the page does not record requests.
   virtual std::vector<results::Request> requests() { return {}; }
-  // The attempts of the last action, if an action ran since the last call of new_attempts().
-  virtual std::vector<results::Attempt> new_attempts() { return {}; }
+  // Adds the element and the attempts of the last action to the step, if an action ran since the last call.
+  virtual void note_action(results::Step&) {}
 
   // The page at this moment, with the element matched by a step's target.
   struct Look {
@@ -68,6 +68,8 @@ class FlowPage {
     std::shared_ptr<const Json> copy;  // of the page's DOM (casement/trace/page_copier.h); null for none
   };
   virtual Look look(const std::optional<Target>&, PageCopier&) { return {}; }
+  // Asks for a copy of the page's DOM without waiting; see PageCopier::ask.
+  virtual void ask_for_copy(PageCopier&, Milliseconds /*limit*/) {}
   // Shortens all later waits, because the time of the case is over.
   virtual void shorten_timeouts() {}
 };

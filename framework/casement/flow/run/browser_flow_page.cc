@@ -13,6 +13,7 @@
 #include "casement/flow/run/patience.h"
 #include "casement/flow/steps/page_capture.h"
 #include "casement/frames/sign_of_life.h"
+#include "casement/trace/page_copier.h"
 
 namespace casement {
 
@@ -88,11 +89,11 @@ std::vector<std::string> BrowserFlowPage::unused_routes() {
   return of_all_pages<std::string>([](Page& page) { return engine_of(page).routes().unused_lines(); });
 }
 
-std::vector<results::Attempt> BrowserFlowPage::new_attempts() {
+void BrowserFlowPage::note_action(results::Step& step) {
   const ActionResult action = page().last_action();
-  if (action.attempts.empty() || action.time == last_action_) return {};
+  if (action.attempts.empty() || action.time == last_action_) return;
   last_action_ = action.time;
-  return reported_attempts(action);
+  report_action(action, step);
 }
 
 std::vector<results::Request> BrowserFlowPage::requests() {
@@ -101,6 +102,10 @@ std::vector<results::Request> BrowserFlowPage::requests() {
 
 FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target, PageCopier& copier) {
   return look_at_page(pages_.open_page(), target, copier, frame_timeout_);
+}
+
+void BrowserFlowPage::ask_for_copy(PageCopier& copier, Milliseconds limit) {
+  copier.ask(engine_of(pages_.open_page()), limit);
 }
 
 }  // namespace casement

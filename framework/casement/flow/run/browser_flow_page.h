@@ -48,10 +48,11 @@ class BrowserFlowPage : public FlowPage {
   std::vector<std::string> console() override;
   std::vector<std::string> warnings() override;
   std::vector<std::string> missed_changes() override;
-  std::vector<results::Attempt> new_attempts() override;
+  void note_action(results::Step& step) override;
   std::vector<std::string> unused_routes() override;
   std::vector<results::Request> requests() override;
   Look look(const std::optional<Target>& target, PageCopier& copier) override;
+  void ask_for_copy(PageCopier& copier, Milliseconds limit) override;
 
  private:
   Page& page() { return pages_.page(); }

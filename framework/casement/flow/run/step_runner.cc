@@ -118,7 +118,7 @@ bool StepRunner::run_actions(const FlowStep& step, const PlannedStep& planned) {
       StepRun run{pages_.of(planned.inside), environment_, recorder_, planned.inside.variables};
       action.run(run);
     });
-    record_.open().steps[line].attempts = pages_.acting()->new_attempts();
+    pages_.acting()->note_action(record_.open().steps[line]);
     goes_on = settle(step, before, passed, message);
     recorder_.finish_step(passed                         ? Outcome::Passed
                           : record_.failed_since(before) ? Outcome::Failed

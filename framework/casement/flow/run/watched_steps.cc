@@ -6,12 +6,12 @@ namespace casement {
 
 using results::Outcome;
 
-void WatchedSteps::begin_case(results::Recorder& recorder, bool is_traced) {
+void WatchedSteps::begin_case(results::Recorder& recorder, TracedSteps traced) {
   recorder_ = &recorder;
-  is_traced_ = is_traced;
+  is_traced_ = traced != TracedSteps::None;
   has_paused_ = false;
   open_.clear();
-  trace_.begin_case();
+  trace_.begin_case(traced);
 }
 
 void WatchedSteps::acts_on(FlowPage* page) {
@@ -26,7 +26,9 @@ void WatchedSteps::try_to_look(Body body) {
   if (!is_traced_ || page_ == nullptr) return;
   try {
     body(recorder_->current_case(),
-         [this](const std::optional<Target>& target, PageCopier& copier) { return page_->look(target, copier); });
+         StepTrace::Page{
+             [this](const std::optional<Target>& target, PageCopier& copier) { return page_->look(target, copier); },
+             [this](PageCopier& copier, Milliseconds limit) { page_->ask_for_copy(copier, limit); }});
   } catch (const std::exception& error) {
     recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
     is_traced_ = false;
@@ -36,14 +38,12 @@ void WatchedSteps::try_to_look(Body body) {
 void WatchedSteps::started(const results::Step& step) {
   open_.push_back(recorder_->current_case().steps.size() - 1);
   if (step.outcome == Outcome::Skipped) return;
-  try_to_look(
-      [&](results::Case& record, const StepTrace::Look& look) { trace_.look_before(record, open_.back(), look); });
+  try_to_look([&](results::Case& record, const StepTrace::Page& page) { trace_.before(record, open_.back(), page); });
 }
 
 void WatchedSteps::finished(const results::Step& step) {
   if (step.outcome != Outcome::Skipped) {
-    try_to_look(
-        [&](results::Case& record, const StepTrace::Look& look) { trace_.look_after(record, open_.back(), look); });
+    try_to_look([&](results::Case& record, const StepTrace::Page& page) { trace_.after(record, open_.back(), page); });
   }
   open_.pop_back();
   if (step.outcome == Outcome::Failed && watching_.pause_on_failure && !has_paused_) {

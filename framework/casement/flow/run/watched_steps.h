@@ -25,7 +25,7 @@ class WatchedSteps {  // reused for each case
   explicit WatchedSteps(Watching watching) : watching_(std::move(watching)) {}
 
   // Begins the recorder's next case. The recorder must outlive the case.
-  void begin_case(results::Recorder& recorder, bool is_traced);
+  void begin_case(results::Recorder& recorder, TracedSteps traced);
   // The page for the next steps; null after the last step, which ends the trace.
   void acts_on(FlowPage* page);
   // The events of a sink. If the page cannot be looked at, the case gets a warning and no further trace.
@@ -40,7 +40,7 @@ class WatchedSteps {  // reused for each case
   results::Recorder* recorder_ = nullptr;
   FlowPage* page_ = nullptr;  // while the case's steps run
   StepTrace trace_;
-  bool is_traced_ = false;
+  bool is_traced_ = false;  // until the page cannot be looked at
   bool has_paused_ = false;
   std::vector<std::size_t> open_;  // indices into the case's steps, because sinks get copies without secrets
 };

@@ -1,5 +1,7 @@
 #include "casement/flow/steps/page_capture.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -7,6 +9,7 @@
 #include "casement/base/error.h"
 #include "casement/base/utc_time.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/frames/sign_of_life.h"
 #include "casement/snapshot/node_box.h"
 #include "casement/trace/page_copier.h"
 
@@ -24,6 +27,7 @@ results::Box box_of(const Node& node) {
 
 FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, PageCopier& copier,
                             Milliseconds frame_timeout) {
+  require_answering(engine_of(page));
   SnapshotOptions options;
   options.frame_timeout = frame_timeout;
   const Snapshot snapshot = page.snapshot(options);
@@ -86,12 +90,13 @@ results::FrameFailure reported(const FrameFailure& failure) {
   return record;
 }
 
-std::vector<results::Attempt> reported_attempts(const ActionResult& action) {
-  std::vector<results::Attempt> attempts;
+void report_action(const ActionResult& action, results::Step& step) {
   for (const ActionAttempt& one : action.attempts) {
-    attempts.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
+    step.attempts.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
   }
-  return attempts;
+  if (action.ref.empty() || !step.matched.empty()) return;
+  step.matched = fmt::format("{} [{}]", action.target, action.ref);
+  if (action.frame_context) step.frame_path = action.frame_context->path;  // "main > Bank"
 }
 
 std::vector<results::Request> reported_requests(std::vector<RequestRecord> records) {

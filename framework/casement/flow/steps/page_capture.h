@@ -21,7 +21,8 @@ std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
 // A frame failure for reports; the caller adds the verdict.
 results::FrameFailure reported(const FrameFailure& failure);
 
-std::vector<results::Attempt> reported_attempts(const ActionResult& action);
+// Adds the attempts of the action to the step, and the element, unless the step has one.
+void report_action(const ActionResult& action, results::Step& step);
 
 // The newest 200 requests, without data: URLs.
 std::vector<results::Request> reported_requests(std::vector<RequestRecord> records);

@@ -102,16 +102,27 @@ function textOfRules(sheet, rules, depth) {
   return text;
 }
 
+// Thrown if a copy takes longer than its caller allows.
+class TookTooLong extends Error {}
+const elementsBetweenLooks = 64;  // at the clock
+
 class DomCopy {
-  constructor({longest = Infinity}) {
-    this.nodes = [];
+  constructor({longest = Infinity, within = Infinity}) {
+    this.nodes = [];  // JSON, one text a node
     this.sheets = [];
     this.owners = [];  // of frames
     this.saidOfNodes_ = new Map();
     this.saidOfSheets_ = new Map();
     this.mostNodes_ = longest;
+    this.end_ = performance.now() + within;
+    this.untilClock_ = elementsBetweenLooks;
     this.unread = 0;  // elements beyond the limits, with all that is in them
     this.depth_ = 0;
+  }
+
+  checkTime_() {
+    this.untilClock_ = elementsBetweenLooks;
+    if (performance.now() > this.end_) throw new TookTooLong();
   }
 
   sheet_(sheet) {
@@ -119,6 +130,7 @@ class DomCopy {
     let number = sheetNumbers.get(sheet);
     if (number === undefined) sheetNumbers.set(sheet, number = ++lastSheetNumber);
     if (this.saidOfSheets_.has(number)) return number;
+    this.checkTime_();
     const text = sheetText(sheet);
     if (text === null) {
       this.saidOfSheets_.set(number, null);
@@ -136,7 +148,7 @@ class DomCopy {
 
   add_(number, line) {
     const text = JSON.stringify(line);
-    if (saidOfNodes.get(number) !== text) this.nodes.push(line);
+    if (saidOfNodes.get(number) !== text) this.nodes.push(text);
     this.saidOfNodes_.set(number, text);
   }
 
@@ -172,6 +184,7 @@ class DomCopy {
       ++this.unread;
       return 0;
     }
+    if (--this.untilClock_ === 0) this.checkTime_();
     ++this.depth_;
     const number = this.copied_(element, localName);
     --this.depth_;
@@ -340,7 +353,22 @@ function focusFacts() {
 let newestCopy = 0;
 
 // `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
-function copyDom({after = 0, now, longest}) {
+// `within`: the limit in milliseconds; a copy that takes longer is dropped.
+// Returns {text, url, owners, milliseconds}, with the copy as JSON because Chrome passes a text on much faster than
+// values. The text is missing if the copy was dropped.
+function copyDom(asked) {
+  const began = performance.now();
+  try {
+    return {...copied(asked), milliseconds: performance.now() - began};
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    newestCopy = 0;
+    return {milliseconds: performance.now() - began};
+  }
+}
+
+function copied(asked) {
+  const {after = 0, now} = asked;
   beginReading();
   const isWhole = after === 0 || after !== newestCopy;
   if (isWhole) {
@@ -348,27 +376,26 @@ function copyDom({after = 0, now, longest}) {
     saidOfSheets = new Map();
   }
   newestCopy = now;
-  const copy = new DomCopy({longest});
+  const copy = new DomCopy(asked);
   const top = documentPart('documentElement');
   const root = top === null ? 0 : copy.element(top);
   const adopted = copy.sheets_(document.adoptedStyleSheets);
   const gone = copy.finish();
-  return {
+  const facts = {
     url: document.URL,
     base: document.baseURI,
     quirks: document.compatMode === 'BackCompat',
-    title: documentPart('title'),
     view: viewportFacts(),
     isWhole,
     root,
     adopted,
-    nodes: copy.nodes,
     sheets: copy.sheets,
     gone,
     unread: copy.unread,
-    owners: copy.owners,
     ...focusFacts()
   };
+  const text = `{"nodes":[${copy.nodes.join(',')}],${JSON.stringify(facts).slice(1)}`;
+  return {text, url: facts.url, owners: copy.owners};
 }
 
 expose({copyDom});

@@ -4,116 +4,12 @@
 // that this script made.
 
 const trace = JSON.parse(document.getElementById('trace').textContent)
-const at = (id) => document.getElementById(id)
-
 const outcomes = ['passed', 'failed', 'skipped', 'flaky']  // as results.json numbers them
 for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
 
-function made(name, text = '', more = {}) {
-  return Object.assign(document.createElement(name), {textContent: text}, more)
-}
-
 const documents = new Documents(trace.moments)
+const stage = new Stage(documents)
 let shown = {step: 0, moment: 'before', fact: 'snapshot'}
-let drawings = new Map()  // ordinal of the frame → {drawing, frame}
-
-// The frame is made anew, so that nothing of another moment stays.
-function freshFrame() {
-  const frame = made('iframe', '', {id: 'page', title: 'The page'})
-  frame.setAttribute('sandbox', 'allow-same-origin')
-  at('page').replaceWith(frame)
-  return frame
-}
-
-function drawFrame(frames, one, element) {
-  if (one.whole === null || one.whole === undefined) {
-    element.contentDocument.documentElement.append(made('p', `This frame could not be read: ${one.failure ?? ''}`))
-    return
-  }
-  if (one.whole.facts.quirks === false) standardsMode(element)
-  const drawing = new Drawing(element, one.whole, documents.resources, documents.sheets, (ref, inner) => {
-    const child = frames.find(({parent, owner}) => parent === one.ordinal && owner === ref)
-    if (child !== undefined) drawFrame(frames, child, inner)
-  })
-  drawings.set(one.ordinal, {drawing, frame: element})
-  drawing.draw()
-}
-
-function standardsMode(frame) {
-  const doc = frame.contentDocument
-  doc.open()
-  doc.write('<!DOCTYPE html>')
-  doc.close()
-}
-
-function drawMoment(moment) {
-  drawings = new Map()
-  at('outline').hidden = true
-  const frame = freshFrame()
-  const nothing = at('nothing')
-  nothing.hidden = moment >= 0
-  frame.hidden = moment < 0
-  at('address').textContent = ''
-  if (moment < 0) {
-    nothing.textContent = 'The trace has no copy of the page here.'
-    return
-  }
-  const frames = documents.at(moment)
-  const main = frames.find(({ordinal}) => ordinal === 0)
-  if (main === undefined || main.whole === null) {
-    nothing.hidden = false
-    nothing.textContent = main?.failure ?? 'The page could not be read.'
-    return
-  }
-  at('address').textContent = main.url
-  const [width, height] = main.whole.facts.view
-  frame.style.width = `${width}px`
-  frame.style.height = `${height}px`
-  drawFrame(frames, main, frame)
-  fit()
-}
-
-function scale() { return Number(at('page').dataset.scale ?? 1) }
-
-function fit() {
-  const frame = at('page')
-  const stage = at('stage')
-  const by = Math.min(stage.clientWidth / parseFloat(frame.style.width), stage.clientHeight / parseFloat(frame.style.height), 1)
-  frame.dataset.scale = by
-  frame.style.transform = `scale(${by})`
-}
-
-function outline(box) {
-  const mark = at('outline')
-  mark.hidden = box === null
-  if (box === null) return
-  const by = scale()
-  Object.assign(mark.style, {
-    left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
-  })
-}
-
-// The box of the element in the viewport of the page.
-function boxOf(ordinal, ref) {
-  const known = drawings.get(ordinal)
-  const element = known?.drawing.elements.get(ref)
-  if (element === undefined) return null
-  let {x, y, width, height} = element.getBoundingClientRect()
-  for (let frame = known.frame; frame !== at('page');) {
-    const around = frame.getBoundingClientRect()
-    x += around.x + frame.clientLeft
-    y += around.y + frame.clientTop
-    frame = [...drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? at('page')
-  }
-  return {x, y, width, height}
-}
-
-const refInLine = /\[ref=(?:f(\d+)_)?e(\d+)\]/
-
-function boxOfLine(text) {
-  const found = refInLine.exec(text)
-  return found === null ? null : boxOf(Number(found[1] ?? 0), Number(found[2]))
-}
 
 // The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
 function difference(before, after) {
@@ -153,13 +49,41 @@ function middle(a, b) {
 
 function lineOf([sign, text]) {
   const line = made('span', text || ' ', {className: sign === '+' ? 'added' : sign === '-' ? 'removed' : ''})
-  line.onmouseenter = () => outline(boxOfLine(text))
-  line.onmouseleave = () => outline(shown.moment === 'before' ? boxOfStep(stepShown()) : null)
+  line.onmouseenter = () => stage.outline(stage.boxOf(text))
+  line.onmouseleave = outlineStep
   return line
 }
 
+// Marks the line of the element under the pointer.
+stage.onPoint = (ref) => {
+  for (const line of at('panel').querySelectorAll('pre span')) {
+    const isPointed = line.textContent.includes(`[ref=${ref}]`)
+    line.classList.toggle('pointed', isPointed)
+    if (isPointed) line.scrollIntoView({block: 'nearest'})
+  }
+}
+
 const stepShown = () => trace.steps[shown.step]
-const boxOfStep = (step) => (step?.box?.width > 0 ? step.box : null)
+
+// The element that the step used, on the page before the step.
+function outlineStep() {
+  const step = stepShown()
+  const box = step.box?.width > 0 ? step.box : stage.boxOf(step.matched)
+  stage.outline(shown.moment === 'before' ? box : null)
+}
+
+stage.onDrawn = outlineStep
+
+function sourceOf({where}) {
+  const lines = trace.sources?.[where?.file] ?? []
+  const pre = made('pre')
+  lines.forEach((text, index) => {
+    const isOfStep = index + 1 === where.line
+    pre.append(made('span', `${String(index + 1).padStart(4)}  ${text}`, {className: isOfStep ? 'pointed' : ''}))
+  })
+  setTimeout(() => pre.querySelector('.pointed')?.scrollIntoView({block: 'center'}))
+  return lines.length > 0 ? pre : made('p', 'The trace has no source of this step.')
+}
 
 const facts = {
   snapshot: {
@@ -185,16 +109,18 @@ const facts = {
       ])
     }
   },
+  source: {title: 'Source', show: sourceOf},
   frames: {
     title: 'Frames',
     show() {
       const moment = momentShown()
       if (moment < 0) return made('p', 'There is no copy of this moment.')
       const {frames, left_out} = trace.moments[moment]
+      const unread = ({copy}) => (copy?.unread > 0 ? `copied in part: ${copy.unread} elements are left out` : '')
       return tableOf([
         ...frames.map((one) => [one.ordinal === 0 ? 'main' : `f${one.ordinal}`,
-          [one.name, one.url, one.failure].filter(Boolean).join(' · ')]),
-        ...left_out.map((one) => ['left out', one])
+          [one.name, one.url, one.failure, unread(one)].filter(Boolean).join(' · ')]),
+        ...[...left_out, ...trace.left_out ?? []].map((one) => ['left out', one])
       ])
     }
   },
@@ -250,8 +176,11 @@ function show(changes) {
   }
   tabs(at('moments'), [['before', 'Before'], ['after', 'After']], shown.moment, (moment) => show({moment}))
   tabs(at('facts'), Object.entries(facts).map(([id, {title}]) => [id, title]), shown.fact, (fact) => show({fact}))
-  if (changes.fact === undefined || earlier.step !== shown.step) drawMoment(momentShown())
-  if (shown.moment === 'before') outline(boxOfStep(step))
+  if (changes.fact === undefined || earlier.step !== shown.step) {
+    stage.show(momentShown(), ['The trace has no copy of the page here.', ...trace.left_out ?? []].join(' '))
+    timeLine.show(momentShown())
+  }
+  outlineStep()
   at('panel').replaceChildren(facts[shown.fact].show(step))
   history.replaceState(null, '', `#step=${shown.step + 1}&show=${shown.moment}`)
 }
@@ -271,6 +200,23 @@ function listSteps() {
   }))
 }
 
+// One picture a moment: the page before a step, and after the last one.
+function moments() {
+  const all = new Map()
+  trace.steps.forEach((step, number) => {
+    const add = (moment, which) => {
+      if (moment >= 0 && !all.has(moment))
+        all.set(moment, {moment, title: `${number + 1} ${step.title}`, choose: () => show({step: number, moment: which})})
+    }
+    add(step.moment_before ?? -1, 'before')
+    if (number === trace.steps.length - 1 || step.outcome === 'failed') add(step.moment_after ?? -1, 'after')
+  })
+  return [...all.values()].sort((a, b) => a.moment - b.moment)
+}
+
+// Tabs with texts of the whole case, for the search.
+const textsOfCase = {network: trace.requests, console: trace.console, server: trace.server}
+
 function find(words) {
   const wanted = words.toLowerCase()
   for (const button of at('steps').querySelectorAll('button')) {
@@ -279,6 +225,11 @@ function find(words) {
     button.querySelector('.title').classList.toggle('found', isFound)
     button.parentElement.hidden = wanted !== '' && !isFound
   }
+  at('elsewhere').replaceChildren(...Object.entries(textsOfCase).flatMap(([fact, texts = []]) => {
+    const count = wanted === '' ? 0 : texts.filter((one) => JSON.stringify(one).toLowerCase().includes(wanted)).length
+    if (count === 0 || facts[fact] === undefined) return []
+    return [made('button', `${facts[fact].title}: ${count}`, {type: 'button', onclick: () => show({fact})})]
+  }))
 }
 
 function start() {
@@ -288,7 +239,6 @@ function start() {
   at('failure').textContent = trace.failures.join('\n')
   listSteps()
   at('find').oninput = (event) => find(event.target.value)
-  addEventListener('resize', fit)
   addEventListener('keydown', (event) => {
     if (event.target === at('find')) {
       if (event.key === 'Escape') at('find').blur()
@@ -306,7 +256,7 @@ function start() {
     event.preventDefault()
   })
   const link = new URLSearchParams(location.hash.slice(1))
-  const failed = trace.steps.findLastIndex((step) => step.outcome === 'failed' && step.moment_before >= 0)
+  const failed = trace.steps.findLastIndex((step) => step.outcome === 'failed' && Math.max(step.moment_before ?? -1, step.moment_after ?? -1) >= 0)
   const step = link.has('step') ? Number(link.get('step')) - 1 : failed
   show({
     step: Math.min(Math.max(step, 0), trace.steps.length - 1),
@@ -314,4 +264,5 @@ function start() {
   })
 }
 
+const timeLine = new TimeLine(new Documents(trace.moments), moments())
 start()

@@ -2,10 +2,32 @@
 // Draws copies of documents (trace/js/dom_copy.js) into frames without scripts. All texts come from pages, so they enter
 // a document only as text, attributes and style sheets.
 
+const bytesOf = ({body}) => Uint8Array.from(atob(body), (c) => c.charCodeAt(0))
+
+// Pictures and fonts. Each is decoded when it is drawn first.
+class Resources {
+  static #addresses = new Map()  // resource → blob: address
+  #known = new Map()
+
+  add(resource) { this.#known.set(resource.url, resource) }
+
+  // The blob: address of what was received from an address; undefined if nothing was.
+  get(url) {
+    const resource = this.#known.get(url)
+    if (resource === undefined) return undefined
+    let address = Resources.#addresses.get(resource)
+    if (address === undefined) {
+      address = URL.createObjectURL(new Blob([bytesOf(resource)], {type: resource.type}))
+      Resources.#addresses.set(resource, address)
+    }
+    return address
+  }
+}
+
 // Copies of documents at any moment. A moment names only what has changed since the moment before that has the document.
 class Documents {
-  resources = new Map()  // address → blob: address
-  sheets = new Map()     // address → text of a style sheet
+  resources = new Resources()
+  sheets = new Map()  // address → text of a style sheet
   #moment = -1
   #known = new Map()  // document → {nodes, sheets, facts}
 
@@ -14,10 +36,18 @@ class Documents {
     for (const {resources} of moments) for (const one of resources) this.#add(one)
   }
 
-  #add({url, type, body}) {
-    const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0))
-    if (/css/.test(type)) this.sheets.set(url, new TextDecoder().decode(bytes))
-    else this.resources.set(url, URL.createObjectURL(new Blob([bytes], {type})))
+  #add(resource) {
+    if (/css/.test(resource.type)) this.sheets.set(resource.url, new TextDecoder().decode(bytesOf(resource)))
+    else this.resources.add(resource)
+  }
+
+  // The number of the element that has this ref in some copy of the document; undefined without one.
+  numberOf(id, ref) {
+    for (const {frames} of this.moments) {
+      const copy = frames.find((frame) => frame.document === id)?.copy
+      const line = copy?.nodes.find(([, , , , facts]) => facts?.ref === ref)
+      if (line !== undefined) return line[0]
+    }
   }
 
   // The frames of the page at a moment, each with its whole document; null for a frame that could not be read.
@@ -69,6 +99,8 @@ class Drawing {
     this.late_ = []
     this.made_ = new Map()
   }
+
+  nodeOf(number) { return this.made_.get(number) }
 
   draw() {
     const {document_: doc, facts_: facts} = this

@@ -1,0 +1,34 @@
+// Limits what copies of pages may cost: a share of the time that has passed. For one thread.
+#pragma once
+
+#include "casement/base/deadline.h"
+
+namespace casement {
+
+class TimeShare {
+ public:
+  explicit TimeShare(double share) : share_(share) {}
+
+  // Begins anew, now.
+  void begin() { *this = TimeShare(share_); }
+  // The time that the next copy may take; 0 for none. After a copy that took too long, returns 0 until twice its limit
+  // is allowed, so that hopeless copies stay rare.
+  Milliseconds allowed() const {
+    const double allowed = kFirst + share_ * milliseconds_since(began_) - spent_;
+    return Milliseconds(allowed < needed_ ? 0 : static_cast<long>(allowed));
+  }
+  void spend(double milliseconds, bool took_too_long) {
+    spent_ += milliseconds;
+    needed_ = took_too_long ? 2 * milliseconds : milliseconds;
+  }
+
+ private:
+  static constexpr double kFirst = 2;  // milliseconds, before any time has passed
+
+  double share_;
+  Deadline::Clock::time_point began_ = Deadline::Clock::now();
+  double spent_ = 0;   // milliseconds
+  double needed_ = 1;  // milliseconds, of the next copy
+};
+
+}  // namespace casement

@@ -1,0 +1,196 @@
+'use strict'
+// The page of a trace at a moment, drawn in the middle, and the small pictures of the time line.
+
+const at = (id) => document.getElementById(id)
+
+function made(name, text = '', more = {}) {
+  return Object.assign(document.createElement(name), {textContent: text}, more)
+}
+
+function emptyFrame(id, title) {
+  const frame = made('iframe', '', {id, title})
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  return frame
+}
+
+function standardsMode(frame) {
+  const doc = frame.contentDocument
+  doc.open()
+  doc.write('<!DOCTYPE html>')
+  doc.close()
+}
+
+// Draws a frame of the page, with the frames inside, into `element`. `drawings`: ordinal of a frame → its drawing.
+function drawFrame(documents, frames, one, element, drawings) {
+  if (one.whole === null || one.whole === undefined) {
+    element.contentDocument.documentElement.append(made('p', `This frame could not be read: ${one.failure ?? ''}`))
+    return
+  }
+  if (one.whole.facts.quirks === false) standardsMode(element)
+  const drawing = new Drawing(element, one.whole, documents.resources, documents.sheets, (ref, inner) => {
+    const child = frames.find(({parent, owner}) => parent === one.ordinal && owner === ref)
+    if (child !== undefined) drawFrame(documents, frames, child, inner, drawings)
+  })
+  drawings.set(one.ordinal, {drawing, frame: element, document: one.document})
+  drawing.draw()
+}
+
+// Pages with more nodes are drawn later than the rest of the trace, and have no small picture.
+const manyNodes = 20_000
+
+const isLarge = (frames) => frames.reduce((sum, {whole}) => sum + (whole?.nodes.size ?? 0), 0) > manyNodes
+
+// Draws the page of a moment; returns why that is impossible, or nothing.
+function drawPage(documents, moment, element, drawings) {
+  const frames = documents.at(moment)
+  const main = frames.find(({ordinal}) => ordinal === 0)
+  if (main === undefined || main.whole === null) return main?.failure ?? 'The page could not be read.'
+  const [width, height] = main.whole.facts.view
+  element.style.width = `${width}px`
+  element.style.height = `${height}px`
+  drawFrame(documents, frames, main, element, drawings)
+}
+
+class Stage {
+  #documents
+  #drawings = new Map()
+  #scale = 1
+  #later = 0
+  onDrawn = () => {}  // called after a large page was drawn
+  onPoint = () => {}  // called with the ref under the pointer, such as "f1_e5"
+
+  constructor(documents) {
+    this.#documents = documents
+    addEventListener('resize', () => this.#fit())
+  }
+
+  // Shows a moment; `why` is the text if there is none.
+  show(moment, why) {
+    clearTimeout(this.#later)
+    at('outline').hidden = true
+    if (moment < 0 || !isLarge(this.#documents.at(moment))) return this.#draw(moment, why)
+    at('nothing').textContent = 'The page is large and is being drawn.'
+    at('nothing').hidden = false
+    at('page').hidden = true
+    this.#later = setTimeout(() => {
+      this.#draw(moment, why)
+      this.onDrawn()
+    }, 50)
+  }
+
+  #draw(moment, why) {
+    this.#drawings = new Map()
+    // The frame is made anew, so that nothing of another moment stays.
+    const frame = emptyFrame('page', 'The page')
+    at('page').replaceWith(frame)
+    const nothing = moment < 0 ? why : drawPage(this.#documents, moment, frame, this.#drawings)
+    at('nothing').hidden = nothing === undefined
+    at('nothing').textContent = nothing ?? ''
+    frame.hidden = nothing !== undefined
+    at('address').textContent = nothing === undefined ? this.#drawings.get(0).drawing.facts_.url : ''
+    for (const [ordinal, {drawing, frame: inner}] of this.#drawings) this.#listen(ordinal, drawing, inner)
+    if (nothing === undefined) this.#fit()
+  }
+
+  #listen(ordinal, drawing, frame) {
+    const refs = new Map([...drawing.elements].map(([ref, element]) => [element, ref]))
+    frame.contentDocument.addEventListener('mousemove', (event) => {
+      const pointed = event.composedPath().find((node) => refs.has(node))
+      if (pointed !== undefined) this.onPoint(`${ordinal === 0 ? '' : `f${ordinal}_`}e${refs.get(pointed)}`)
+    })
+  }
+
+  #fit() {
+    const frame = at('page')
+    const stage = at('stage')
+    this.#scale = Math.min(stage.clientWidth / parseFloat(frame.style.width), stage.clientHeight / parseFloat(frame.style.height), 1) || 1
+    frame.style.transform = `scale(${this.#scale})`
+  }
+
+  outline(box) {
+    const mark = at('outline')
+    mark.hidden = box === null
+    if (box === null) return
+    const by = this.#scale
+    Object.assign(mark.style, {
+      left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
+    })
+  }
+
+  // The box in the viewport of the page of the element with the ref in `text`; null without one.
+  boxOf(text) {
+    const found = /\[(?:ref=)?(?:f(\d+)_)?e(\d+)\]/.exec(text ?? '')
+    const known = found === null ? undefined : this.#drawings.get(Number(found[1] ?? 0))
+    if (known === undefined) return null
+    const ref = Number(found[2])
+    const element = known.drawing.elements.get(ref) ??
+      known.drawing.nodeOf(this.#documents.numberOf(known.document, ref))
+    if (element?.getBoundingClientRect === undefined) return null
+    let {x, y, width, height} = element.getBoundingClientRect()
+    for (let frame = known.frame; frame !== at('page');) {
+      const around = frame.getBoundingClientRect()
+      x += around.x + frame.clientLeft
+      y += around.y + frame.clientTop
+      frame = [...this.#drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? at('page')
+    }
+    return {x, y, width, height}
+  }
+}
+
+// A small picture of each moment, drawn while it is in view.
+class TimeLine {
+  #documents
+  #list = at('pictures')
+  #waiting = new Set()
+  #seen = new IntersectionObserver((entries) => {
+    for (const {target, isIntersecting} of entries) {
+      if (isIntersecting) this.#waiting.add(target)
+      else {
+        this.#waiting.delete(target)
+        target.querySelector('.picture').replaceChildren()
+      }
+    }
+    this.#drawNext()
+  }, {root: this.#list, rootMargin: '200px'})
+
+  // `moments`: [moment, title, choose…]
+  constructor(documents, moments) {
+    this.#documents = documents
+    this.#list.hidden = moments.length === 0
+    for (const {moment, title, choose} of moments) {
+      const button = made('button', '', {type: 'button', title, onclick: choose})
+      button.dataset.moment = moment
+      button.append(made('span', '', {className: 'picture'}), made('span', title, {className: 'title'}))
+      const item = made('li')
+      item.append(button)
+      this.#list.append(item)
+      this.#seen.observe(button)
+    }
+  }
+
+  show(moment) {
+    for (const button of this.#list.querySelectorAll('button')) {
+      const isShown = Number(button.dataset.moment) === moment
+      button.toggleAttribute('aria-current', isShown)
+      if (isShown) button.scrollIntoView({block: 'nearest', inline: 'nearest'})
+    }
+  }
+
+  #drawNext() {
+    setTimeout(() => {
+      const [button] = this.#waiting
+      if (button === undefined) return
+      this.#waiting.delete(button)
+      const frame = emptyFrame('', '')
+      frame.tabIndex = -1
+      frame.inert = true
+      const picture = button.querySelector('.picture')
+      picture.replaceChildren(frame)
+      const moment = Number(button.dataset.moment)
+      if (!isLarge(this.#documents.at(moment)) && drawPage(this.#documents, moment, frame, new Map()) === undefined)
+        frame.style.transform = `scale(${picture.clientWidth / parseFloat(frame.style.width)})`
+      else frame.remove()
+      this.#drawNext()
+    })
+  }
+}
