@@ -128,13 +128,18 @@ TEST_F(Commands, InitWritesTheJobOfACiServer) {
   const std::string project = (folder_ / "shop").string();
   const ProgramResult done = look("init", {project, "--ci", "github"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("shop/.github/workflows/tests.yml\n"), HasSubstr("packages/")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("shop/.github/workflows/tests.yml\n"), HasSubstr("packages/"),
+                              HasSubstr("docs/ci.md, \"With an image or a prefix of your own\"\n")));
+  EXPECT_THAT(bytes_of(CASEMENT_SOURCE_DIR "/docs/ci.md"), HasSubstr("\n## With an image or a prefix of your own\n"));
   EXPECT_THAT(bytes_of(project + "/.github/workflows/tests.yml"),
-              AllOf(StartsWith("name: "), HasSubstr("- run: ctest ")));
+              AllOf(StartsWith("name: "), HasSubstr("- run: ctest "), HasSubstr("!build/casement-reports/files/**\n")));
   const ProgramResult again = look("init", {project, "--ci", "gitlab"});  // the project is there
   EXPECT_THAT(again.out, StartsWith("Written:\n  " + project + "/.gitlab-ci.yml\n\n"));
+  EXPECT_THAT(bytes_of(project + "/.gitlab-ci.yml"), HasSubstr("exclude: [build/casement-reports/files/**/*]\n"));
   EXPECT_EQ(look("init", {project, "--ci", "jenkins"}).exit_code, 0);
-  EXPECT_THAT(bytes_of(project + "/Jenkinsfile"), AllOf(StartsWith("pipeline {"), testing::EndsWith("}\n")));
+  EXPECT_THAT(bytes_of(project + "/Jenkinsfile"),
+              AllOf(StartsWith("pipeline {"), HasSubstr("excludes: 'build/casement-reports/files/**'"),
+                    testing::EndsWith("}\n")));
   EXPECT_THAT(look("init", {project, "--ci", "github"}).err, HasSubstr("these files already exist"));
   EXPECT_THAT(look("init", {project, "--ci", "travis"}).err,
               HasSubstr("'travis' is not one of: github gitlab jenkins"));
