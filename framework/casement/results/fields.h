@@ -88,6 +88,7 @@ void fields(Archive& at, Step& step) {
   at("screenshot", step.screenshot);
   at("box", step.box);
   at("screenshot_after", step.screenshot_after);
+  at("began", step.began);
 }
 
 template <class Archive>

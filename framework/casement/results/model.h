@@ -78,6 +78,7 @@ struct Step {         // one step of a flow, as it was run
   SourcePlace where;
   Outcome outcome = Outcome::Passed;
   std::string message;  // why it failed or was skipped
+  double began = 0;     // in milliseconds since the epoch; 0 if unknown
   double milliseconds = 0;
   int depth = 0;       // nesting in blocks
   std::string source;  // the source line

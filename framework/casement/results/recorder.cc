@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "casement/base/utc_time.h"
 #include "casement/results/infrastructure.h"
 
 namespace casement::results {
@@ -48,6 +49,8 @@ void Recorder::start_step(Step known) {
   open_steps_.push_back(current_case().steps.size());
   current_case().steps.push_back(std::move(known));
   for (Sink* sink : sinks_) sink->step_started(current_case(), masked);
+  // Only now, because a sink may look at the page before the step acts.
+  if (masked.outcome != Outcome::Skipped) current_case().steps.at(open_steps_.back()).began = wall_milliseconds();
 }
 
 void Recorder::finish_step(Outcome outcome, std::string message, double milliseconds) {
