@@ -12,14 +12,15 @@
 #include <optional>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/system_message.h"
+#include "casement/base/zip_file.h"
 #include "casement/grid/queue_position.h"
-#include "casement/grid/zip_file.h"
 
 namespace casement::grid {
 namespace {
@@ -87,7 +88,8 @@ GridSession::~GridSession() = default;
 std::string GridSession::bring_file(const std::string& path, Deadline deadline) {
   const std::optional<std::string> content = read_whole_file(path);
   if (!content) throw Error(ErrorKind::Usage, "cannot upload " + path + ": " + system_message(errno));
-  const std::string zip = zip_of(std::filesystem::path(path).filename().string(), *content);
+  const std::vector<ZippedFile> files{{std::filesystem::path(path).filename().string(), *content}};
+  const std::string zip = zip_of(files);
   Json body = Json::object();
   body["file"] = encode_base64(zip);
   HttpCall call{"POST", grid_.headers, dump_json(body)};

@@ -1,4 +1,4 @@
-#include "casement/grid/zip_file.h"
+#include "casement/base/zip_file.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace casement::grid {
+namespace casement {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,19 +33,29 @@ std::string found_by_python(const std::string& zip) {
   return said;
 }
 
+std::string found_in(const std::string& name, const std::string& content) {
+  return found_by_python(zip_of(std::vector<ZippedFile>{{name, content}}));
+}
+
 TEST(ZipFile, IsReadByOthers) {
-  EXPECT_EQ(found_by_python(zip_of("tea.txt", "green tea")), "tea.txt=green tea");
+  EXPECT_EQ(found_in("tea.txt", "green tea"), "tea.txt=green tea");
 }
 
 TEST(ZipFile, HoldsAnyBytes) {
   std::string bytes;
   for (int i = 0; i < 70'000; ++i) bytes += static_cast<char>(i * 31);
-  EXPECT_EQ(found_by_python(zip_of("a", bytes)), "a=" + bytes);
+  EXPECT_EQ(found_in("a", bytes), "a=" + bytes);
 }
 
 TEST(ZipFile, HoldsAnEmptyFileAndAnyName) {
-  EXPECT_EQ(found_by_python(zip_of("Grüner Tee.pdf", "")), "Grüner Tee.pdf=");
+  EXPECT_EQ(found_in("Grüner Tee.pdf", ""), "Grüner Tee.pdf=");
+}
+
+TEST(ZipFile, HoldsFilesOfFoldersInOrder) {
+  EXPECT_EQ(found_by_python(zip_of(std::vector<ZippedFile>{{"a", "1"}, {"b/c.txt", "22"}, {"b/d", ""}})),
+            "a=1b/c.txt=22b/d=");
+  EXPECT_EQ(found_by_python(zip_of({})), "");
 }
 
 }  // namespace
-}  // namespace casement::grid
+}  // namespace casement

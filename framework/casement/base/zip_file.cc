@@ -1,15 +1,17 @@
-#include "casement/grid/zip_file.h"
+#include "casement/base/zip_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "casement/base/error.h"
 
-namespace casement::grid {
+namespace casement {
 namespace {
 
 constexpr std::uint16_t kVersion = 20;               // the version of the format needed to read it: 2.0
 constexpr std::uint16_t kNameIsUtf8 = 1 << 11;       // a general purpose flag
+constexpr std::size_t kLongest = 0xFFFF'FFFFU;       // of an archive, in bytes
 constexpr std::uint32_t kFirstOfJanuary1980 = 0x21;  // a date is required; the time stays 0
 
 // With the reflected polynomial that ZIP has from IEEE 802.3.
@@ -48,35 +50,39 @@ void put_description(std::string& out, std::string_view name, std::string_view c
 
 }  // namespace
 
-std::string zip_of(std::string_view name, std::string_view content) {
-  if (content.size() >= 0xFFFF'FF00U - name.size() * 2) {
-    throw Error(ErrorKind::Usage, "a file of 4 GiB cannot be sent to a Grid");
+std::string zip_of(std::span<const ZippedFile> files) {
+  std::string zip, directory;
+  if (files.size() >= 0xFFFF) throw Error(ErrorKind::Usage, "an archive cannot contain 65,535 files");
+  for (const auto& [name, content] : files) {
+    if (name.size() > 0xFFFF) throw Error(ErrorKind::Usage, "a file name is too long for an archive");
+    if (content.size() >= kLongest - std::min(kLongest, zip.size() + directory.size() + 2 * name.size() + 1024)) {
+      throw Error(ErrorKind::Usage, "an archive cannot contain 4 GiB");
+    }
+    const std::uint32_t sum = crc32_of(content);
+    directory += "PK\1\2";
+    put(directory, 2, kVersion);  // made by this version
+    put_description(directory, name, content, sum);
+    put(directory, 2, 0);           // length of the comment
+    put(directory, 2, 0);           // number of the disk
+    put(directory, 2, 0);           // internal attributes
+    put(directory, 4, 0);           // external attributes
+    put(directory, 4, zip.size());  // offset of the local file header
+    directory += name;
+    zip += "PK\3\4";
+    put_description(zip, name, content, sum);
+    zip.append(name).append(content);
   }
-  if (name.size() > 0xFFFF) throw Error(ErrorKind::Usage, "the name of the file is too long to send it to a Grid");
-  const std::uint32_t sum = crc32_of(content);
-  std::string zip = "PK\3\4";
-  put_description(zip, name, content, sum);
-  zip.append(name).append(content);
-  const std::size_t directory = zip.size();
-  zip += "PK\1\2";
-  put(zip, 2, kVersion);  // made by this version
-  put_description(zip, name, content, sum);
-  put(zip, 2, 0);  // length of the comment
-  put(zip, 2, 0);  // number of the disk
-  put(zip, 2, 0);  // internal attributes
-  put(zip, 4, 0);  // external attributes
-  put(zip, 4, 0);  // offset of the local file header
-  zip += name;
-  const std::size_t end = zip.size();
+  const std::size_t begin = zip.size();
+  zip += directory;
   zip += "PK\5\6";
   put(zip, 2, 0);
   put(zip, 2, 0);
-  put(zip, 2, 1);
-  put(zip, 2, 1);
-  put(zip, 4, end - directory);
-  put(zip, 4, directory);
+  put(zip, 2, files.size());
+  put(zip, 2, files.size());
+  put(zip, 4, directory.size());
+  put(zip, 4, begin);
   put(zip, 2, 0);
   return zip;
 }
 
-}  // namespace casement::grid
+}  // namespace casement
