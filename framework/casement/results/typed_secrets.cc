@@ -43,10 +43,11 @@ std::string without_numbers(std::string_view line) {
 
 bool names_a_code(std::string_view words) {
   const std::string lower = ascii_lower(words);
-  for (const std::string_view phrase :
-       {"one-time", "one time", "onetime", "security code", "security-code", "verification code", "verification-code",
-        "authentication code", "card code", "access code", "sms code", "passcode"}) {
-    if (lower.find(phrase) != std::string::npos) return true;
+  std::string joined = lower;  // programs write security_code or securityCode
+  std::erase_if(joined, [](char c) { return c == ' ' || c == '-' || c == '_'; });
+  for (const std::string_view phrase : {"onetime", "securitycode", "verificationcode", "authenticationcode", "cardcode",
+                                        "accesscode", "smscode", "passcode"}) {
+    if (joined.find(phrase) != std::string::npos) return true;
   }
   constexpr std::string_view kWords[] = {"otp", "totp", "cvc", "cvv", "csc", "pin", "2fa"};
   return std::ranges::any_of(kWords, [&](std::string_view word) { return has_word(lower, word); });

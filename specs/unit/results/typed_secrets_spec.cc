@@ -29,8 +29,8 @@ TEST(TypedSecrets, WordsOfOtherThingsNameNoCode) {
   for (const char* const words : {"shipping", "spinner", "promotion code", "Pinboard", "postcode", ""}) {
     EXPECT_FALSE(names_a_code(words)) << words;
   }
-  for (const char* const words :
-       {"textbox \"Security code\"", "PIN", "otp_code", "css=[name=cvc]", "Verification Code"}) {
+  for (const char* const words : {"textbox \"Security code\"", "PIN", "otp_code", "css=[name=cvc]", "Verification Code",
+                                  "security_code=1", "\"smsCode\":1"}) {
     EXPECT_TRUE(names_a_code(words)) << words;
   }
 }
