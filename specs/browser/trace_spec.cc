@@ -8,6 +8,7 @@
 
 #include "casement/api/engine.h"
 #include "casement/base/image.h"
+#include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/image_compare.h"
 #include "casement/reports/trace_page.h"
@@ -40,14 +41,14 @@ class Traced : public SiteTest<site> {
   }
 
   // Opens the page of a trace with these moments, at the last of them.
-  Page drawn(const std::vector<Json>& moments) {
+  Page drawn(const std::vector<Json>& moments, const Json& requests = Json::array()) {
     const Json trace{{"version", 1},
                      {"suite", "Trace"},
                      {"case", "draws"},
                      {"outcome", "passed"},
                      {"failures", Json::array()},
                      {"console", Json::array()},
-                     {"requests", Json::array()},
+                     {"requests", requests},
                      {"steps", Json::array({{{"title", "look"},
                                              {"milliseconds", 1},
                                              {"moment_before", static_cast<int>(moments.size()) - 1},
@@ -228,6 +229,115 @@ TEST_F(TracedPage, RunsNothingOfThePage) {
   EXPECT_EQ(viewer.evaluate("typeof ran + document.getElementById('page').contentWindow.own"), "undefinedundefined");
   EXPECT_EQ(ask(viewer, "d.querySelectorAll('script, [onerror], [href^=javascript]').length"), 0);
   EXPECT_EQ(viewer.network().requests().size(), 1u);  // the file
+}
+
+class TracedRequests : public Traced<"network"> {
+ protected:
+  void fetch(const std::string& call) { page().evaluate("fetch(" + call + ").then(a => a.text()).then(() => null)"); }
+  // The requests that a trace would have, as the page is now.
+  Json requests() {
+    copier_.copy(engine_of(page()), Deadline::patient(Milliseconds(10'000)));
+    Json all = copier_.requests().entries();
+    RequestCopier::cut_texts(all);
+    return all;
+  }
+  static Json with_url(const Json& all, const std::string& url) {
+    for (const Json& one : all) {
+      if (one["request"]["url"] == url) return one;
+    }
+    ADD_FAILURE() << "no request of " << url << " in " << all.dump(1);
+    return {};
+  }
+  static std::string header(const Json& message, const std::string& name) {
+    for (const Json& one : message["headers"]) {
+      if (ascii_lower(one["name"].get<std::string>()) == name) return one["value"];
+    }
+    return "";
+  }
+
+  PageCopier copier_;
+};
+
+TEST_F(TracedRequests, HaveHeadersAndBodies) {
+  site().route("top.test", "/stock", answers_json({{"left", 3}}));
+  page().open("http://top.test/plain.html");
+  requests();
+  copier_.requests().begin_step(4);
+  fetch(
+      "'/stock', {method: 'POST', body: '{\"tea\":\"Käse\"}', headers: {'Content-Type': 'application/json', "
+      "Authorization: 'Bearer hunter2hunter2', 'X-Shop': 'tea'}}");
+  const Json all = requests();
+  const Json document = with_url(all, "http://top.test/plain.html");
+  EXPECT_THAT(document["response"]["content"]["text"].get<std::string>(), HasSubstr("<!doctype html>"));
+  EXPECT_FALSE(document.contains("_step"));
+  const Json stock = with_url(all, "http://top.test/stock");
+  EXPECT_EQ(stock["_step"], 4);
+  EXPECT_EQ(stock["_resourceType"], "fetch");
+  EXPECT_EQ(stock["request"]["postData"]["text"], "{\"tea\":\"Käse\"}");
+  EXPECT_EQ(stock["response"]["content"]["text"], "{\"left\":3}");
+  EXPECT_EQ(header(stock["request"], "authorization"), "Bearer •••");
+  EXPECT_EQ(header(stock["request"], "x-shop"), "tea");
+  EXPECT_THAT(header(stock["response"], "content-type"), HasSubstr("application/json"));
+  EXPECT_GT(stock["_began"], 1.7e12);
+  EXPECT_GE(stock["time"], 0);
+}
+
+TEST_F(TracedRequests, HaveNoCardNumbersAndCodes) {
+  site().route("top.test", "/pay",
+               answers_json({{"number", "4242 4242 4242 4242"}, {"otp", "483920"}, {"zip", "94103"}}));
+  page().open("http://top.test/plain.html");
+  fetch(
+      "'/pay?card=4242424242424242&cvc=123&zip=94103', {method: 'POST', headers: {'X-Otp': '483920'}, "
+      "body: new URLSearchParams({number: '4242424242424242', security_code: '737', zip: '94103'})}");
+  const std::string all = requests().dump();
+  for (const char* const secret : {"424242424242", "4242 4242 4242", "483920", "cvc=123", "737"})
+    EXPECT_THAT(all, Not(HasSubstr(secret)));
+  EXPECT_THAT(all, HasSubstr("zip=94103"));
+  EXPECT_THAT(all, HasSubstr("\\\"zip\\\":\\\"94103\\\""));
+}
+
+TEST_F(TracedRequests, HaveTextsUpToTheirLimits) {
+  site().route("top.test", "/long", answers_text(std::string(70'000, 'x') + "é" + std::string(10'000, 'y')));
+  site().route("top.test", "/huge", answers_text(std::string(3'000'000, 'z')));
+  site().route("top.test", "/picture", answers_text("GIF89a", 200, "image/gif"));
+  page().open("http://top.test/plain.html");
+  fetch("'/long', {method: 'POST', body: 'p'.repeat(66000)}");
+  fetch("'/huge'");
+  fetch("'/picture'");
+  Json all = requests();
+  const Json text = with_url(all, "http://top.test/long");
+  EXPECT_EQ(text["response"]["content"]["text"], std::string(65'536, 'x'));
+  EXPECT_EQ(text["response"]["content"]["comment"], "the first 65536 of 80002 bytes");
+  EXPECT_EQ(text["response"]["content"]["size"], 80'002);
+  EXPECT_EQ(text["request"]["postData"]["text"].get<std::string>().size(), 66'000u);
+  EXPECT_EQ(with_url(all, "http://top.test/huge")["response"]["content"]["comment"],
+            "no body: 3000000 bytes are too many");
+  EXPECT_FALSE(with_url(all, "http://top.test/picture")["response"]["content"].contains("text"));
+  for (int i = 0; i < 32; ++i) fetch("'/long?" + std::to_string(i) + "'");
+  all = requests();
+  EXPECT_LT(all.dump().size(), 2'500'000u);
+  EXPECT_EQ(with_url(all, "http://top.test/long")["response"]["content"]["comment"],
+            "no body: the texts of the case exceed 2 MiB");
+  EXPECT_TRUE(with_url(all, "http://top.test/long?31")["response"]["content"].contains("text"));
+}
+
+TEST_F(TracedRequests, AreShownByTheTraceThoseOfTheStepFirst) {
+  site().route("top.test", "/stock", answers_json({{"left", "</script><b>"}}));
+  page().open("http://top.test/plain.html");
+  const Json moment = copier_.copy(engine_of(page()), Deadline::patient(Milliseconds(10'000)));
+  copier_.requests().begin_step(0);
+  fetch("'/stock'");
+  const Page viewer = drawn({moment}, requests());
+  viewer.click("tab 'Network'");
+  EXPECT_TRUE(viewer.shows("heading 'In this step'"));
+  EXPECT_EQ(viewer.evaluate("[...document.querySelectorAll('.requests button')].map(b => b.textContent)"),
+            Json::array({"GET http://top.test/stock", "GET http://top.test/plain.html"}));
+  viewer.click("button 'GET http://top.test/stock'");
+  EXPECT_EQ(viewer.evaluate("document.querySelector('#panel pre').textContent"), "{\n  \"left\": \"</script><b>\"\n}");
+  EXPECT_THAT(viewer.evaluate("document.getElementById('panel').textContent").get<std::string>(),
+              HasSubstr("application/json"));
+  viewer.click("button '‹ All requests'");
+  EXPECT_TRUE(viewer.shows("heading 'In other steps'"));
 }
 
 }  // namespace

@@ -132,6 +132,7 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
     moment["frames"].push_back(std::move(frame));
   }
   add_resources(page, moment, deadline.at_most(kLongestWaitForBodies));
+  requests_.read(page, deadline.at_most(kLongestWaitForBodies));
   return moment;
 }
 

@@ -17,6 +17,7 @@
 #include "casement/base/weak_ptr.h"
 #include "casement/cdp/connection.h"
 #include "casement/target/frame_identity.h"
+#include "casement/trace/request_copier.h"
 
 namespace casement {
 
@@ -33,6 +34,8 @@ class PageCopier {
   // contains only what has changed. "left_out" says in words what is missing. Throws the errors of
   // query_all_frames for the main frame.
   Json copy(PageSession& page, Deadline deadline);
+  // The requests of the pages that copy() has seen.
+  RequestCopier& requests() { return requests_; }
 
   // The next copy of each document is whole, and resources are returned again.
   void forget() {
@@ -74,6 +77,7 @@ class PageCopier {
   std::size_t resource_bytes_ = 0;
   WeakPtr<PageSession> asked_page_;
   std::vector<Asked> asked_;
+  RequestCopier requests_;
 };
 
 }  // namespace casement

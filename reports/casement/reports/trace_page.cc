@@ -1,5 +1,7 @@
 #include "casement/reports/trace_page.h"
 
+#include <nlohmann/json.hpp>
+
 #include "casement/base/error.h"
 #include "casement/reports/page_assets.h"
 #include "casement/reports/page_template.h"
@@ -42,6 +44,19 @@ std::string trace_in_page(std::string_view page) {
   const std::size_t end = begin == page.npos ? page.npos : page.find(kEnd, begin);
   if (end == page.npos) throw Error(ErrorKind::Usage, "the file is no trace: it contains no recorded steps");
   return std::string(page.substr(begin + kBegin.size(), end - begin - kBegin.size()));
+}
+
+Json read_trace(std::string_view page) {
+  Json trace = Json::parse(trace_in_page(page), nullptr, false);
+  if (!trace.is_object() || !trace.contains("steps") || !trace.contains("moments")) {
+    throw Error(ErrorKind::Usage, "the file is no trace, or its end is missing");
+  }
+  return trace;
+}
+
+std::string text_in(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 }  // namespace casement::reports

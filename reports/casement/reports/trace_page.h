@@ -5,12 +5,20 @@
 #include <string>
 #include <string_view>
 
+#include "casement/base/json.h"
+
 namespace casement::reports {
 
 // `trace`: the JSON of an attachment with results::kTraceMediaType.
 std::string trace_page(std::string_view trace);
 
+// Returns the trace of a page that trace_page made. Throws Error{Usage} for any other text.
+Json read_trace(std::string_view page);
+
 // Returns the JSON of a page that trace_page made. Throws Error{Usage} for any other text.
 std::string trace_in_page(std::string_view page);
+
+// The text at this key of an object in a trace; "" if there is none.
+std::string text_in(const Json& object, const char* key);
 
 }  // namespace casement::reports

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
+#include "casement/reports/copied_document.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_text.h"
 #include "casement/reports/trace_page.h"
@@ -18,10 +20,6 @@ using results::Outcome;
 
 constexpr int kFailed = static_cast<int>(Outcome::Failed);
 
-std::string text_in(const Json& object, const char* key) {
-  return object.value(key, std::string());
-}
-
 Outcome outcome_of(const Json& step) {
   const int number = step.value("outcome", 0);
   return number >= 0 && number <= static_cast<int>(Outcome::Flaky) ? static_cast<Outcome>(number) : Outcome::Failed;
@@ -32,12 +30,6 @@ std::string place_of(const Json& step) {
   const Json& where = step["where"];
   return fmt::format("{}:{}", text_in(where, "file"), where.value("line", 0));
 }
-
-// A document, put together from all its copies up to a moment.
-struct CopiedDocument {
-  std::map<int, Json> nodes;
-  int root = 0;
-};
 
 class Markup {
  public:
@@ -75,21 +67,55 @@ class Markup {
   std::string text_;
 };
 
-void apply(const Json& copy, CopiedDocument& document) {
-  if (copy.value("isWhole", false)) document = {};
-  document.root = copy.value("root", 0);
-  for (const Json& number : copy.at("gone")) document.nodes.erase(number.get<int>());
-  for (const Json& node : copy.at("nodes")) document.nodes[node.at(0).get<int>()] = node;
+std::string size_text(double bytes) {
+  return bytes < 10'000 ? fmt::format("{:.0f} B", bytes) : fmt::format("{:.0f} kB", bytes / 1000);
+}
+
+std::string status_text(const Json& request) {
+  const Json& response = request.at("response");
+  if (const std::string failure = text_in(response, "_error"); !failure.empty()) return visible_line(failure);
+  if (request.value("_pending", false)) return "pending";
+  return std::to_string(response.value("status", 0));
+}
+
+std::string step_of(const Json& request) {
+  return request.contains("_step") ? fmt::format("step {}", request["_step"].get<int>() + 1) : "before";
+}
+
+// The facts of a request that both the list and the whole request show.
+std::string line_of(const Json& request) {
+  const Json& sent = request.at("request");
+  return fmt::format("{} {} {}  {:.0f} ms  {}{}", status_text(request), visible_line(text_in(sent, "method")),
+                     visible_line(text_in(sent, "url")), request.value("time", 0.0),
+                     size_text(request.at("response").value("_transferSize", 0.0)),
+                     request.value("_answered_by_test", false) ? "  answered by the test" : "");
+}
+
+std::string headers_of(const Json& message) {
+  std::string text;
+  for (const Json& header : message.value("headers", Json::array())) {
+    text += fmt::format("  {}: {}\n", visible_line(text_in(header, "name")), visible_line(text_in(header, "value")));
+  }
+  return text.empty() ? "  none\n" : text;
+}
+
+// `body`: the section "postData" or "content" of an archive.
+std::string body_of(const Json& body) {
+  std::string text = text_in(body, "text");
+  if (text_in(body, "mimeType").find("json") != std::string::npos) {
+    if (const Json json = Json::parse(text, nullptr, false); !json.is_discarded()) {
+      text = json.dump(2, ' ', false, Json::error_handler_t::replace);
+    }
+  }
+  std::string lines = text.empty() ? "" : indent(visible_lines(text), "  ") + '\n';
+  if (const std::string comment = text_in(body, "comment"); !comment.empty())
+    lines += fmt::format("  ({})\n", visible_line(comment));
+  return lines.empty() ? "  none\n" : lines;
 }
 
 }  // namespace
 
-TraceText::TraceText(std::string_view page) {
-  trace_ = Json::parse(trace_in_page(page), nullptr, false);
-  if (!trace_.is_object() || !trace_.contains("steps") || !trace_.contains("moments")) {
-    throw Error(ErrorKind::Usage, "the file is no trace, or its end is missing");
-  }
-}
+TraceText::TraceText(std::string_view page) : trace_(read_trace(page)) {}
 
 const Json& TraceText::chosen(std::size_t number) const {
   const Json& steps = all_steps();
@@ -152,7 +178,7 @@ std::string TraceText::dom(std::size_t number, Moment moment) const {
   std::map<std::string, CopiedDocument> documents;
   for (int i = 0; i <= index; ++i) {
     for (const Json& frame : moments[static_cast<std::size_t>(i)].at("frames")) {
-      if (frame.contains("copy")) apply(frame["copy"], documents[text_in(frame, "document")]);
+      if (frame.contains("copy")) documents[text_in(frame, "document")].apply(frame["copy"]);
     }
   }
   std::string text;
@@ -170,12 +196,30 @@ std::string TraceText::dom(std::size_t number, Moment moment) const {
 
 std::string TraceText::network() const {
   std::string text;
-  for (const Json& one : trace_.value("requests", Json::array())) {
-    const std::string failure = text_in(one, "failure");
-    text += fmt::format("{} {} {}\n", failure.empty() ? std::to_string(one.value("status", 0)) : visible_line(failure),
-                        visible_line(text_in(one, "method")), visible_line(text_in(one, "url")));
-  }
+  if (const int dropped = trace_.value("requests_dropped", 0); dropped > 0)
+    text += fmt::format("the trace does not contain the {} requests before these\n", dropped);
+  std::size_t number = 0;
+  for (const Json& one : trace_.value("requests", Json::array()))
+    text += fmt::format("{:4}  {:8} {}\n", ++number, step_of(one), line_of(one));
   return text.empty() ? "the pages requested nothing\n" : text;
+}
+
+std::string TraceText::request(std::size_t number) const {
+  const Json requests = trace_.value("requests", Json::array());
+  if (number == 0 || number > requests.size()) {
+    throw Error(ErrorKind::Usage,
+                fmt::format("there is no request {}: the trace has {} requests", number, requests.size()));
+  }
+  const Json& request = requests[number - 1];
+  const Json& sent = request.at("request");
+  const Json& response = request.at("response");
+  std::string text = fmt::format(
+      "{}\n{}, {}, {}, began {}\n", line_of(request), step_of(request), visible_line(text_in(request, "_resourceType")),
+      visible_line(text_in(response.at("content"), "mimeType")), visible_line(text_in(request, "startedDateTime")));
+  text += "request headers\n" + headers_of(sent);
+  if (sent.contains("postData")) text += "request body\n" + body_of(sent["postData"]);
+  text += "response headers\n" + headers_of(response);
+  return text + "response body\n" + body_of(response.at("content"));
 }
 
 std::string TraceText::console() const {

@@ -25,6 +25,7 @@ class TraceText {
   std::string text(std::size_t number, Moment) const;  // the snapshot
   std::string dom(std::size_t number, Moment) const;   // the markup of all frames, with the state of controls
   std::string network() const;                         // one line a request
+  std::string request(std::size_t number) const;       // headers and bodies of a request, which count from 1
   std::string console() const;                         // as the pages wrote it
   std::string errors() const;                          // why the case failed
 

@@ -17,7 +17,18 @@ using testing::Not;
 Json example() {
   return Json::parse(R"({
     "version": 1, "suite": "Shop", "case": "pays", "outcome": "failed", "failures": ["cannot click button \"Pay\""],
-    "console": ["error: no\u001b[31m stock"], "requests": [{"method": "GET", "url": "http://a.test/", "status": 200, "failure": ""}],
+    "console": ["error: no\u001b[31m stock"], "requests": [
+      {"_began": 1000, "_step": 1, "_resourceType": "fetch", "startedDateTime": "1970-01-01T00:00:01.000Z", "time": 12.4,
+       "_answered_by_test": true,
+       "request": {"method": "POST", "url": "http://a.test/pay", "headers": [{"name": "Cookie", "value": "id=•••"}],
+                   "postData": {"mimeType": "application/json", "text": "{\"card\":1}"}},
+       "response": {"status": 200, "headers": [], "_transferSize": 12345,
+                    "content": {"mimeType": "text/plain", "text": "no\u001b[31m stock", "comment": "cut"}}},
+      {"_pending": true, "time": 0, "request": {"method": "GET", "url": "http://b.test/", "headers": []},
+       "response": {"status": 0, "headers": [], "content": {}}},
+      {"_step": 0, "time": 3, "request": {"method": "GET", "url": "http://c.test/", "headers": []},
+       "response": {"status": 0, "_error": "net::ERR_FAILED", "headers": [], "content": {}}}],
+    "requests_dropped": 2,
     "steps": [
       {"title": "open: /", "milliseconds": 120.4, "where": {"file": "a.flow.yaml", "line": 3}, "moment_before": -1,
        "moment_after": 0, "snapshot_after": "- button \"Pay\""},
@@ -62,9 +73,24 @@ TEST(TraceText, PutsTheDomTogetherFromAllMoments) {
 TEST(TraceText, PrintsWhatElseIsKnown) {
   const TraceText text = read(example());
   EXPECT_EQ(text.text(1, TraceText::Moment::After), "- button \"Pay\"\n");
-  EXPECT_EQ(text.network(), "200 GET http://a.test/\n");
+  EXPECT_EQ(text.network(),
+            "the trace does not contain the 2 requests before these\n"
+            "   1  step 2   200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
+            "   2  before   pending GET http://b.test/  0 ms  0 B\n"
+            "   3  step 1   net::ERR_FAILED GET http://c.test/  3 ms  0 B\n");
   EXPECT_THAT(text.console(), AllOf(HasSubstr("error: no"), Not(HasSubstr("\033"))));
   EXPECT_EQ(text.errors(), "cannot click button \"Pay\"\n");
+}
+
+TEST(TraceText, PrintsAWholeRequest) {
+  const TraceText text = read(example());
+  EXPECT_EQ(text.request(1),
+            "200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
+            "step 2, fetch, text/plain, began 1970-01-01T00:00:01.000Z\n"
+            "request headers\n  Cookie: id=•••\nrequest body\n  {\n    \"card\": 1\n  }\n"
+            "response headers\n  none\nresponse body\n  no\\x1b[31m stock\n  (cut)\n");
+  EXPECT_THROW(text.request(0), Error);
+  EXPECT_THROW(text.request(4), Error);
 }
 
 TEST(TraceText, RefusesOtherFiles) {

@@ -221,6 +221,24 @@ HeaderList without_credentials(HeaderList headers) {
   return headers;
 }
 
+Json har_entry(const RequestRecord& record) {
+  const Json parts = timings(record);
+  double time = 0;
+  for (const char* part : {"blocked", "dns", "connect", "send", "wait", "receive"}) {
+    time += std::max(0.0, parts.value(part, 0.0));
+  }
+  Json entry{{"startedDateTime", date_time(record.started)},
+             {"time", time},
+             {"request", request_json(record)},
+             {"response", response_json(record)},
+             {"cache", Json::object()},
+             {"timings", parts},
+             {"_resourceType", record.resource_type},
+             {"_frame", to_valid_utf8(record.place.url)}};
+  if (!record.server_address.empty()) entry["serverIPAddress"] = record.server_address;
+  return entry;
+}
+
 Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
             const std::string& browser) {
   Json entries = Json::array();
@@ -228,21 +246,8 @@ Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const 
   for (const RequestRecord& record : requests) {
     if (record.number <= since || !record.ended()) continue;
     if (first == 0) first = record.started;
-    const Json parts = timings(record);
-    double time = 0;
-    for (const char* part : {"blocked", "dns", "connect", "send", "wait", "receive"}) {
-      time += std::max(0.0, parts.value(part, 0.0));
-    }
-    Json entry{{"pageref", "page_1"},
-               {"startedDateTime", date_time(record.started)},
-               {"time", time},
-               {"request", request_json(record)},
-               {"response", response_json(record)},
-               {"cache", Json::object()},
-               {"timings", parts},
-               {"_resourceType", record.resource_type},
-               {"_frame", to_valid_utf8(record.place.url)}};
-    if (!record.server_address.empty()) entry["serverIPAddress"] = record.server_address;
+    Json entry = har_entry(record);
+    entry["pageref"] = "page_1";
     entries.push_back(std::move(entry));
   }
   const auto space = browser.find(' ');

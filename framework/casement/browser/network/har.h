@@ -13,6 +13,9 @@ namespace casement {
 // `Proxy-Authorization`.
 HeaderList without_credentials(HeaderList headers);
 
+// The entry of one request in an archive, without its page.
+Json har_entry(const RequestRecord& record);
+
 // Exports the ended requests with numbers above `since`, oldest first. `page_title` is the archive's only page. The
 // archive contains the response bodies that the records stored, but no values of cookies, `Authorization` and
 // `Proxy-Authorization`, because archives are passed on to other people.

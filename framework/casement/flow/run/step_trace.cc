@@ -153,16 +153,13 @@ void StepTrace::finish(results::Case& record, const std::function<std::string(st
              {"outcome", record.failures.empty() ? "passed" : "failed"},
              {"failures", Json::array()},
              {"console", record.console},
-             {"requests", Json::array()},
+             {"requests", copier_.requests().entries()},
              {"steps", Json::array()},
              {"moments", Json::array()},
              {"left_out", left_out()},
              {"sources", sources_of(record)}};
   for (const results::Failure& failure : record.failures) trace["failures"].push_back(failure.message);
-  for (const results::Request& one : record.requests) {
-    trace["requests"].push_back(
-        {{"method", one.method}, {"url", one.url}, {"status", one.status}, {"failure", one.failure}});
-  }
+  if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
   for (std::size_t i = 0; i < record.steps.size(); ++i) {
     Json step = results::step_to_json(record.steps[i]);
     if (const auto seen = by_step_.find(i); seen != by_step_.end()) {
@@ -176,6 +173,7 @@ void StepTrace::finish(results::Case& record, const std::function<std::string(st
     trace["moments"].push_back(std::move(moment));
   }
   mask_trace(trace, masked);
+  RequestCopier::cut_texts(trace["requests"]);
   record.attachments.push_back({"trace", results::kTraceMediaType, dump_json(trace), ""});
   begin_case(TracedSteps::None);
 }

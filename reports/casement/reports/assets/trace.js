@@ -9,7 +9,7 @@ for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
 
 const documents = new Documents(trace.moments)
 const stage = new Stage(documents)
-let shown = {step: 0, moment: 'before', fact: 'snapshot'}
+let shown = {step: 0, moment: 'before', fact: 'snapshot', request: -1}
 
 // The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
 function difference(before, after) {
@@ -127,8 +127,16 @@ const facts = {
   network: {
     title: 'Network',
     show() {
-      const rows = trace.requests.map((one) => [one.method, `${one.failure || one.status || 'no answer'} ${one.url}`])
-      return rows.length > 0 ? tableOf(rows) : made('p', 'The pages requested nothing.')
+      if (shown.request >= 0) return wholeRequest(trace.requests[shown.request])
+      if (trace.requests.length === 0) return made('p', 'The pages requested nothing.')
+      const own = trace.requests.filter((one) => one._step === shown.step)
+      const others = trace.requests.filter((one) => one._step !== shown.step)
+      const all = made('div')
+      all.append(made('h2', 'In this step'), own.length > 0 ? tableOfRequests(own) : made('p', 'This step requested nothing.'))
+      if (others.length > 0) all.append(made('h2', 'In other steps'), tableOfRequests(others))
+      const dropped = trace.requests_dropped ?? 0
+      if (dropped > 0) all.append(made('p', `The trace does not contain the ${dropped} requests before these.`))
+      return all
     }
   },
   console: {
@@ -138,6 +146,59 @@ const facts = {
       return trace.console.length > 0 ? pre : made('p', 'The pages wrote nothing.')
     }
   }
+}
+
+const statusOf = ({response, _pending}) => response._error || (_pending ? 'pending' : String(response.status))
+const stepOf = ({_step}) => (_step === undefined ? 'before' : `step ${_step + 1}`)
+const sizeOf = (bytes) => (bytes < 10000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`)
+const isBad = ({response}) => response._error !== undefined || response.status >= 400
+
+function tableOfRequests(requests) {
+  const table = made('table', '', {className: 'requests'})
+  for (const one of requests) {
+    const row = table.insertRow()
+    const open = made('button', `${one.request.method} ${one.request.url}`, {
+      type: 'button', onclick: () => show({fact: 'network', request: trace.requests.indexOf(one)})
+    })
+    const name = made('td')
+    name.append(open)
+    row.append(made('td', stepOf(one)), made('td', statusOf(one), {className: isBad(one) ? 'failed' : ''}), name,
+      made('td', `${Math.round(one.time)} ms`), made('td', sizeOf(one.response._transferSize ?? 0)))
+  }
+  return table
+}
+
+// A body of an archive: the sections "postData" and "content".
+function bodyOf({mimeType = '', text = '', comment}) {
+  let shownText = text
+  if (/json/.test(mimeType)) {
+    try {
+      shownText = JSON.stringify(JSON.parse(text), null, 2)
+    } catch {  // it was cut
+    }
+  }
+  const all = made('div')
+  if (text !== '') all.append(made('pre', shownText))
+  if (comment !== undefined) all.append(made('p', comment))
+  if (text === '' && comment === undefined) all.append(made('p', 'none'))
+  return all
+}
+
+function wholeRequest(one) {
+  const all = made('div')
+  const {request, response} = one
+  const headers = ({headers}) => (headers.length > 0 ? tableOf(headers.map(({name, value}) => [name, value])) : made('p', 'none'))
+  all.append(made('button', '‹ All requests', {type: 'button', className: 'back', onclick: () => show({fact: 'network'})}),
+    tableOf([
+      ['request', `${request.method} ${request.url}`], ['result', `${statusOf(one)} ${response.statusText}`],
+      ['by', one._answered_by_test ? 'the test' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
+      ['began', `${one.startedDateTime}, ${stepOf(one)}`], ['time', `${Math.round(one.time)} ms`],
+      ['size', sizeOf(response._transferSize ?? 0)]
+    ]),
+    made('h2', 'Request headers'), headers(request))
+  if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
+  all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), bodyOf(response.content))
+  return all
 }
 
 function tableOf(rows) {
@@ -166,7 +227,7 @@ function tabs(list, entries, chosen, choose) {
 
 function show(changes) {
   const earlier = shown
-  shown = {...shown, ...changes}
+  shown = {...shown, request: -1, ...changes}
   const step = stepShown()
   if (step === undefined) return
   for (const button of at('steps').querySelectorAll('button')) {
