@@ -240,6 +240,50 @@ TEST_F(RunCommand, AFailedCaseHasThePagesOfItsNewestSteps) {
   EXPECT_EQ(trace["steps"][0].value("moment_before", -1), -1) << trace["left_out"];
 }
 
+TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
+  write("site/www/index.html", "<!doctype html><title>A</title><script>fetch('/tea.json')</script>");
+  write("site/www/tea.json", "{\"tea\": \"oolong\"}");
+  const std::string file = write("t.flow.yaml",
+                                 "flow: T\nsite: site\ncases:\n  - { case: \"../a/b\\u0007\\0 </script>\" }\nsteps:\n"
+                                 "  - open: http://a.test/\n  - expect_response: \"*/tea.json\"\n"
+                                 "  - expect: { title: B }\n    timeout: 100ms\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 1);
+  std::string trace;
+  for (const auto& entry : fs::recursive_directory_iterator(reports())) {
+    if (entry.path().string().ends_with("-trace.html")) trace = entry.path();
+  }
+  const auto said = [&](const std::vector<std::string>& arguments) {
+    std::vector<std::string> command{CASEMENT_RUNNER, "trace"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run_program(command, environment_);
+  };
+  EXPECT_THAT(said({"network", trace}).out, AllOf(HasSubstr("   1  step 1   200 GET http://a.test/"),
+                                                  HasSubstr("   2  step 1   200 GET http://a.test/tea.json")));
+  EXPECT_THAT(said({"request", trace, "2"}).out, HasSubstr("response body\n  {\n    \"tea\": \"oolong\"\n  }\n"));
+  EXPECT_EQ(said({"request", trace, "9"}).exit_code, 2);
+  const std::string archive = (folder_ / "trace.zip").string();
+  for (int i = 0; i < 2; ++i) {  // the second archive replaces the first
+    EXPECT_EQ(said({"export", trace, archive}).exit_code, 0);
+    EXPECT_EQ(fs::status(archive).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  }
+  const ProgramResult read =
+      run_program({"/usr/bin/env", "python3", "-c",
+                   "import json, sys, zipfile\nzip = zipfile.ZipFile(sys.argv[1])\nassert zip.testzip() is None\n"
+                   "lines = [json.loads(line) for line in zip.read('trace.trace').splitlines()]\n"
+                   "print(lines[0]['version'], sum(line['type'] == 'before' for line in lines), "
+                   "sum('error' in line for line in lines), len(zip.read('trace.network').splitlines()))",
+                   archive},
+                  environment_);
+  EXPECT_EQ(read.out, "10 3 1 2\n") << read.err;
+  const ProgramResult folder = said({"export", trace, folder_.string() + "/nowhere/trace.zip"});
+  EXPECT_EQ(folder.exit_code, 3);
+  EXPECT_THAT(folder.err, HasSubstr("cannot write the archive"));
+  fs::create_directory(folder_ / "folder.zip");
+  EXPECT_THAT(said({"export", trace, (folder_ / "folder.zip").string()}).err, HasSubstr("is a directory"));
+  EXPECT_THAT(said({"export", trace, trace}).err, HasSubstr("does not end with .zip"));
+  EXPECT_THAT(said({"export", file, archive}).err, HasSubstr("the file is no trace"));
+}
+
 TEST_F(RunCommand, ReportsTheStatusesOfRequests) {
   write("site/www/index.html",
         "<!doctype html><input type=date><img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>"

@@ -265,6 +265,50 @@ TEST_F(Secrets, AreHiddenHoweverAPageChangesThem) {
   }
 }
 
+// The secret in seven encodings, as kForms has them.
+const std::vector<std::string> kEncoded{"s3cr/t wörd+7",
+                                        "s3cr%2Ft%20w%C3%B6rd%2B7",
+                                        "s3cr%252Ft%2520w%25C3%25B6rd%252B7",
+                                        "s3cr\\/t w\\u00f6rd+7",
+                                        "s3cr&#x2F;t w&ouml;rd&#43;7",
+                                        "czNjci90IHfDtnJkKzc=",
+                                        "733363722f742077c3b672642b37"};
+
+TEST_F(Secrets, AreNotInTheRequestsOfATrace) {
+  std::string page = "<!doctype html><title>A</title><p></p><script>\nconst all = ";
+  json headers{{"Set-Cookie", "key=" + kEncoded[1]}};
+  std::string answer;
+  for (std::size_t i = 0; i < kEncoded.size(); ++i) {
+    if (i != 0) headers["X-Back-" + std::to_string(i)] = kEncoded[i];  // headers are ASCII
+    answer += kEncoded[i] + "\n";
+  }
+  page += json(kEncoded).dump() + R"(;
+Promise.all(all.map((one, i) => fetch('/answer?one=' + (i === 0 ? encodeURIComponent(one) : one), {
+  method: 'POST', headers: i === 0 ? {} : {'X-Key': one, Authorization: 'Basic ' + one},
+  body: i % 2 ? new URLSearchParams({one}) : JSON.stringify({one, padding: 'p'.repeat(65530) + one + 'p'.repeat(9000)})
+}))).then(() => document.querySelector('p').textContent = 'done');
+</script>)";
+  write("site/www/index.html", page);
+  const std::string file = flow_of(
+      "flow: S\nsite: site\nvars: { key: \"SECRET\" }\nsecrets: [key]\nsteps:\n"
+      "  - route: { url: \"*/answer*\", fulfil: { text: " +
+      json(answer).dump() + ", headers: " + headers.dump() +
+      " } }\n  - open: http://a.test/\n  - expect: text /done/\n");
+  const ProgramResult done = run({file, "--trace", "always"});
+  ASSERT_EQ(done.exit_code, 0) << done.out << done.err;
+  std::string trace;
+  for (const auto& entry : fs::recursive_directory_iterator(reports())) {
+    if (entry.path().string().ends_with("-trace.html")) trace = entry.path();
+  }
+  ASSERT_NE(trace, "");
+  expect_clean("trace", bytes_of(trace));
+  EXPECT_THAT(bytes_of(trace), AllOf(HasSubstr("X-Back-6"), HasSubstr("Basic •••"), HasSubstr("key=•••")));
+  EXPECT_THAT(printed({"trace", "network", trace}), HasSubstr("POST http://a.test/answer?one=•••"));
+  const std::string archive = (folder_ / "trace.zip").string();
+  EXPECT_THAT(printed({"trace", "export", trace, archive}), HasSubstr("wrote "));
+  expect_clean("archive", bytes_of(archive));  // it is not compressed
+}
+
 TEST_F(Secrets, AreNotInWhatIsWrittenBeforeARun) {
   const std::string file =
       flow_of("flow: Signs in with SECRET\nvars: { key: \"SECRET\" }\nsecrets: [key]\nsteps:\n  - open: about:blank\n");

@@ -6,6 +6,10 @@
 
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
+#include "casement/base/private_file.h"
+#include "casement/base/system_message.h"
+#include "casement/reports/escape.h"
+#include "casement/reports/trace_export.h"
 #include "casement/reports/trace_text.h"
 #include "casement/runners/command.h"
 
@@ -16,16 +20,34 @@ using reports::TraceText;
 
 struct TraceOptions {
   std::string file;
+  std::string archive;
   std::size_t step = 0;
+  std::size_t request = 0;
   bool before = false;
 
   TraceText::Moment moment() const { return before ? TraceText::Moment::Before : TraceText::Moment::After; }
 };
 
-int print_trace(const TraceOptions& options, const std::function<std::string(const TraceText&)>& text) {
+std::string read_page(const TraceOptions& options) {
   const std::optional<std::string> page = read_whole_file(options.file);
   if (!page) throw Error(ErrorKind::Usage, "cannot read the trace " + options.file);
-  std::cout << text(TraceText(*page)) << std::flush;
+  return *page;
+}
+
+int print_trace(const TraceOptions& options, const std::function<std::string(const TraceText&)>& text) {
+  std::cout << text(TraceText(read_page(options))) << std::flush;
+  return 0;
+}
+
+int export_trace(const TraceOptions& options) {
+  if (!options.archive.ends_with(".zip")) {  // Playwright reads no other name
+    throw Error(ErrorKind::Usage, "the archive's name does not end with .zip: " + options.archive);
+  }
+  const std::string archive = reports::playwright_trace(read_page(options));
+  if (const std::error_code error = write_private_file(options.archive, archive)) {
+    throw Error(ErrorKind::Environment, "cannot write the archive " + options.archive + ": " + system_message(error));
+  }
+  std::cout << "wrote " << reports::visible_line(options.archive) << std::endl;
   return 0;
 }
 
@@ -35,9 +57,12 @@ void add_trace_command(CLI::App& app, Action& action) {
   CLI::App* trace = app.add_subcommand("trace", "Print what a trace recorded of a case");
   trace->require_subcommand(1);
   auto options = std::make_shared<TraceOptions>();
+  const auto add_file = [&](CLI::App* command) {
+    command->add_option("file", options->file, "The trace: NAME-trace.html in the attachments of a report")->required();
+  };
   const auto add = [&](const char* name, const char* what, std::string (*text)(const TraceText&, const TraceOptions&)) {
     CLI::App* made = trace->add_subcommand(name, what);
-    made->add_option("file", options->file, "The trace: NAME-trace.html in the attachments of a report")->required();
+    add_file(made);
     made->callback([options, text, &action] {
       action = [options, text] {
         return print_trace(*options, [&](const TraceText& read) { return text(read, *options); });
@@ -64,9 +89,19 @@ void add_trace_command(CLI::App& app, Action& action) {
   })));
   add("network", "Print the requests of the pages",
       [](const TraceText& read, const TraceOptions&) { return read.network(); });
+  add("request", "Print the headers and the bodies of a request",
+      [](const TraceText& read, const TraceOptions& given) { return read.request(given.request); })
+      ->add_option("request", options->request, "The number of the request, as `casement trace network` prints it")
+      ->required();
   add("console", "Print what the pages wrote to the console",
       [](const TraceText& read, const TraceOptions&) { return read.console(); });
   add("errors", "Print why the case failed", [](const TraceText& read, const TraceOptions&) { return read.errors(); });
+  CLI::App* made =
+      trace->add_subcommand("export", "Write the trace as an archive that Playwright's trace viewer reads");
+  add_file(made);
+  made->add_option("archive", options->archive, "The archive to write: NAME.zip. An existing file is replaced")
+      ->required();
+  made->callback([options, &action] { action = [options] { return export_trace(*options); }; });
 }
 
 }  // namespace casement::runners
