@@ -93,6 +93,7 @@ struct Step {         // one step of a flow, as it was run
   std::string screenshot;        // before the step: name of the case's attachment
   Box box;                       // of the matched element, in that screenshot; empty if unknown
   std::string screenshot_after;  // the same name if the step changed nothing visible
+  double began = 0;              // in milliseconds since the epoch; 0 if unknown or skipped
 };
 
 // A request of the page.
@@ -150,6 +151,12 @@ struct ServerInfo {  // a program that ran beside the tests
   std::string name;
   std::string running_at;  // address of a server that was already running; "" if the run started it
   std::string log;         // path of its output, in a written report relative to the report's folder; "" without a log
+};
+
+struct ProgramLine {  // a line that a program beside the tests printed
+  std::string program;
+  double at = 0;  // when its end arrived, in milliseconds since the epoch
+  std::string text;
 };
 
 struct RunInfo {        // known before the first test

@@ -11,17 +11,17 @@
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
-#include <fstream>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "casement/base/error.h"
-#include "casement/base/private_file.h"
 #include "casement/base/regex.h"
 #include "casement/base/text.h"
 #include "casement/base/unique_fd.h"
+#include "casement/base/utc_time.h"
 #include "casement/process/limits.h"
 #include "casement/process/process_group.h"
 #include "casement/process/process_table.h"
@@ -32,13 +32,15 @@
 #include "casement/results/secret_redactor.h"
 #include "casement/servers/listening.h"
 #include "casement/servers/process_outputs.h"
+#include "casement/servers/timed_log.h"
 
 namespace casement {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kKeptLines = 1'000;
+constexpr std::size_t kSearchedLines = 1'000;
+constexpr std::size_t kKeptBytes = 1'000'000;  // of lines beyond these
 // In bytes, as documented in process.h; only the output has the rest of a line.
 constexpr std::size_t kLongestLine = 64 * 1024;
 constexpr std::size_t kProcessTrailLines = 20;
@@ -103,9 +105,14 @@ struct Process::Parts {
 
   std::mutex mutex;  // guards the lines
   std::condition_variable news;
-  std::deque<std::string> lines;
+  struct Line {
+    double at = 0;
+    std::string text;
+  };
+  std::deque<Line> lines;
+  std::size_t bytes = 0;  // of `lines`
   std::string begun_line;
-  std::ofstream log;  // closed if there is no log file
+  TimedLog log;  // closed if there is no log file
 
   std::mutex ending;  // guards the next two, and protects `id` from reuse while it is used
   std::optional<int> exit_code;
@@ -124,32 +131,50 @@ struct Process::Parts {
   }
 
   void append(std::string_view piece) {
+    const double at = wall_milliseconds();
     const std::lock_guard lock(mutex);
-    if (piece.empty() && !begun_line.empty()) keep_line();
+    if (piece.empty() && !begun_line.empty()) keep_line(at);
     while (!piece.empty()) {
       const std::size_t length = std::min(piece.find('\n'), piece.size());
       if (begun_line.size() < kLongestLine)
         begun_line += piece.substr(0, std::min(length, kLongestLine - begun_line.size()));
-      if (length < piece.size()) keep_line();
+      if (length < piece.size()) keep_line(at);
       piece.remove_prefix(std::min(length + 1, piece.size()));
     }
     news.notify_all();
   }
-  void keep_line() {
+  std::string masked_line(const std::string& text) const {
+    std::string line = to_valid_utf8(text);
+    if (text.size() >= kLongestLine) line += "…";  // so that the first part of a secret is masked
+    return redactor.masked(line);
+  }
+  void keep_line(double at) {
     if (begun_line.ends_with('\r')) begun_line.pop_back();
-    if (log.is_open()) {
-      std::string line = to_valid_utf8(begun_line);
-      if (begun_line.size() >= kLongestLine) line += "…";  // so that the first part of a secret is masked
-      log << redactor.masked(line) << std::endl;           // so that readers see each line at once
+    if (log.is_open()) log.write(masked_line(begun_line), at);
+    bytes += begun_line.size() + 1;
+    lines.push_back({at, std::exchange(begun_line, "")});
+    while (lines.size() > kSearchedLines && bytes > kKeptBytes) {
+      bytes -= lines.front().text.size() + 1;
+      lines.pop_front();
     }
-    lines.push_back(std::exchange(begun_line, ""));
-    if (lines.size() > kKeptLines) lines.pop_front();
+  }
+  std::vector<results::ProgramLine> lines_since(double since) {
+    const std::lock_guard lock(mutex);
+    std::size_t left = kKeptBytes;
+    auto first = lines.end();
+    while (first != lines.begin() && std::prev(first)->at >= since && std::prev(first)->text.size() < left) {
+      --first;
+      left -= first->text.size();
+    }
+    std::vector<results::ProgramLine> found;
+    for (; first != lines.end(); ++first) found.push_back({name, first->at, masked_line(first->text)});
+    return found;
   }
 
   std::vector<std::string> find_line(const Regex& expression) {
     const std::lock_guard lock(mutex);
-    for (const std::string& line : lines) {
-      std::vector<std::string> groups = expression.groups(line);
+    for (std::size_t i = lines.size() - std::min(lines.size(), kSearchedLines); i < lines.size(); ++i) {
+      std::vector<std::string> groups = expression.groups(lines[i].text);
       if (!groups.empty()) return groups;
     }
     return {};
@@ -210,13 +235,8 @@ struct Process::Parts {
 
   void open_log() {
     if (options.log_file.empty()) return;
-    // Private, because a program may print secrets. An existing file gets the same mode.
-    std::error_code failed = make_private_folders(fs::path(options.log_file).parent_path().string());
-    if (!failed) failed = write_private_file(options.log_file, "");
-    if (failed) throw environment_error("cannot write " + options.log_file, failed.value());
     const std::lock_guard lock(mutex);  // the thread that reads the output already runs
-    log.open(options.log_file, std::ios::binary | std::ios::app);
-    if (!log) throw environment_error("cannot write " + options.log_file, errno);
+    log.open(options.log_file);
   }
 
   void start(const std::string& program) {
@@ -243,7 +263,8 @@ struct Process::Parts {
     request.group = group.id();
     id = spawn(request);
     tail.write_end().reset();
-    entry.emplace(name, [this] { return output(); });
+    entry.emplace(
+        name, ProcessOutputs::Source{[this] { return output(); }, [this](double since) { return lines_since(since); }});
     if (ready) {
       wait_until("it printed a line with /" + options.ready_line + "/", options.start_timeout, [&](bool) {
         ready_match = find_line(*ready);

@@ -42,7 +42,8 @@ struct ProcessOptions {  // for starting a Process
   std::vector<std::string> secrets = {};
 
   // A file that also gets the output, line by line, with secrets masked; "" for none. An existing file is replaced.
-  // Lines are cut after 64 KiB. Only its owner can read the file (mode 0600) and the folders made for it (0700).
+  // Lines are cut after 64 KiB. Only its owner can read the file (mode 0600) and the folders made for it (0700). A
+  // second file, `log_file`.times, has the time of each line for traces.
   std::string log_file = {};
   // Called repeatedly during a wait; if it returns true, the wait ends with Error{Interrupted}.
   std::function<bool()> given_up = {};
