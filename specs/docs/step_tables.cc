@@ -105,6 +105,7 @@ const std::map<std::string, std::function<std::string()>>& tables() {
       {"<!-- keys of application -->", [] { return table_of_map(application_keys(), KeyPlace::Setting); }},
       {"<!-- keys of casement.yaml -->", table_of_project},
       {"<!-- keys of server -->", [] { return table_of_map(server_keys(), KeyPlace::Setting); }},
+      {"<!-- keys of logs -->", [] { return table_of_map(log_keys(), KeyPlace::Setting); }},
       {"<!-- keys of screenshot -->", [] { return table_of_map(picture_row().spec.keys, KeyPlace::Step); }},
       {"<!-- keys of site.yaml -->", [] { return table_of_site(site::site_keys()); }},
       {"<!-- keys of rules -->", [] { return table_of_site(site::site_rule_keys()); }},

@@ -81,34 +81,34 @@ TEST_F(RunCommand, TheReportWorksByKeyboard) {
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }
 
-// The picture is narrower than the report there.
-TEST_F(RunCommand, TheReportOutlinesTheElementItself) {
-  write("site/www/index.html", "<!doctype html><title>A</title><button style='margin: 200px 0 0 300px'>Pay</button>");
+// The element has its ref in the trace only after the step, because the step was the first to use the element.
+TEST_F(RunCommand, TheTraceOutlinesTheElementThatAStepUsed) {
+  write("site/www/index.html", "<!doctype html><title>A</title><p style='margin: 200px 0 0 300px'>Pay</p>");
   const std::string file = write("t.flow.yaml",
                                  "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
-                                 "  - click: button \"Pay\"\n");
-  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 0);
-  const json box = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"][1]["box"];
-  for (const char* viewport : {"1600x900", "500x900"}) {
-    const std::string look = write(
-        "look.flow.yaml",
-        std::string("flow: Look\nvars: { place: none }\nuse: { viewport: ") + viewport +
-            " }\ntimeout: 30s\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
-            "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
-            "  - expect: css=.outline\n"
-            "  - evaluate: { expression: \"(async () => { const picture = "
-            "document.querySelector('.outline').parentElement.querySelector('img');"
-            "picture.loading = 'eager'; await picture.decode();"
-            "const a = document.querySelector('.outline').getBoundingClientRect(), b = picture.getBoundingClientRect();"
-            "return Math.round((a.x - b.x) * 1280 / b.width) + ' of ' + b.width; })()\", to: place }\n"
-            "  - log: place ${place}\n");
-    const ProgramResult done =
-        run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
-    EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-    const std::string results = bytes_of(folder_ / "look" / "results.json");
-    EXPECT_THAT(results, HasSubstr("place " + std::to_string(std::lround(box["x"].get<double>())) + " of "))
-        << viewport;
+                                 "  - click: text \"Pay\"\n  - expect: heading \"Gone\"\n    timeout: 100ms\n");
+  ASSERT_EQ(run({file, "--trace", "always"}).exit_code, 1);
+  std::string trace;
+  for (const auto& one : fs::recursive_directory_iterator(reports())) {
+    if (one.path().string().ends_with("-trace.html")) trace = one.path().string();
   }
+  const std::string look = write(
+      "look.flow.yaml",
+      "flow: Look\nvars: { said: none }\ntimeout: 30s\nsteps:\n  - open: file://" + trace +
+          "#step=2&show=before\n"
+          "  - evaluate: { expression: \"(() => { const page = document.getElementById('page'),"
+          "by = page.getBoundingClientRect().width / page.offsetWidth, around = page.getBoundingClientRect(),"
+          "mark = document.getElementById('outline').getBoundingClientRect(),"
+          "meant = page.contentDocument.querySelector('p').getBoundingClientRect();"
+          "return ['x', 'y', 'width'].map(side => Math.round(mark[side] / by - (around[side] / by || 0) - meant[side]))"
+          ".join() + ' ' + document.querySelectorAll('#pictures iframe').length; })()\", to: said }\n"
+          "  - log: seen ${said}\n"
+          "  - click: tab \"Source\"\n  - expect: { target: css=.pointed, text: /click. text .Pay./ }\n"
+          "  - expect: { no_errors: true }\n");
+  const ProgramResult done =
+      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("seen 0,0,0 3")) << done.out;
 }
 
 // Everything is open: on a phone and on a desk, by day and by night.
@@ -160,42 +160,6 @@ TEST_F(RunCommand, TheReportFitsItsWindowAndItsNetworkCanBeRead) {
           << width << ' ' << scheme;
     }
   }
-}
-
-// What a step shows that another has shown stands in the file once, and is seen at both.
-TEST_F(RunCommand, TheReportShowsThePageBeforeAndAfterEachStep) {
-  write("site/www/index.html",
-        "<!doctype html><title>A</title><input type=file id=file><canvas id=c onclick=\"this.style.background='red'\">"
-        "</canvas>");
-  write("order.csv", "1");
-  const std::string file =
-      write("t.flow.yaml",
-            "flow: T\nsite: site\nsteps:\n  - open: http://a.test/\n  - upload: { css=#file: order.csv }\n"
-            "  - click: css=#c\n  - expect: { title: A }\n  - mouse_move: { x: 5, y: 5 }\n");
-  const ProgramResult traced = run({file, "--trace", "always"});
-  ASSERT_EQ(traced.exit_code, 0) << traced.out << traced.err;
-  const json one = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0];
-  std::set<std::string> kept;
-  for (const json& attachment : one["attachments"]) kept.insert(attachment["name"].get<std::string>());
-  for (const json& step : one["steps"]) {
-    EXPECT_TRUE(kept.contains(step["screenshot"])) << step;
-    EXPECT_TRUE(kept.contains(step["screenshot_after"])) << step;
-  }
-  for (const std::size_t changes : {0u, 1u, 2u})
-    EXPECT_NE(one["steps"][changes]["screenshot"], one["steps"][changes]["screenshot_after"]);
-  EXPECT_EQ(kept.size(), 5u);  // four pictures and the trace
-  const std::string look =
-      write("look.flow.yaml",
-            "flow: Look\nvars: { said: none }\nsteps:\n  - open: file://" + (reports() / "index.html").string() +
-                "\n  - evaluate: \"document.querySelectorAll('details').forEach(one => { one.open = true; })\"\n"
-                "  - evaluate: { expression: \"(async () => { const all = [...document.querySelectorAll('.steps img')];"
-                "for (const one of all) { one.loading = 'eager'; await one.decode(); }"
-                "return all.length + ' of ' + document.querySelectorAll('.steps figure').length + ', '"
-                " + document.querySelectorAll('.again').length; })()\", to: said }\n  - log: seen ${said}\n");
-  const ProgramResult done =
-      run_program({CASEMENT_RUNNER, "run", look, "--report-dir", (folder_ / "look").string()}, environment_);
-  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
-  EXPECT_THAT(bytes_of(folder_ / "look" / "results.json"), HasSubstr("seen 8 of 8, 0"));
 }
 
 // The page's script, as a person uses it: filter, order, slider and copy, and the address that says so.

@@ -171,6 +171,55 @@ TEST_F(ProjectFileTest, ARunWhoseServerASanitizerComplainsOfHasFailed) {
   EXPECT_THAT(done.out, AllOf(HasSubstr("1 passed"), HasSubstr("LeakSanitizer: detected memory leaks")));
 }
 
+constexpr const char* kShop = R"(import http.server, os, sys
+class Shop(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        print('\033[1manswers', self.path, flush=True)
+        with open('access.txt', 'a') as access:
+            print('logs', self.path, file=access)
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(open('shop.html', 'rb').read())
+    def log_message(self, *_):
+        pass
+print('ready, password is', os.environ['PASSWORD'], flush=True)
+http.server.ThreadingHTTPServer(('127.0.0.1', int(sys.argv[1])), Shop).serve_forever()
+)";
+// The click waits for the answer, because the page asks for it synchronously.
+constexpr const char* kShopPage = R"(<!doctype html><title>A</title><h1>Here</h1><link rel=icon href="data:,">
+<button onclick="const asked = new XMLHttpRequest; asked.open('GET', '/order', false); asked.send();
+  this.textContent = 'Ordered'">Order</button>
+)";
+
+TEST_F(ProjectFileTest, ATraceHasTheLinesOfServersAtTheStepsThatCausedThem) {
+  write("shop.py", kShop);
+  write("shop.html", kShopPage);
+  write("access.txt", "earlier\n");
+  project("base_url: " + url() + "\nvars: { password: open-sesame }\nsecrets: [password]\n" +
+          "server: { name: shop, command: exec python3 shop.py " + port() + ", port: " + port() +
+          ", env: { PASSWORD: \"${password}\" } }\nlogs: { file: access.txt }\n");
+  const std::string file = write("order.flow.yaml",
+                                 "flow: Order\ntimeout: 60s\nsteps:\n  - open: /\n  - click: button \"Order\"\n"
+                                 "  - expect: button \"Ordered\"\n  - expect: heading \"Here\"\n");
+  const ProgramResult done = run({file, "--trace", "always"});
+  ASSERT_EQ(done.exit_code, 0) << done.out << done.err;
+  const json results = json::parse(bytes_of(reports() / "results.json"));
+  std::string trace;
+  for (const json& one : results["suites"][0]["cases"][0]["attachments"]) {
+    if (one["name"] == "trace") trace = (reports() / one["path"].get<std::string>()).string();
+  }
+  const std::string printed = casement({"trace", "server", trace}).out;
+  EXPECT_THAT(printed, AllOf(StartsWith("1 open: " + url() + "/\n"), Not(HasSubstr("\n3 ")), Not(HasSubstr("\n4 ")),
+                             Not(HasSubstr("earlier")), Not(HasSubstr("open-sesame"))));
+  EXPECT_THAT(printed, testing::ContainsRegex("  shop [+][0-9]+ ms .x1b.1manswers /\n"));
+  EXPECT_THAT(printed, testing::ContainsRegex("  access [+][0-9]+ ms logs /\n"));
+  const std::string second = casement({"trace", "server", trace, "2"}).out;
+  EXPECT_THAT(second, AllOf(StartsWith("2 click: button \"Order\"\n"), HasSubstr("answers /order\n"),
+                            HasSubstr("logs /order\n"), Not(HasSubstr("answers /\n"))));
+  EXPECT_THAT(bytes_of(reports() / "servers/shop.log"), HasSubstr("ready, password is •••"));
+  EXPECT_EQ(casement({"trace", "server", trace, "9"}).exit_code, 2);
+}
+
 TEST_F(ProjectFileTest, TheServerIsLeftOutOnRequestAndByAnEnvironment) {
   project("base_url: " + url() + "\nserver: { name: pages, command: exit 7, port: " + port() +
           " }\n"

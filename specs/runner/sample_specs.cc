@@ -1,5 +1,6 @@
 // Tests that pass and fail in every way; runner/fixtures_spec.cc runs them one by one.
 #include <casement/testing.h>
+#include <signal.h>
 
 #include <cstdlib>
 #include <stdexcept>
@@ -82,6 +83,20 @@ TEST_F(Sample, FailsBesideAProgram) {
                             .secrets = {"sugar-and-milk"}});
   page().open("http://shop.test/");
   FAIL() << "no tea";
+}
+
+TEST_F(Sample, UsesAProgramBetweenSteps) {
+  Process shop("sh", {.arguments = {"-c",
+                                    "trap 'echo restocked, key=sugar-and-milk' USR1; echo up; "
+                                    "while :; do sleep 0.01; done"},
+                      .name = "shop",
+                      .ready_line = "up",
+                      .secrets = {"sugar-and-milk"}});
+  page().open("http://shop.test/");
+  EXPECT_EQ(page().text("css=h1"), "Tea shop");
+  ::kill(shop.id(), SIGUSR1);
+  shop.wait_for_line("restocked");
+  page().text("css=h1");
 }
 
 TEST_F(Sample, ARoleFails) {

@@ -121,6 +121,7 @@ TEST(Schema, JudgesProjectFilesAsTheirReaderDoes) {
   for (const char* const good :
        {"{}", "base_url: http://a.test", "site: shop\ntimeout: 7s\ncase_timeout: 2m\nretries: 1\ntags: [a]",
         "use: phones\nsets: { phones: { device: phone } }", "use: { touch: \"${env(T, true)}\", locale: de }",
+        "logs: { file: a.log }", "logs: [{ command: journalctl -f, name: a }, { command: [a, -v], folder: b }]",
         "frames: { on_failure: fail, on_status: { 404: ignore }, optional: [\"*ads*\"], timeout: 3s }",
         "retries: ${env(R, 2)}\ntimeout: ${env(T, 3s)}\nreporters: [\"${env(P, tap)}\"]",
         "server: { command: ./shop, port: 80, reuse: true, timeout: 5s, env: { A: 1 } }",
@@ -154,7 +155,9 @@ TEST(Schema, JudgesProjectFilesAsTheirReaderDoes) {
                                 "reporters: [tap, html]",
                                 "vars: { a: }",
                                 "secrets: password",
-                                "report_dir: [out]"}) {
+                                "report_dir: [out]",
+                                "logs: a.log",
+                                "logs: { fil: a.log }"}) {
     EXPECT_EQ(judged(bad), std::pair(false, false)) << bad;
   }
   fs::remove_all(folder);

@@ -54,14 +54,6 @@ void fields(Archive& at, Failure& failure) {
 }
 
 template <class Archive>
-void fields(Archive& at, Box& box) {
-  at("x", box.x);
-  at("y", box.y);
-  at("width", box.width);
-  at("height", box.height);
-}
-
-template <class Archive>
 void fields(Archive& at, Attempt& attempt) {
   at("strategy", attempt.strategy);
   at("frame", attempt.frame);
@@ -86,8 +78,6 @@ void fields(Archive& at, Step& step) {
   at("snapshot_before", step.snapshot_before);
   at("snapshot_after", step.snapshot_after);
   at("screenshot", step.screenshot);
-  at("box", step.box);
-  at("screenshot_after", step.screenshot_after);
   at("began", step.began);
 }
 

@@ -59,11 +59,6 @@ struct Failure {        // one thing that went wrong
   std::string screenshot = {};  // name of the case's attachment; "" without a screenshot
 };
 
-// A rectangle of the viewport, in CSS pixels.
-struct Box {
-  double x = 0, y = 0, width = 0, height = 0;
-};
-
 // A strategy that an action tried.
 struct Attempt {
   std::string strategy;
@@ -78,7 +73,6 @@ struct Step {         // one step of a flow, as it was run
   SourcePlace where;
   Outcome outcome = Outcome::Passed;
   std::string message;  // why it failed or was skipped
-  double began = 0;     // in milliseconds since the epoch; 0 if unknown
   double milliseconds = 0;
   int depth = 0;       // nesting in blocks
   std::string source;  // the source line
@@ -90,9 +84,7 @@ struct Step {         // one step of a flow, as it was run
   // Recorded for traced steps; otherwise these fields may be empty.
   std::string snapshot_before;
   std::string snapshot_after;
-  std::string screenshot;        // before the step: name of the case's attachment
-  Box box;                       // of the matched element, in that screenshot; empty if unknown
-  std::string screenshot_after;  // the same name if the step changed nothing visible
+  std::string screenshot;  // after a failed step: name of the case's attachment
   double began = 0;              // in milliseconds since the epoch; 0 if unknown or skipped
 };
 

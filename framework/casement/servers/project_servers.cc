@@ -26,7 +26,8 @@ std::string running_at(const ServerSettings& server) {
   return server.url.empty() ? fmt::format("port {}", server.port) : server.url;
 }
 
-Error not_started(const Project& project, const ServerSettings& server, const Error& why, const std::string& log) {
+Error not_started(const Project& project, const std::string& name, const YamlPlace& place, const Error& why,
+                  const std::string& log) {
   std::vector<std::string> trail = why.trail();
   if (why.message().find("belongs to another program") != std::string::npos) {
     trail.emplace_back("end that program, or write 'reuse: true' to use it in the tests");
@@ -38,9 +39,7 @@ Error not_started(const Project& project, const ServerSettings& server, const Er
     trail.push_back("its log: " + log);
   }
   const ErrorKind kind = why.kind() == ErrorKind::Interrupted ? why.kind() : ErrorKind::Environment;
-  return {kind,
-          fmt::format("server {}, {}:{}:{}: {}", server.name, project.file, server.place.line, server.place.column,
-                      why.message()),
+  return {kind, fmt::format("{}, {}:{}:{}: {}", name, project.file, place.line, place.column, why.message()),
           std::move(trail)};
 }
 
@@ -49,11 +48,29 @@ std::string with_lines(std::string text, const std::vector<std::string>& lines) 
   return text;
 }
 
+std::vector<std::string> secrets_of(const Project& project) {
+  std::vector<std::string> secrets;
+  for (const YamlEntry& variable : project.variables) {
+    const bool is_secret =
+        std::find(project.secrets.begin(), project.secrets.end(), variable.key.text) != project.secrets.end();
+    const std::string* value = find_variable(project.values.variables, variable.key.text);
+    if (is_secret) secrets.push_back(value != nullptr ? *value : variable.value.text);
+  }
+  return secrets;
+}
+
+// Follows a file from its end; opens it again after its program has replaced or emptied it.
+std::vector<std::string> command_for(const LogSettings& log) {
+  if (log.file.empty()) return log.command;
+  return {"tail", "-n", "0", "-F", std::filesystem::absolute(log.file).string()};
+}
+
 }  // namespace
 
 ProjectServers::ProjectServers(const Project& project, const std::filesystem::path& log_folder,
                                std::function<bool()> given_up) {
   try {
+    for (const LogSettings& log : project.logs) follow(project, log, log_folder);
     for (const ServerSettings& server : project.servers) start(project, server, log_folder, given_up);
   } catch (const Error&) {
     stop();
@@ -82,17 +99,31 @@ void ProjectServers::start(const Project& project, const ServerSettings& setting
   options.start_timeout = settings.timeout;
   options.log_file = (log_folder / (settings.name + ".log")).string();
   options.given_up = given_up;
-  for (const YamlEntry& variable : project.variables) {
-    const bool is_secret =
-        std::find(project.secrets.begin(), project.secrets.end(), variable.key.text) != project.secrets.end();
-    const std::string* value = find_variable(project.values.variables, variable.key.text);
-    if (is_secret) options.secrets.push_back(value != nullptr ? *value : variable.value.text);
-  }
+  options.secrets = secrets_of(project);
   try {
     running_.push_back({settings.name, Process(program_path(settings.command, settings.folder), options)});
     servers_.push_back({settings.name, options.log_file, ""});
   } catch (const Error& error) {
-    throw not_started(project, settings, error, options.log_file);
+    throw not_started(project, "server " + settings.name, settings.place, error, options.log_file);
+  }
+}
+
+void ProjectServers::follow(const Project& project, const LogSettings& settings,
+                            const std::filesystem::path& log_folder) {
+  const std::vector<std::string> command = command_for(settings);
+  const bool is_taken =
+      std::ranges::any_of(project.servers, [&](const ServerSettings& server) { return server.name == settings.name; });
+  ProcessOptions options;
+  options.name = settings.name + (is_taken ? "-log" : "");
+  options.arguments.assign(command.begin() + 1, command.end());
+  options.working_directory = settings.folder;
+  options.log_file = (log_folder / (options.name + ".log")).string();
+  options.secrets = secrets_of(project);
+  try {
+    logs_.emplace_back(program_path(command, settings.folder), options);
+    servers_.push_back({options.name, options.log_file, ""});
+  } catch (const Error& error) {
+    throw not_started(project, "log " + options.name, settings.place, error, options.log_file);
   }
 }
 
@@ -123,6 +154,7 @@ std::vector<std::string> ProjectServers::stop() {
     messages.push_back(with_lines(
         fmt::format("a sanitizer found an error in the server {}, which ended with code {}", one.name, code), report));
   }
+  logs_.clear();
   return messages;
 }
 

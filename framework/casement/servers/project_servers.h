@@ -1,5 +1,5 @@
-// The servers of a project, started in order, each when the one before is ready, and stopped in reverse order. Used on
-// one thread.
+// The servers of a project, started in order, each when the one before is ready, and stopped in reverse order. Also
+// copies the project's `logs` of other programs, from before the first server starts. Used on one thread.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ class ProjectServers {  // its constructor starts the servers, its destructor st
  public:
   struct Server {  // for reports
     std::string name;
-    std::string log;         // the path of its log; "" if it was already running
+    std::string log;         // the path of its log or copy; "" if it was already running
     std::string running_at;  // its address if it was already running; "" if it was started
   };
 
@@ -28,6 +28,7 @@ class ProjectServers {  // its constructor starts the servers, its destructor st
   ProjectServers(const ProjectServers&) = delete;
   ProjectServers& operator=(const ProjectServers&) = delete;
 
+  // Includes the `logs`. A log that has the name of a server is "NAME-log".
   const std::vector<Server>& servers() const { return servers_; }
   // How the server with this name ended by itself; "" if it runs, or was already running before.
   std::string how_ended(const std::string& name) const;
@@ -41,7 +42,10 @@ class ProjectServers {  // its constructor starts the servers, its destructor st
   void start(const Project& project, const ServerSettings& settings, const std::filesystem::path& log_folder,
              const std::function<bool()>& given_up);
 
+  void follow(const Project& project, const LogSettings& settings, const std::filesystem::path& log_folder);
+
   std::vector<Server> servers_;
+  std::vector<Process> logs_;  // may end at any time
   struct Running {
     std::string name;
     Process process;

@@ -60,7 +60,7 @@ ServersStopped servers_stopped_of(std::string answer) {
 std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project) {
   const char* const state_file = std::getenv(kServersVariable);
   std::error_code none;
-  if (state_file == nullptr || project.servers.empty() || !fs::exists(state_file, none)) return std::nullopt;
+  if (state_file == nullptr || !has_programs(project) || !fs::exists(state_file, none)) return std::nullopt;
   const Json status = ask_for_status(state_file);
   if (!fs::equivalent(project.file, status.value("file", std::string()), none)) return std::nullopt;
   std::vector<results::ServerInfo> kept;

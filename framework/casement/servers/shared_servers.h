@@ -27,7 +27,7 @@ struct ServersStopped {
 ServersStopped servers_stopped_of(std::string answer);
 
 // The shared servers of this project for reports, with their names and logs. Returns nullopt if the project has no
-// servers, if the variable is not set or names no file, or if the daemon serves another casement.yaml. Throws
+// programs, if the variable is not set or names no file, or if the daemon serves another casement.yaml. Throws
 // Error{Environment} if a server or the daemon has ended, and the errors of `servers_status_of`.
 std::optional<std::vector<results::ServerInfo>> shared_servers(const Project& project);
 

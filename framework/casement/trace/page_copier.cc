@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -131,7 +132,12 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
     }
     moment["frames"].push_back(std::move(frame));
   }
-  add_resources(page, moment, deadline.at_most(kLongestWaitForBodies));
+  std::vector<Body> bodies = ask_for_resources(page, moment["left_out"]);
+  const auto have_come = [&] {
+    return page.closed() || std::ranges::all_of(bodies, [](const Body& one) { return one.call.done(); });
+  };
+  page.connection().pump_until(have_come, deadline.at_most(kLongestWaitForBodies));
+  add_resources(page, std::move(bodies), moment);
   requests_.read(page, deadline.at_most(kLongestWaitForBodies));
   return moment;
 }
@@ -143,11 +149,14 @@ void PageCopier::read_copies(Json& moment) {
   }
 }
 
-void PageCopier::ask(PageSession& page, Milliseconds limit) {
+void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources) {
   const cdp::Connection::EngineLock lock(page.connection());
   asked_.clear();
+  asked_bodies_.clear();
+  left_out_ = Json::array();
   asked_page_ = page.weak();
   if (page.closed() || page.frames().main().url == "about:blank") return;
+  if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
   const std::uint64_t number = ++newest_;
   const std::vector<const Frame*> frames = known_frames(page);
   std::vector<BridgeCall> questions;
@@ -200,8 +209,9 @@ PageCopier::Received PageCopier::received() {
   received.was_asked = !asked.empty();
   if (asked.empty() || page == nullptr) return received;
   const cdp::Connection::EngineLock lock(page->connection());
-  received.moment = {{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", Json::array()}};
+  received.moment = {{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", left_out_}};
   for (const Asked& one : asked) take(*page, one, received);
+  add_resources(*page, std::exchange(asked_bodies_, {}), received.moment);
   const Json& frames = received.moment["frames"];
   if (frames.empty() || frames.front().at("ordinal") != 0) received.moment = nullptr;
   return received;
@@ -209,26 +219,25 @@ PageCopier::Received PageCopier::received() {
 
 // All bodies are requested at once. Chrome keeps the newest bodies of a page, also after the page has left its
 // document, until another process draws the page.
-void PageCopier::add_resources(PageSession& page, Json& moment, Deadline deadline) {
-  struct Body {
-    std::string url, type;
-    cdp::Call call;
-  };
+std::vector<PageCopier::Body> PageCopier::ask_for_resources(PageSession& page, Json& left_out) {
   std::vector<Body> asked;
   for (const RequestRecord& record : page.network().log().entries()) {
     if (!record.ended() || !record.failure.empty() || !is_drawn(record)) continue;
     const std::string url = record.url.substr(0, record.url.find('#'));
     if (!urls_.insert(url).second) continue;
     if (record.content_bytes > static_cast<double>(kLargestResource) || resource_bytes_ > kMostResourceBytes) {
-      moment["left_out"].push_back(fmt::format("{}: {:.0f} bytes are too many", url, record.content_bytes));
+      left_out.push_back(fmt::format("{}: {:.0f} bytes are too many", url, record.content_bytes));
       continue;
     }
     asked.push_back(
         {url, record.content_type,
          page.connection().send({record.session, "Network.getResponseBody", {{"requestId", record.id}}, nullptr})});
   }
-  for (Body& one : asked) {
-    page.connection().pump_until([&] { return one.call.done() || page.closed(); }, deadline);
+  return asked;
+}
+
+void PageCopier::add_resources(PageSession& page, std::vector<Body> bodies, Json& moment) {
+  for (Body& one : bodies) {
     if (!one.call.done() || one.call.reply().error) {
       page.connection().abandon(one.call);
       moment["left_out"].push_back(one.url + ": the browser no longer has it");

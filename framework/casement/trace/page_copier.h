@@ -46,9 +46,10 @@ class PageCopier {
 
   // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
   // gives up. Asks nothing of a blank page. `received` returns the answers later.
-  void ask(PageSession& page, Milliseconds limit);
+  enum class Resources { Later, Now };  // Later: only `copy` returns them
+  void ask(PageSession& page, Milliseconds limit, Resources resources);
   struct Received {
-    // As the result of `copy`, without resources, and with each "copy" as JSON text, because most of these moments are
+    // As the result of `copy`, and with each "copy" as JSON text, because most of these moments are
     // never read (read_copies). Null if the page has no copy: it took longer than the limit, did not answer, or has
     // gone.
     Json moment;
@@ -67,9 +68,14 @@ class PageCopier {
     cdp::Call call;
     std::optional<std::size_t> part;  // index in the answer, if the call asks several documents
   };
+  struct Body {
+    std::string url, type;
+    cdp::Call call;
+  };
   Json question(const std::string& document, std::uint64_t number) const;
   void take(PageSession& page, const Asked& asked, Received& received);
-  void add_resources(PageSession& page, Json& moment, Deadline deadline);
+  std::vector<Body> ask_for_resources(PageSession& page, Json& left_out);
+  void add_resources(PageSession& page, std::vector<Body> bodies, Json& moment);
 
   std::map<std::string, std::uint64_t> copied_;  // document → number of its last copy
   std::uint64_t newest_ = 0;                     // number of the last copy
@@ -77,6 +83,8 @@ class PageCopier {
   std::size_t resource_bytes_ = 0;
   WeakPtr<PageSession> asked_page_;
   std::vector<Asked> asked_;
+  std::vector<Body> asked_bodies_;
+  Json left_out_;  // resources, when the page was asked
   RequestCopier requests_;
 };
 

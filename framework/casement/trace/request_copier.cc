@@ -105,7 +105,7 @@ void RequestCopier::read(PageSession& page, Deadline deadline) {
     for (const RequestRecord& record : one->network().log().entries()) {
       if (record.url.starts_with("data:")) continue;
       const auto [known, is_new] = places_.try_emplace({one, record.number, record.id}, dropped_ + entries_.size());
-      if (is_new) entries_.push_back({.record = {}, .step = step_});
+      if (is_new) entries_.emplace_back();
       if (known->second < dropped_) continue;
       Entry& entry = entries_[known->second - dropped_];
       if (entry.record.ended()) continue;
@@ -177,7 +177,6 @@ Json RequestCopier::json_of(const Entry& entry) {
   const RequestRecord& record = entry.record;
   Json json = har_entry(record);
   json["_began"] = record.started * 1000;
-  if (entry.step >= 0) json["_step"] = entry.step;
   if (record.answered_by_route) json["_answered_by_test"] = true;
   if (!record.ended()) json["_pending"] = true;
   Json& request = json["request"];

@@ -19,13 +19,11 @@ class PageSession;
 // For one case. The calling thread holds no lock.
 class RequestCopier {
  public:
-  // Requests that the next calls of read() find for the first time began in this step (an index) or after it.
-  void begin_step(std::size_t step) { step_ = static_cast<std::ptrdiff_t>(step); }
   // Reads the requests of all pages in the context of `page`: new requests, and the end of earlier requests with the
   // bodies.
   void read(PageSession& page, Deadline deadline);
   // The newest 1,000 requests in the order of reading, as entries of an HTTP Archive (har.h) with these fields:
-  //   "_began": milliseconds since the epoch, "_step": the index of a step (missing before the first step),
+  //   "_began": milliseconds since the epoch,
   //   "_answered_by_test": whether a route of the test has answered, "_pending": whether the request has not ended.
   // "cookies", "queryString" and "params" are empty, because URL, headers and text contain the same values. The texts
   // have no card numbers and no one-time codes. They are longer than the limit; cut them after secrets were masked.
@@ -38,7 +36,6 @@ class RequestCopier {
  private:
   struct Entry {
     RequestRecord record;
-    std::ptrdiff_t step = -1;
     bool is_posted_cut = false;
     bool is_body_cut = false;
     std::int64_t posted_bytes = 0;
@@ -50,7 +47,6 @@ class RequestCopier {
   void limit_texts();
   static Json json_of(const Entry& entry);
 
-  std::ptrdiff_t step_ = -1;
   std::deque<Entry> entries_;
   std::size_t dropped_ = 0;
   // Page, number and id of a request → its place, counted from the first request of the case.

@@ -43,7 +43,7 @@ std::string failures(const Case& one) {
     const auto picture = std::ranges::find(one.attachments, failure.screenshot, &Attachment::name);
     if (!failure.screenshot.empty() && picture != one.attachments.end()) {
       const bool is_new = shown.insert(failure.screenshot).second;
-      html += is_new ? html_picture(*picture, {}) : html_picture_again(*picture, {}, "");
+      html += is_new ? html_picture(*picture) : html_picture_again(*picture);
     }
     html += "</div>\n";
   }
@@ -75,7 +75,7 @@ std::string pictures(const Case& one) {
   std::string html;
   for (const Attachment& attachment : one.attachments) {
     if (is_shown_by_a_step(one, attachment) || is_shown_by_a_failure(one, attachment)) continue;
-    if (!is_compared(one, attachment)) html += html_picture(attachment, {});
+    if (!is_compared(one, attachment)) html += html_picture(attachment);
   }
   return html;
 }

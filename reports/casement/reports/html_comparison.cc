@@ -25,7 +25,7 @@ const Attachment* find_attachment(const Case& one, const std::string& name) {
 }
 
 std::string view(std::string_view word, const Attachment* attachment) {
-  const std::string picture = attachment == nullptr ? "" : html_picture(*attachment, {});
+  const std::string picture = attachment == nullptr ? "" : html_picture(*attachment);
   return picture.empty() ? "" : fmt::format("<div class=\"{}\">{}</div>\n", word, picture);
 }
 

@@ -29,32 +29,6 @@ bool is_picture(const Attachment& attachment) {
          !attachment.content.empty();
 }
 
-struct Size {
-  double width = 0, height = 0;
-};
-
-// Reads the header with which every PNG begins (PNG specification, 11.2.2); empty for other images.
-Size size_of_png(std::string_view bytes) {
-  constexpr std::size_t kWidthAt = 16, kHeightAt = 20, kHeaderEnd = 24;
-  if (bytes.size() < kHeaderEnd || !bytes.starts_with("\x89PNG\r\n\x1a\n")) return {};
-  const auto number = [&](std::size_t at) {
-    double value = 0;
-    for (std::size_t i = at; i < at + 4; ++i) value = value * 256 + static_cast<std::uint8_t>(bytes[i]);
-    return value;
-  };
-  return {number(kWidthAt), number(kHeightAt)};
-}
-
-std::string outline(const Attachment& attachment, const results::Box& box) {
-  const Size size = size_of_png(attachment.content);
-  if (size.width <= 0 || size.height <= 0 || box.width <= 0 || box.height <= 0) return "";
-  return fmt::format(
-      "<span class=\"outline\" style=\"left:{:.3f}%;top:{:.3f}%;width:{:.3f}%;height:{:.3f}%\">"
-      "</span>",
-      100 * box.x / size.width, 100 * box.y / size.height, 100 * box.width / size.width,
-      100 * box.height / size.height);
-}
-
 std::string fact(std::string_view name, std::string_view value) {
   return value.empty() ? "" : fmt::format("<div><dt>{}</dt><dd><code>{}</code></dd></div>\n", name, html_line(value));
 }
@@ -105,10 +79,6 @@ std::string difference(const Step& step) {
   return html + whole("Snapshot before", step.snapshot_before) + whole("Snapshot after", step.snapshot_after);
 }
 
-bool names(const Step& step, const std::string& picture) {
-  return step.screenshot == picture || step.screenshot_after == picture;
-}
-
 // Returns the picture of a failure with the same content, which is shown above the steps.
 const Attachment* shown_by_a_failure(const Case& one, const Attachment& picture) {
   if (one.outcome != results::Outcome::Failed) return nullptr;
@@ -120,22 +90,14 @@ const Attachment* shown_by_a_failure(const Case& one, const Attachment& picture)
   return same == one.attachments.end() ? nullptr : &*same;
 }
 
-std::string step_figure(const Case& one, const Step& step, std::string_view when, const std::string& picture,
-                        const results::Box& box) {
-  if (picture.empty()) return "";
-  const auto attachment = std::ranges::find(one.attachments, picture, &Attachment::name);
+std::string step_picture(const Case& one, const Step& step) {
+  if (step.screenshot.empty()) return "";
+  const auto attachment = std::ranges::find(one.attachments, step.screenshot, &Attachment::name);
   if (attachment == one.attachments.end()) return "";
-  if (const Attachment* above = shown_by_a_failure(one, *attachment)) return html_picture_again(*above, box, when);
-  const auto first = std::ranges::find_if(one.steps, [&](const Step& other) { return names(other, picture); });
-  return &*first == &step ? html_picture(*attachment, box, when) : html_picture_again(*attachment, box, when);
-}
-
-std::string step_pictures(const Case& one, const Step& step) {
-  const bool is_same = step.screenshot == step.screenshot_after;
-  const std::string figures =
-      step_figure(one, step, is_same ? "Before and after" : "Before", step.screenshot, step.box) +
-      (is_same ? "" : step_figure(one, step, "After", step.screenshot_after, {}));
-  return figures.empty() ? "" : "<div class=\"pictures\">\n" + figures + "</div>\n";
+  const Attachment* const above = shown_by_a_failure(one, *attachment);
+  const std::string figure =
+      above == nullptr ? html_picture(*attachment, "After") : html_picture_again(*above, "After");
+  return figure.empty() ? "" : "<div class=\"pictures\">\n" + figure + "</div>\n";
 }
 
 std::string case_properties(const Case& one, const Step& step) {
@@ -147,33 +109,32 @@ std::string case_properties(const Case& one, const Step& step) {
       fact("Target", step.target) + fact("Matched", step.matched) + fact("Frame", step.frame_path);
   if (!facts.empty()) html += "<dl class=\"facts\">\n" + facts + "</dl>\n";
   html += attempts(step);
-  return html + step_pictures(one, step) + difference(step);
+  return html + step_picture(one, step) + difference(step);
 }
 
 }  // namespace
 
 bool is_shown_by_a_step(const Case& one, const Attachment& attachment) {
   return std::any_of(one.steps.begin(), one.steps.end(),
-                     [&](const Step& step) { return names(step, attachment.name); });
+                     [&](const Step& step) { return step.screenshot == attachment.name; });
 }
 
-std::string html_picture(const Attachment& attachment, const results::Box& box, std::string_view caption) {
+std::string html_picture(const Attachment& attachment, std::string_view caption) {
   if (!is_picture(attachment)) return "";
   const std::string name = html_line(attachment.name);
   return fmt::format(
       "<figure><span class=\"picture\"><img data-picture=\"{0}\" alt=\"{1}\" loading=\"lazy\" "
-      "src=\"data:{2};base64,{3}\"/>{4}</span><figcaption>{1}</figcaption></figure>\n",
-      name, caption.empty() ? name : html_line(caption), attachment.media_type, encode_base64(attachment.content),
-      outline(attachment, box));
+      "src=\"data:{2};base64,{3}\"/></span><figcaption>{1}</figcaption></figure>\n",
+      name, caption.empty() ? name : html_line(caption), attachment.media_type, encode_base64(attachment.content));
 }
 
-std::string html_picture_again(const Attachment& attachment, const results::Box& box, std::string_view caption) {
+std::string html_picture_again(const Attachment& attachment, std::string_view caption) {
   if (!is_picture(attachment)) return "";
   const std::string name = html_line(attachment.name);
   return fmt::format(
-      "<figure class=\"again\" data-picture=\"{0}\"><span class=\"picture\">{1}</span>"
-      "<figcaption>{2}<span>: the picture {0} above</span></figcaption></figure>\n",
-      name, outline(attachment, box), caption.empty() ? name : html_line(caption));
+      "<figure class=\"again\" data-picture=\"{0}\"><span class=\"picture\"></span>"
+      "<figcaption>{1}<span>: the picture {0} above</span></figcaption></figure>\n",
+      name, caption.empty() ? name : html_line(caption));
 }
 
 // Writes each step with a bar that shows when it ran and for how long.

@@ -228,6 +228,36 @@ std::string TraceText::console() const {
   return text.empty() ? "the pages wrote nothing\n" : text;
 }
 
+std::string TraceText::server(std::size_t number) const {
+  const Json lines = trace_.value("server", Json::array()), left_out = trace_.value("server_left_out", Json::array());
+  if (number > 0) chosen(number);  // throws if there is no such step
+  std::string text;
+  for (int step = number > 0 ? static_cast<int>(number) - 1 : -1; step < std::ssize(all_steps()); ++step) {
+    const bool has_step = step >= 0;
+    const Json known = has_step ? all_steps()[static_cast<std::size_t>(step)] : Json::object();
+    std::string of_step;
+    for (const Json& one : left_out) {
+      if (one.value("step", -1) != step) continue;
+      of_step += fmt::format("  {} earlier lines of {} were left out\n", one.value("lines", 0),
+                             visible_line(text_in(one, "program")));
+    }
+    for (const Json& line : lines) {
+      if (line.value("step", -1) != step) continue;
+      const std::string offset =
+          has_step ? fmt::format("+{:.0f} ms ", line.value("at", 0.0) - known.value("began", 0.0)) : "";
+      of_step += fmt::format("  {} {}{}\n", visible_line(text_in(line, "program")), offset,
+                             visible_lines(text_in(line, "text")));
+    }
+    if (!of_step.empty()) {
+      text +=
+          (has_step ? fmt::format("{} {}", step + 1, visible_line(text_in(known, "title"))) : "before the first step") +
+          '\n' + of_step;
+    }
+    if (number > 0) break;
+  }
+  return text.empty() ? "the programs printed nothing\n" : text;
+}
+
 std::string TraceText::errors() const {
   std::string text;
   for (const Json& line : trace_.value("failures", Json::array()))

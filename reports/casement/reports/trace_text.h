@@ -27,6 +27,7 @@ class TraceText {
   std::string network() const;                         // one line a request
   std::string request(std::size_t number) const;       // headers and bodies of a request, which count from 1
   std::string console() const;                         // as the pages wrote it
+  std::string server(std::size_t number) const;        // lines of programs beside the test; 0: of all steps
   std::string errors() const;                          // why the case failed
 
  private:

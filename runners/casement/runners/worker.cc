@@ -21,6 +21,7 @@
 #include "casement/results/recorder.h"
 #include "casement/results/results_json.h"
 #include "casement/servers/flow_applications.h"
+#include "casement/servers/program_lines.h"
 
 namespace casement::runners {
 
@@ -84,7 +85,8 @@ class Worker : public results::Sink {
         environment_(options.source, [this](const std::string& news) { socket_.send({{"news", news}}); }),
         watched_({options.slow_motion, options.pause_on_failure,
                   [this](Milliseconds time) { commands_.wait_for_end(time); },
-                  [this](const std::string& why) { wait_for_person(why); }}) {
+                  [this](const std::string& why) { wait_for_person(why); },
+                  [this](double since, const auto& take) { read_program_lines(options_.servers, since, take); }}) {
     environment_.set_applications(applications_of_flows());
     environment_.set_programs(programs_of_flows());
     environment_.on_page = [this](FlowPage* page) { watched_.acts_on(page); };

@@ -7,9 +7,12 @@
 //                    {"step_finished": …}, {"paused": step}, {"case": …}, {"broken": {kind, message, trail}}
 #pragma once
 
+#include <vector>
+
 #include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
 #include "casement/grid/browser_source.h"
+#include "casement/results/model.h"
 #include "casement/runners/case_selection.h"
 
 namespace casement::runners {
@@ -22,6 +25,7 @@ struct WorkerOptions {
   BrowserSource source;
   Milliseconds slow_motion{0};  // after each step
   bool pause_on_failure = false;
+  std::vector<results::ServerInfo> servers = {};  // whose lines belong into traces
 };
 
 // Works until the runner closes the socket, or until the worker has no browser ("broken"). Returns the process's exit

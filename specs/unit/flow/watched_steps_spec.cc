@@ -6,6 +6,7 @@
 #include <future>
 
 #include "casement/base/error.h"
+#include "casement/base/utc_time.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/case_timer.h"
 #include "casement/flow/run/flow_runner.h"
@@ -26,16 +27,18 @@ class PaintedPage : public FlowPage {
     if (step_.find("same") == std::string::npos) picture_ = step_;
   }
   bool shows_now(const Target&) override { return true; }
-  Seen see() override { return {}; }
+  Seen see() override { return {picture_, {}}; }
   std::string screenshot() override { return "failure"; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
   std::vector<std::string> console() override { return {}; }
-  Look look(const std::optional<Target>& target, PageCopier&) override {
+  void ask_for_copy(PageCopier&, Milliseconds, PageCopier::Resources) override {
+    if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
+  }
+  Look look(PageCopier&, Picture picture) override {
     if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
     Look look;
     look.snapshot = "text";
-    look.screenshot = picture_;
-    if (target) look.matched = target->text();
+    if (picture == Picture::Yes) look.screenshot = picture_;
     look.copy = std::make_shared<const Json>(Json::parse(R"({"frames": [{"document": "d", "copy": {
       "root": 1, "isWhole": true, "gone": [], "sheets": [[9, "a { content: 'hunter2hunter2' }"]],
       "nodes": [[1, "p", ["title", "hunter2hunter2"], [2, 3, 4]], [2, "a < b, hunter2"], [3, "b", [], [5]],
@@ -71,11 +74,6 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
     recorder.finish_run(0);
     return recorder.run().suites[0].cases[0];
   }
-  static std::vector<std::string> pictures(const results::Case& one) {
-    std::vector<std::string> names;
-    for (const results::Step& step : one.steps) names.push_back(step.screenshot + ", " + step.screenshot_after);
-    return names;
-  }
   static std::vector<std::string> kept(const results::Case& one) {
     std::vector<std::string> names;
     for (const results::Attachment& one_of_all : one.attachments) {
@@ -95,52 +93,56 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
   std::vector<std::string> told_;
   WatchedSteps steps_{{Milliseconds(7), true,
                        [this](Milliseconds time) { told_.push_back("wait " + std::to_string(time.count())); },
-                       [this](const std::string& why) { told_.push_back("pause " + why); }}};
+                       [this](const std::string& why) { told_.push_back("pause " + why); },
+                       [this](double since, const std::function<void(results::ProgramLine)>& take) {
+                         since_ = since;
+                         for (const results::ProgramLine& line : printed_) take(line);
+                       }}};
+  std::vector<results::ProgramLine> printed_;
+  double since_ = 0;
 };
 
-TEST_F(Watched, APictureThatShowsNothingNewIsKeptOnce) {
+TEST_F(Watched, ATracedStepHasTheTextBeforeAndAfterIt) {
   const results::Case done = run("  - open: http://a.test/\n  - click: button \"same\"\n  - click: button \"Pay\"\n");
-  EXPECT_THAT(pictures(done),
-              ElementsAre("before step 1, after step 1", "after step 1, after step 1", "after step 1, after step 3"));
-  EXPECT_THAT(kept(done), ElementsAre("before step 1", "after step 1", "after step 3"));
-  EXPECT_EQ(done.steps[1].matched, "button \"same\"");
-  EXPECT_THAT(kept(run("  - open: http://a.test/\n", TracedSteps::None)), IsEmpty());
-}
-
-TEST_F(Watched, KeepsTheTraceOfAnOptionalStepThatFailed) {
-  const results::Case done = run("  - click: button \"hidden\"\n    optional: true\n  - click: button \"same\"\n");
-  EXPECT_THAT(pictures(done), ElementsAre("before step 1, ", "before step 1, before step 1"));
-  EXPECT_THAT(kept(done), ElementsAre("before step 1"));
-}
-
-TEST_F(Watched, ATraceHasThePageBeforeAndAfterEachStep) {
-  const Json kept = trace(run("  - open: http://a.test/\n  - click: button \"hidden\"\n"));
-  EXPECT_EQ(kept["outcome"], "failed");
-  EXPECT_EQ(kept["moments"].size(), 4);
-  EXPECT_EQ(kept["steps"][1]["title"], "click: button \"hidden\"");
-  EXPECT_EQ(kept["steps"][1]["moment_before"], 2);
-  EXPECT_EQ(kept["steps"][1]["moment_after"], 3);
+  std::vector<std::string> texts;
+  for (const results::Step& step : done.steps) texts.push_back(step.snapshot_before + ", " + step.snapshot_after);
+  EXPECT_THAT(texts, ElementsAre("blank, open: http://a.test/", "open: http://a.test/, open: http://a.test/",
+                                 "open: http://a.test/, text"));
+  EXPECT_THAT(kept(done), IsEmpty());
+  EXPECT_EQ(trace(done)["steps"][2]["moment_after"], 0);
   EXPECT_EQ(trace(run("  - open: http://a.test/\n", TracedSteps::None)), nullptr);
 }
 
-TEST_F(Watched, ATraceOfNewestStepsIsKeptForAFailureAlone) {
-  const std::string steps = "  - click: button \"hidden\"\n    optional: true\n  - steps:\n      - click: button \"Pay\"\n";
+TEST_F(Watched, AFailedStepHasAPicture) {
+  for (const TracedSteps traced : {TracedSteps::Newest, TracedSteps::All}) {
+    const results::Case done = run("  - open: http://a.test/\n  - click: button \"hidden\"\n", traced);
+    EXPECT_THAT(kept(done), ElementsAre("screenshot", "after step 2"));
+    EXPECT_EQ(done.steps[1].screenshot, "after step 2");
+    EXPECT_EQ(done.steps[1].snapshot_after, "text");
+    EXPECT_EQ(trace(done)["outcome"], "failed");
+    EXPECT_EQ(trace(done)["steps"][1]["title"], "click: button \"hidden\"");
+    EXPECT_EQ(trace(done)["steps"][1]["moment_after"], 0);
+  }
+}
+
+TEST_F(Watched, NewestStepsAreKeptForAFailureAlone) {
+  const std::string steps =
+      "  - click: button \"hidden\"\n    optional: true\n  - steps:\n      - click: button \"Pay\"\n";
   const results::Case passed = run(steps, TracedSteps::Newest);
   EXPECT_EQ(trace(passed), nullptr);
   EXPECT_THAT(kept(passed), IsEmpty());
   const results::Case failed = run(steps + "      - click: button \"hidden\"\n", TracedSteps::Newest);
   const Json kept_trace = trace(failed);
-  ASSERT_EQ(kept_trace["moments"].size(), 2);  // at each step that failed, and once for its block
-  EXPECT_EQ(kept_trace["steps"][0]["moment_after"], 0);
-  EXPECT_EQ(kept_trace["steps"][1]["moment_after"], 1);
-  EXPECT_EQ(kept_trace["steps"][3]["moment_after"], 1);
-  EXPECT_EQ(failed.steps[3].screenshot_after, "after step 4");
-  EXPECT_EQ(failed.steps[3].snapshot_after, "text");
+  ASSERT_EQ(kept_trace["moments"].size(), 1);  // for the step that failed and its block
+  EXPECT_EQ(kept_trace["steps"][1]["moment_after"], 0);
+  EXPECT_EQ(kept_trace["steps"][3]["moment_after"], 0);
+  EXPECT_EQ(failed.steps[3].screenshot, "after step 4");
 }
 
 TEST_F(Watched, ATraceHidesSecrets) {
   secrets_ = "vars: { password: hunter2hunter2 }\nsecrets: [password]\n";
   const results::Case done = run("  - open: http://a.test/\n");
+  ASSERT_EQ(trace(done)["moments"].size(), 1);
   const Json copy = trace(done)["moments"][0]["frames"][0]["copy"];
   EXPECT_EQ(copy["sheets"][0][1], "a { content: '•••' }");
   EXPECT_EQ(copy["nodes"][0][2][1], "•••");
@@ -149,11 +151,48 @@ TEST_F(Watched, ATraceHidesSecrets) {
   EXPECT_EQ(copy["nodes"][3][1], " behind it");
 }
 
+TEST_F(Watched, ATraceHasTheLinesOfProgramsAtTheirSteps) {
+  const double began = wall_milliseconds();
+  printed_ = {{"shop", began - 1, "ready"}, {"shop", began + 1e6, "served"}};
+  const results::Case done = run("  - open: http://a.test/\n  - click: button \"same\"\n");
+  EXPECT_GE(since_, began);
+  EXPECT_LE(since_, done.steps[0].began);
+  EXPECT_GE(done.steps[1].began, done.steps[0].began);
+  const Json kept = trace(done);
+  EXPECT_EQ(kept["steps"][1]["began"], done.steps[1].began);
+  ASSERT_EQ(kept["server"].size(), 2u);
+  EXPECT_EQ(kept["server"][0]["step"], -1);
+  EXPECT_EQ(kept["server"][1]["step"], 1);
+  EXPECT_EQ(kept["server"][1]["text"], "served");
+  since_ = 0;
+  run("  - open: http://a.test/\n", false);
+  EXPECT_EQ(since_, 0);  // a case without a trace reads no lines
+}
+
+TEST_F(Watched, ATraceHidesSecretsThatProgramsPrintOverSeveralLines) {
+  secrets_ = "vars: { key: \"first line\\nsecond line\\nthird line\" }\nsecrets: [key]\n";
+  printed_ = {{"shop", 1, "the key is first line"},
+              {"mail", 2, "other"},
+              {"shop", 3, "second line"},
+              {"shop", 4, "third line, a < b"},
+              {"shop", 5, "a second line"}};
+  const Json lines = trace(run("  - open: http://a.test/\n"))["server"];
+  ASSERT_EQ(lines.size(), 5u);
+  std::vector<std::string> texts;
+  for (const Json& line : lines) texts.push_back(line["text"]);
+  EXPECT_THAT(texts, testing::Each(testing::Not(testing::HasSubstr("first line"))));
+  EXPECT_THAT(texts, testing::Not(testing::Contains("second line")));
+  EXPECT_EQ(texts[1], "other");
+  EXPECT_THAT(texts[3], testing::EndsWith(", a < b"));
+  EXPECT_EQ(texts[4], "a second line");
+}
+
 TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {
   const results::Case done = run("  - click: button \"broken\"\n  - click: button \"Pay\"\n");
   EXPECT_EQ(done.outcome, results::Outcome::Passed);
   EXPECT_THAT(done.warnings, ElementsAre("could not trace a step: no answer"));
-  EXPECT_EQ(done.steps[1].screenshot, "");
+  EXPECT_EQ(done.steps[1].snapshot_before, "");
+  EXPECT_THAT(run("  - click: button \"broken\"\n  - click: button \"Pay\"\n", TracedSteps::Newest).warnings, IsEmpty());
 }
 
 TEST_F(Watched, WaitsAfterEachStepAndOnceForTheUser) {

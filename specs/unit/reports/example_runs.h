@@ -195,7 +195,6 @@ inline Run traced() {
   step.snapshot_before = "- heading \"Cart\"\n- button \"Checkout\" [ref=e27]\n- text: 3 items";
   step.snapshot_after = "- heading \"Checkout\"\n- button \"Checkout\" [ref=e27]";
   step.screenshot = "step 1";
-  step.box = {10, 20, 30, 40};
   one.attachments = {{"step 1", "image/png", small_png(), ""}};
   one.requests = {{"GET", "http://shop.test/cart", "document", 200, "", 12.5, 4096},
                   {"POST", "http://api.pay.test/tokens", "fetch", 402, "", 80, 120, true},

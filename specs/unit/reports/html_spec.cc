@@ -104,27 +104,10 @@ TEST(Html, ShowsAttemptsAsTabsAndTheLastOneFirst) {
   EXPECT_EQ(xpath(page, "count(//*[@role=\"tab\"][@aria-selected=\"true\"])"), "2");
 }
 
-TEST(Html, OutlinesTheElementOfAStep) {
-  EXPECT_EQ(xpath(html_page(traced()), "count(//figure//*[@class=\"outline\"])"), "1");
-  EXPECT_EQ(xpath(html_page(traced()), "count(//figure)"), "1");
-}
-
-// A page that stays as it is has one picture, however many steps show it; each has its own outline.
-TEST(Html, HoldsAPictureOfSeveralStepsOnce) {
-  results::Run run = traced();
-  results::Case& one = run.suites[0].cases[0];
-  const results::Step step_with_box = one.steps[0];
-  one.steps.assign(3, step_with_box);
-  for (results::Step& step : one.steps) step.screenshot = step.screenshot_after = "step 1";
-  one.steps[2].screenshot_after = "after step 3";
-  one.attachments.push_back({"after step 3", "image/png", small_png(), ""});
-  const std::string page = html_page(run);
-  EXPECT_EQ(xpath(page, "count(//figure)"), "4");
-  EXPECT_EQ(xpath(page, "count(//figure[@class=\"again\"])"), "2");
-  EXPECT_EQ(xpath(page, "count(//img)"), "2");
-  EXPECT_EQ(xpath(page, "count(//*[@class=\"outline\"])"), "3");
-  EXPECT_EQ(xpath(page, "count(//img[@data-picture=\"step 1\"][@alt=\"Before and after\"])"), "1");
-  EXPECT_EQ(xpath(page, "string((//figcaption)[3])"), "Before: the picture step 1 above");
+TEST(Html, ShowsThePictureOfAFailedStep) {
+  const std::string page = html_page(traced());
+  EXPECT_EQ(xpath(page, "count(//figure)"), "1");
+  EXPECT_EQ(xpath(page, "count(//img[@data-picture=\"step 1\"][@alt=\"After\"])"), "1");
 }
 
 TEST(Html, FailuresOfOneMomentShareTheirPicture) {
@@ -135,7 +118,7 @@ TEST(Html, FailuresOfOneMomentShareTheirPicture) {
   one.attachments = {{"screenshot", "image/png", small_png(), ""}};
   // A trace may have taken the same.
   one.steps.resize(1);
-  one.steps[0].screenshot_after = "after step 1";
+  one.steps[0].screenshot = "after step 1";
   one.attachments.push_back({"after step 1", "image/png", small_png(), ""});
   const std::string page = html_page(run);
   EXPECT_EQ(xpath(page, "count(//div[@class=\"failure\"]//figure)"), "2");

@@ -93,6 +93,23 @@ TEST(TraceText, PrintsAWholeRequest) {
   EXPECT_THROW(text.request(4), Error);
 }
 
+TEST(TraceText, PrintsTheLinesOfProgramsByStep) {
+  Json trace = example();
+  EXPECT_EQ(read(trace).server(0), "the programs printed nothing\n");
+  trace["steps"][0]["began"] = 1000.5;
+  trace["steps"][1]["began"] = 2000;
+  trace["server"] = Json::parse(R"([{"step": -1, "program": "shop", "at": 900, "text": "ready"},
+    {"step": 0, "program": "shop", "at": 1012.75, "text": "GET /\u001b[31m"},
+    {"step": 1, "program": "mail", "at": 2000, "text": "sent"}])");
+  trace["server_left_out"] = Json::parse(R"([{"step": 1, "program": "mail", "lines": 7}])");
+  const TraceText text = read(trace);
+  EXPECT_EQ(text.server(0),
+            "before the first step\n  shop ready\n1 open: /\n  shop +12 ms GET /\\x1b[31m\n"
+            "2 click: button \"Pay\"\n  7 earlier lines of mail were left out\n  mail +0 ms sent\n");
+  EXPECT_EQ(text.server(1), "1 open: /\n  shop +12 ms GET /\\x1b[31m\n");
+  EXPECT_THROW(text.server(3), Error);
+}
+
 TEST(TraceText, RefusesOtherFiles) {
   EXPECT_THROW(TraceText("<p>hello"), Error);
   EXPECT_THROW(TraceText(trace_page("[1, 2")), Error);

@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "casement/base/error.h"
 
@@ -42,6 +43,17 @@ class ProjectServersTest : public testing::Test {
       return error;
     }
     return Error(ErrorKind::Internal, "all started");
+  }
+  // Waits until the log of this name contains the words.
+  testing::AssertionResult has_line(const std::string& name, const std::string& words) const {
+    for (const Deadline end = Deadline::in(Milliseconds(60'000)); !end.expired();) {
+      if (log(name).find(words) != std::string::npos) return testing::AssertionSuccess();
+      std::this_thread::sleep_for(Milliseconds(5));
+    }
+    return testing::AssertionFailure() << name << ": " << log(name);
+  }
+  void append(const std::string& file, const std::string& line) const {
+    std::ofstream(folder_ / "work" / file, std::ios::app) << line << '\n';
   }
   const fs::path folder_ = fs::path(testing::TempDir()) / ("casement-servers-" + std::to_string(::getpid()));
   Project project_;
@@ -148,6 +160,44 @@ TEST_F(ProjectServersTest, AServerThatEndsByItselfIsReported) {
   while (messages.empty()) messages = servers.ended_messages();
   EXPECT_THAT(messages.front(),
               testing::AllOf(HasSubstr("the server short ended during the run"), HasSubstr("lost the database")));
+}
+
+TEST_F(ProjectServersTest, AFileOfAnotherProgramIsFollowedFromItsEnd) {
+  append("shop.txt", "before the run");
+  project_.logs.push_back({"shop", (folder_ / "work" / "shop.txt").string(), {}, folder_.string(), {}});
+  const ProjectServers servers(project_, folder_ / "servers");
+  EXPECT_EQ(servers.servers().at(0).log, (folder_ / "servers" / "shop.log").string());
+  for (int i = 0; log("shop").empty(); ++i) {
+    ASSERT_LT(i, 6'000);
+    append("shop.txt", "during the run");  // again, because the file may not be open yet
+    std::this_thread::sleep_for(Milliseconds(10));
+  }
+  fs::rename(folder_ / "work" / "shop.txt", folder_ / "work" / "shop.txt.1");
+  append("shop.txt", "in a new file");
+  EXPECT_TRUE(has_line("shop", "in a new file\n"));
+  fs::resize_file(folder_ / "work" / "shop.txt", 0);
+  append("shop.txt", "emptied");
+  EXPECT_TRUE(has_line("shop", "emptied\n"));
+  EXPECT_THAT(log("shop"), Not(HasSubstr("before the run")));
+}
+
+TEST_F(ProjectServersTest, ACommandOfALogMayEndAndHasTheNameOfNoServer) {
+  add("shop", kReadyAndStays);
+  YamlEntry password;
+  password.key.text = "password";
+  password.value.text = "open-sesame";
+  project_.variables = {password};
+  project_.secrets = {"password"};
+  project_.logs.push_back({"shop", "", {"/bin/sh", "-c", "echo the password is open-sesame; exit 1"}, folder_, {}});
+  ProjectServers servers(project_, folder_ / "servers");
+  EXPECT_TRUE(has_line("shop-log", "the password is •••\n"));
+  EXPECT_THAT(servers.stop(), testing::IsEmpty());
+}
+
+TEST_F(ProjectServersTest, ALogWithoutItsProgramIsReported) {
+  project_.file = "casement.yaml";
+  project_.logs.push_back({"journal", "", {"no-such-program"}, folder_, {3, 5, 0, 0}});
+  EXPECT_THAT(problem().message(), HasSubstr("log journal, casement.yaml:3:5: there is no program 'no-such-program'"));
 }
 
 }  // namespace

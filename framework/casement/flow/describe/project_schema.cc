@@ -16,15 +16,15 @@ Schema value_in_project(const ArgSpec& key) {
   }
   Schema value = schema::value_of(key, schema::Place::Filled);
   if (key.name == "vars") value["additionalProperties"] = schema::ref("text");  // each needs a value
-  const auto let_server_be_a_shells = [](Schema& map) {
+  const auto let_command_be_a_shells = [](Schema& map) {
     Schema& command = map["properties"]["command"];
     const Schema help = command["description"];
     command = schema::any_of({schema::ref("text"), schema::list_of(schema::ref("text"))});
     command["description"] = help;
   };
-  if (key.name == "server") {
-    let_server_be_a_shells(value["anyOf"][0]);
-    let_server_be_a_shells(value["anyOf"][1]["items"]);
+  if (key.name == "server" || key.name == "logs") {
+    let_command_be_a_shells(value["anyOf"][0]);
+    let_command_be_a_shells(value["anyOf"][1]["items"]);
   }
   if (key.name == "environments" || key.name == "projects") {
     for (const ArgSpec& inner : key.keys) {

@@ -35,7 +35,7 @@ const std::vector<ApplicationRow>& application_rows() {
        }},
       {{"folder", Text, "its working directory, relative to this file; default: the folder of this file"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {
-         in.application.folder = read_start_folder(in.source, entry);
+         in.application.folder = read_relative_path(in.source, entry);
        }},
       {{"timeout", Duration, "how long it may take to open its debugging port; default: 30 s"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) {

@@ -18,7 +18,7 @@ namespace {
 
 // Keys without variables, and keys for which each case or the reader puts the variables in.
 bool is_read_as_authored(std::string_view key) {
-  static constexpr std::string_view keys[] = {"base_url", "use",  "server",       "secrets",
+  static constexpr std::string_view keys[] = {"base_url", "use",  "server",       "logs",    "secrets",
                                               "vars",     "sets", "environments", "projects"};
   return std::ranges::find(keys, key) != std::end(keys);
 }
@@ -124,6 +124,10 @@ void ProjectLayers::read_retries(const YamlEntry& entry, const ArgSpec& key) {
 
 void ProjectLayers::read_servers_of_project(const YamlEntry& entry, const ArgSpec&) {
   project_.servers = read_servers(source(), entry, values_, errors_);
+}
+
+void ProjectLayers::read_logs_of_project(const YamlEntry& entry, const ArgSpec&) {
+  project_.logs = read_logs(source(), entry, values_, errors_);
 }
 
 void ProjectLayers::read_set_up(const YamlEntry& entry, const ArgSpec&) {

@@ -37,6 +37,7 @@ class ProjectLayers {
   void read_timeout(const YamlEntry& entry, const ArgSpec& key);
   void read_retries(const YamlEntry& entry, const ArgSpec& key);
   void read_servers_of_project(const YamlEntry& entry, const ArgSpec& key);
+  void read_logs_of_project(const YamlEntry& entry, const ArgSpec& key);
   void read_set_up(const YamlEntry& entry, const ArgSpec& key);
   void read_tear_down(const YamlEntry& entry, const ArgSpec& key);
   void read_report_folder(const YamlEntry& entry, const ArgSpec& key);

@@ -41,12 +41,13 @@ struct ServerReading {
 
 using ServerRow = KeyRow<ServerReading>;
 
-void read_server_name(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
-  in.server.name = read_some_text(in.source, entry);
+std::string read_name(const YamlSource& source, const YamlEntry& entry, std::string_view owner) {
+  std::string name = read_some_text(source, entry);
   const auto may_stand = [](char c) { return is_ascii_letter_or_digit(c) || c == '-' || c == '_'; };
-  if (std::all_of(in.server.name.begin(), in.server.name.end(), may_stand)) return;
-  throw in.source.error_at(
-      place_of(entry), "the 'name' of a server may have only letters, digits, '-' and '_', because it names the log");
+  if (std::all_of(name.begin(), name.end(), may_stand)) return name;
+  throw source.error_at(
+      place_of(entry),
+      fmt::format("the 'name' of a {} may have only letters, digits, '-' and '_', because it names the log", owner));
 }
 
 void read_server_url(ServerReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -62,7 +63,8 @@ const std::vector<ServerRow>& server_rows() {
   static const std::vector<ServerRow> rows{
       {needed({"command", Texts, "a shell command, or a list: a program and its arguments"}),
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.command = read_command(in.source, entry); }},
-      {{"name", Text, "its name in reports; default: its program"}, read_server_name},
+      {{"name", Text, "its name in reports; default: its program"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.name = read_name(in.source, entry, "server"); }},
       {{"url", Text, "the server is ready when this URL answers with a status below 404"}, read_server_url},
       {{"port", Number, "the server is ready when something listens on this port", {}, 1, 65'535},
        [](In& in, const YamlEntry& entry, const ArgSpec& key) { in.server.port = read_number(in.source, entry, key); }},
@@ -73,13 +75,82 @@ const std::vector<ServerRow>& server_rows() {
          in.server.environment = read_environment(in.source, entry);
        }},
       {{"folder", Text, "its working directory, relative to this file; default: the folder of this file"},
-       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.folder = read_start_folder(in.source, entry); }},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.folder = read_relative_path(in.source, entry); }},
       {{"reuse", Flag, "use a server that is already running, and leave it running"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.reuse = read_flag(in.source, entry); }},
       {{"timeout", Duration, "how long it may take to become ready; default: 30 s"},
        [](In& in, const YamlEntry& entry, const ArgSpec&) { in.server.timeout = read_duration(in.source, entry); }},
   };
   return rows;
+}
+
+struct LogReading {
+  const YamlSource& source;
+  LogSettings& log;
+};
+
+using LogRow = KeyRow<LogReading>;
+
+const std::vector<LogRow>& log_rows() {
+  using enum ArgSpec::Shape;
+  using In = LogReading;
+  static const std::vector<LogRow> rows{
+      {{"file", Text, "a file that another program writes, relative to this file; it need not exist yet"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.log.file = read_relative_path(in.source, entry); }},
+      {{"command", Texts, "a shell command whose output is read, or a list: a program and its arguments"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.log.command = read_command(in.source, entry); }},
+      {{"name", Text, "its name in reports; default: the name of its file or program"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.log.name = read_name(in.source, entry, "log"); }},
+      {{"folder", Text, "the working directory of its command; default: the folder of this file"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) { in.log.folder = read_relative_path(in.source, entry); }},
+  };
+  return rows;
+}
+
+LogSettings read_log(const YamlSource& source, const YamlNode& map) {
+  check_keys(source, map, log_rows(), "'logs'");
+  LogSettings log;
+  log.place = map.place;
+  log.folder = fs::path(source.file()).parent_path().string();
+  LogReading reading{source, log};
+  for (const YamlEntry& entry : map.entries) read_row(log_rows(), reading, entry);
+  if (log.file.empty() == log.command.empty()) {
+    throw source.error_at(map.place, log.file.empty() ? "a log needs a 'file' or a 'command'"
+                                                      : "a log has either a 'file' or a 'command', not both");
+  }
+  if (log.name.empty()) {
+    log.name = name_of_command(
+        log.file.empty() ? log.command : std::vector<std::string>{fs::path(log.file).stem().string()}, "log");
+  }
+  return log;
+}
+
+// Reads a map or a list of maps with `read_one`. The second of two equal names becomes "NAME-2".
+template <typename Settings>
+std::vector<Settings> read_maps(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                std::string_view needs, AuthoringErrors& errors,
+                                Settings (*read_one)(const YamlSource&, const YamlNode&)) {
+  std::vector<YamlNode> maps{entry.value};
+  if (entry.value.kind == YamlNode::Kind::List) maps = entry.value.items;
+  std::vector<Settings> all;
+  for (const YamlNode& map : maps) {
+    errors.attempt([&] {
+      if (map.kind != YamlNode::Kind::Map) {
+        throw source.error_at(map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
+                              fmt::format("'{}' must be a map with {}, or a list of such maps, not {}", entry.key.text,
+                                          needs, describe_kind(map)));
+      }
+      const std::optional<YamlNode> filled = with_values(source, map, "command", values);
+      if (!filled) return;
+      all.push_back(read_one(source, *filled));
+      const std::string name = all.back().name;
+      const auto is_taken = [&](const Settings& one) { return &one != &all.back() && one.name == all.back().name; };
+      for (int number = 2; std::any_of(all.begin(), all.end(), is_taken); ++number) {
+        all.back().name = fmt::format("{}-{}", name, number);
+      }
+    });
+  }
+  return all;
 }
 
 ServerSettings read_server(const YamlSource& source, const YamlNode& map) {
@@ -109,29 +180,17 @@ const std::vector<ArgSpec>& server_keys() {
 
 std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
                                          AuthoringErrors& errors) {
-  std::vector<YamlNode> maps{entry.value};
-  if (entry.value.kind == YamlNode::Kind::List) maps = entry.value.items;
-  std::vector<ServerSettings> servers;
-  for (const YamlNode& map : maps) {
-    errors.attempt([&] {
-      if (map.kind != YamlNode::Kind::Map) {
-        throw source.error_at(
-            map.kind == YamlNode::Kind::Nothing ? entry.key.place : map.place,
-            fmt::format("'server' must be a map with a 'command', or a list of such maps, not {}", describe_kind(map)));
-      }
-      const std::optional<YamlNode> filled = with_values(source, map, "command", values);
-      if (!filled) return;
-      servers.push_back(read_server(source, *filled));
-      const std::string name = servers.back().name;
-      const auto is_taken = [&](const ServerSettings& one) {
-        return &one != &servers.back() && one.name == servers.back().name;
-      };
-      for (int number = 2; std::any_of(servers.begin(), servers.end(), is_taken); ++number) {
-        servers.back().name = fmt::format("{}-{}", name, number);
-      }
-    });
-  }
-  return servers;
+  return read_maps(source, entry, values, "a 'command'", errors, read_server);
+}
+
+const std::vector<ArgSpec>& log_keys() {
+  static const std::vector<ArgSpec> keys = keys_of(log_rows());
+  return keys;
+}
+
+std::vector<LogSettings> read_logs(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                   AuthoringErrors& errors) {
+  return read_maps(source, entry, values, "a 'file' or a 'command'", errors, read_log);
 }
 
 }  // namespace casement

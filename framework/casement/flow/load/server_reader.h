@@ -1,4 +1,4 @@
-// Reads `server` of casement.yaml. Used by the file's reader alone.
+// Reads `server` and `logs` of casement.yaml. Used by the file's reader alone.
 #pragma once
 
 #include <vector>
@@ -15,5 +15,10 @@ const std::vector<ArgSpec>& server_keys();
 // (see TextValues). All errors go into `errors`.
 std::vector<ServerSettings> read_servers(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
                                          AuthoringErrors& errors);
+
+const std::vector<ArgSpec>& log_keys();
+// The same for `logs`.
+std::vector<LogSettings> read_logs(const YamlSource& source, const YamlEntry& entry, const TextValues& values,
+                                   AuthoringErrors& errors);
 
 }  // namespace casement

@@ -52,7 +52,7 @@ std::map<std::string, std::string> read_environment(const YamlSource& source, co
   return environment;
 }
 
-std::string read_start_folder(const YamlSource& source, const YamlEntry& entry) {
+std::string read_relative_path(const YamlSource& source, const YamlEntry& entry) {
   return (fs::path(source.file()).parent_path() / read_some_text(source, entry)).lexically_normal().string();
 }
 

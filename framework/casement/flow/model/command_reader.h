@@ -21,8 +21,8 @@ std::vector<std::string> read_command(const YamlSource& source, const YamlEntry&
 std::string name_of_command(const std::vector<std::string>& command, const std::string& otherwise);
 // Variables for the program's environment.
 std::map<std::string, std::string> read_environment(const YamlSource& source, const YamlEntry& entry);
-// The program's working folder, relative to the folder of the YAML file.
-std::string read_start_folder(const YamlSource& source, const YamlEntry& entry);
+// A path relative to the folder of the YAML file.
+std::string read_relative_path(const YamlSource& source, const YamlEntry& entry);
 // Puts `values` into the texts of `map`; nullopt if a value is left out. The shell uses the same notation for
 // variables, so the error for an unknown variable under `command` explains how to write one for the shell.
 std::optional<YamlNode> with_values(const YamlSource& source, const YamlNode& map, std::string_view command,

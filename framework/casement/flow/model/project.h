@@ -30,6 +30,14 @@ struct ServerSettings {              // a program to start before the tests
   YamlPlace place;               // in the file
 };
 
+struct LogSettings {                 // output of a program that Casement does not start
+  std::string name;                  // for its copy and for messages
+  std::string file;                  // which the program writes; "": the output of `command`
+  std::vector<std::string> command;  // a program and its arguments
+  std::string folder;                // the working folder of `command`
+  YamlPlace place;                   // in the file
+};
+
 struct Project {            // the settings of casement.yaml for one choice
   std::string file;         // as in messages
   std::string environment;  // as chosen; "" for none
@@ -55,11 +63,17 @@ struct Project {            // the settings of casement.yaml for one choice
   std::vector<std::string> secrets;
 
   std::vector<ServerSettings> servers;  // in starting order
+  std::vector<LogSettings> logs;
   // Files of flows to run before and after all others, each list in its order.
   std::vector<std::string> set_up, tear_down;
   std::string report_folder;  // "" if not set
   std::vector<std::string> reporters;
 };
+
+// Whether programs run beside the flows.
+inline bool has_programs(const Project& project) {
+  return !project.servers.empty() || !project.logs.empty();
+}
 
 // Whether flows run before or after all others; false without a project.
 inline bool has_flows_around(const Project* project) {

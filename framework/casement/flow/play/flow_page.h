@@ -15,6 +15,7 @@
 #include "casement/site/site_rule.h"
 #include "casement/snapshot/frame_failure.h"
 #include "casement/target/target.h"
+#include "casement/trace/page_copier.h"
 
 namespace casement {
 
@@ -24,7 +25,6 @@ struct FlowCase;
 struct ProgramResult;
 struct ProgramRequest;
 
-class PageCopier;
 class PageStack;
 
 // One action or check on a page: a call of the C++ API with all its arguments.
@@ -58,18 +58,16 @@ class FlowPage {
   // Adds the element and the attempts of the last action to the step, if an action ran since the last call.
   virtual void note_action(results::Step&) {}
 
-  // The page at this moment, with the element matched by a step's target.
+  // The page at this moment.
   struct Look {
     std::string snapshot;
-    std::string screenshot;  // PNG; "" if the page has none
-    std::string matched;     // "" unless the target matches exactly one element
-    std::string frame_path;
-    results::Box box;
+    std::string screenshot;            // PNG; "" if the page has none
     std::shared_ptr<const Json> copy;  // of the page's DOM (casement/trace/page_copier.h); null for none
   };
-  virtual Look look(const std::optional<Target>&, PageCopier&) { return {}; }
+  enum class Picture { No, Yes };
+  virtual Look look(PageCopier&, Picture) { return {}; }
   // Asks for a copy of the page's DOM without waiting; see PageCopier::ask.
-  virtual void ask_for_copy(PageCopier&, Milliseconds /*limit*/) {}
+  virtual void ask_for_copy(PageCopier&, Milliseconds /*limit*/, PageCopier::Resources) {}
   // Shortens all later waits, because the time of the case is over.
   virtual void shorten_timeouts() {}
 };

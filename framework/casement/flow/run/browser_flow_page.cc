@@ -100,12 +100,12 @@ std::vector<results::Request> BrowserFlowPage::requests() {
   return reported_requests(of_all_pages<RequestRecord>([](Page& page) { return page.network().requests(); }));
 }
 
-FlowPage::Look BrowserFlowPage::look(const std::optional<Target>& target, PageCopier& copier) {
-  return look_at_page(pages_.open_page(), target, copier, frame_timeout_);
+FlowPage::Look BrowserFlowPage::look(PageCopier& copier, Picture picture) {
+  return look_at_page(pages_.open_page(), copier, picture, frame_timeout_);
 }
 
-void BrowserFlowPage::ask_for_copy(PageCopier& copier, Milliseconds limit) {
-  copier.ask(engine_of(pages_.open_page()), limit);
+void BrowserFlowPage::ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
+  copier.ask(engine_of(pages_.open_page()), limit, resources);
 }
 
 }  // namespace casement

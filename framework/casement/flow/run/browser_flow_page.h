@@ -51,8 +51,8 @@ class BrowserFlowPage : public FlowPage {
   void note_action(results::Step& step) override;
   std::vector<std::string> unused_routes() override;
   std::vector<results::Request> requests() override;
-  Look look(const std::optional<Target>& target, PageCopier& copier) override;
-  void ask_for_copy(PageCopier& copier, Milliseconds limit) override;
+  Look look(PageCopier& copier, Picture picture) override;
+  void ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) override;
 
  private:
   Page& page() { return pages_.page(); }

@@ -53,16 +53,7 @@ std::string CaseRecord::forgive(const Mark& before) {
   std::vector<results::Failure>& failures = open().failures;
   std::string message = failures[before.failures].message;
   failures.resize(before.failures);
-  // Screenshots of a trace stay, because later steps may name them too.
-  std::vector<results::Attachment>& kept = open().attachments;
-  const auto is_of_a_step = [this](const results::Attachment& one) {
-    return std::ranges::any_of(open().steps, [&](const results::Step& step) {
-      return step.screenshot == one.name || step.screenshot_after == one.name;
-    });
-  };
-  kept.erase(std::remove_if(kept.begin() + static_cast<std::ptrdiff_t>(before.attachments), kept.end(),
-                            [&](const results::Attachment& one) { return !is_of_a_step(one); }),
-             kept.end());
+  open().attachments.resize(before.attachments);
   return message;
 }
 

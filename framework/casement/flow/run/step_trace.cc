@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/utc_time.h"
 #include "casement/flow/run/trace_masking.h"
 #include "casement/results/results_json.h"
 #include "casement/results/source_lines.h"
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t kFewestMoments = 60;
 // Of the case's time, for the newest steps of a case that may fail.
 constexpr double kShareOfTime = 0.04;
+// The limit for one document, if all steps are traced.
+constexpr Milliseconds kLongestCopy{10'000};
 
 // The limit for the text of all source files, in bytes.
 constexpr std::size_t kMostSource = 512 * 1024;
@@ -36,72 +39,98 @@ Json sources_of(const results::Case& record) {
   return sources;
 }
 
+// Sets `_step` of each request: the index of the step that began last before the request.
+void place_requests(const results::Case& record, Json& requests) {
+  for (Json& request : requests) {
+    const double began = request.value("_began", 0.0);
+    for (std::size_t i = 0; i < record.steps.size(); ++i) {
+      if (record.steps[i].began > 0 && record.steps[i].began <= began) request["_step"] = i;
+    }
+  }
+}
+
 }  // namespace
 
 void StepTrace::begin_case(TracedSteps traced) {
   traced_ = traced;
-  newest_.clear();
-  name_.clear();
+  began_ = wall_milliseconds();
   copier_ = PageCopier();
+  time_ = TimeShare(kShareOfTime);
   moments_.clear();
+  texts_.clear();
+  screenshots_.clear();
   last_number_ = run_ = earlier_run_ = now_ = asked_ = not_copied_ = 0;
+  unseen_.clear();
   by_step_.clear();
   passed_.clear();
-  at_failures_.clear();
-  time_ = TimeShare(kShareOfTime);
 }
 
-void StepTrace::before(results::Case& record, std::size_t index, const Page& page) {
-  if (traced_ == TracedSteps::All) return look_before(record, index, page);
-  if (now_ != 0) {  // a block has just begun, and this is its first step
-    by_step_[index].before = now_;
-    return;
+void StepTrace::leave_out(std::string_view why) {
+  unseen_.push_back("A page could not be copied: " + std::string(why.substr(0, why.find('\n'))));
+}
+
+void StepTrace::before(std::size_t index, const Page& page) {
+  by_step_[index] = {};
+  if (now_ == 0) {  // else a block has just begun, and this is its first step
+    receive();
+    ask(page);
   }
-  receive();
-  ask(index, page);
+  by_step_[index].before = now_;
 }
 
-void StepTrace::after(results::Case& record, std::size_t index, const Page& page) {
-  if (traced_ == TracedSteps::All) return look_after(record, index, page);
-  const bool has_failed = record.steps.at(index).outcome == results::Outcome::Failed;
-  if (has_failed && by_step_[index].after == 0 && now_ != 0 && now_ != by_step_[index].before) {
-    by_step_[index].after = now_;  // a block ends with the step that failed in it
-  } else if (has_failed) {
-    look_at_failure(index, page);
-  } else {
+void StepTrace::after(const results::Case& record, std::size_t index, const Page& page) {
+  const auto known = by_step_.find(index);
+  if (known == by_step_.end()) return;  // the step was skipped
+  if (record.steps.at(index).outcome != results::Outcome::Failed) {
     now_ = 0;
     passed_.push_back(index);
+  } else if (now_ != 0 && now_ != known->second.before) {
+    known->second.after = now_;  // a block ends with the step that failed in it
+  } else {
+    look(index, page, FlowPage::Picture::Yes);
   }
 }
 
-void StepTrace::at_failure(results::Case& record, const Page& page) {
-  if (traced_ == TracedSteps::Newest && now_ == 0 && !record.steps.empty()) {
-    look_at_failure(record.steps.size() - 1, page);
-  }
+void StepTrace::at_end(const results::Case& record, const Page& page) {
+  if (now_ != 0 || record.steps.empty()) return;
+  const std::size_t last = record.steps.size() - 1;
+  if (!record.failures.empty())
+    look(last, page, FlowPage::Picture::Yes);
+  else if (traced_ == TracedSteps::All)
+    look(last, page, FlowPage::Picture::No);
 }
 
-void StepTrace::look_at_failure(std::size_t index, const Page& page) {
+void StepTrace::look(std::size_t index, const Page& page, FlowPage::Picture picture) {
   receive();
   now_ = 0;
-  FlowPage::Look seen = page.look(std::nullopt, copier_);
-  now_ = by_step_[index].after = add(seen);
-  at_failures_.insert_or_assign(index, std::move(seen));
+  FlowPage::Look seen = page.look(copier_, picture);
+  now_ = ++last_number_;
+  if (seen.copy != nullptr) moments_.emplace(now_, *seen.copy);
+  texts_.emplace(now_, std::move(seen.snapshot));
+  screenshots_.emplace(now_, std::move(seen.screenshot));
+  take_for_passed_steps(now_);
+  by_step_[index].after = now_;
 }
 
-void StepTrace::ask(std::size_t index, const Page& page) {
-  const Milliseconds limit = time_.allowed();
+void StepTrace::ask(const Page& page) {
+  const bool is_limited = traced_ == TracedSteps::Newest;
+  const Milliseconds limit = is_limited ? time_.allowed() : kLongestCopy;
   if (limit.count() == 0) {
     ++not_copied_;
     passed_.clear();
     return;
   }
-  begin_run_of_copies();
+  if (is_limited) begin_run_of_copies();
   const auto began = Deadline::Clock::now();
-  page.ask(copier_, limit);
-  time_.spend(milliseconds_since(began), false);
+  page.ask_for_copy(copier_, limit, is_limited ? PageCopier::Resources::Later : PageCopier::Resources::Now);
   now_ = asked_ = ++last_number_;
-  by_step_[index].before = now_;
-  for (const std::size_t step : std::exchange(passed_, {})) by_step_[step].after = now_;
+  take_for_passed_steps(now_);
+  time_.spend(milliseconds_since(began), false);
+  if (traced_ == TracedSteps::All) texts_.emplace(now_, page.text());
+}
+
+void StepTrace::take_for_passed_steps(std::size_t moment) {
+  for (const std::size_t step : std::exchange(passed_, {})) by_step_[step].after = moment;
 }
 
 void StepTrace::receive() {
@@ -122,31 +151,51 @@ void StepTrace::begin_run_of_copies() {
   copier_.forget();
 }
 
-std::size_t StepTrace::add(const FlowPage::Look& seen) {
-  if (seen.copy == nullptr) return 0;
-  moments_.emplace(++last_number_, *seen.copy);
-  for (const std::size_t step : std::exchange(passed_, {})) by_step_[step].after = last_number_;
-  return last_number_;
-}
-
 std::vector<std::string> StepTrace::left_out() const {
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = unseen_;
   if (earlier_run_ > 0) lines.push_back("Copies of earlier steps are not kept.");
   if (not_copied_ > 0) {
-    lines.push_back(fmt::format("{} {} no copy, because copies may take at most {:.0f} % of a case's time.", not_copied_,
-                                not_copied_ == 1 ? "step has" : "steps have", 100 * kShareOfTime));
+    lines.push_back(fmt::format("{} {} no copy, because copies may take at most {:.0f} % of a case's time.",
+                                not_copied_, not_copied_ == 1 ? "step has" : "steps have", 100 * kShareOfTime));
   }
   return lines;
 }
 
-void StepTrace::finish(results::Case& record, const std::function<std::string(std::string_view)>& masked) {
+// Adds the steps and the moments to the trace, and what the reports show of a step to the record.
+void StepTrace::write_steps(results::Case& record, Json& trace) {
+  std::map<std::size_t, std::ptrdiff_t> places{{0, -1}};
+  for (auto& [number, moment] : moments_) {
+    places.emplace(number, std::ssize(places) - 1);
+    PageCopier::read_copies(moment);
+    trace["moments"].push_back(std::move(moment));
+  }
+  const auto place_of = [&](std::size_t number) { return places.contains(number) ? places[number] : -1; };
+  for (std::size_t i = 0; i < record.steps.size(); ++i) {
+    results::Step& step = record.steps[i];
+    const auto seen = by_step_.find(i);
+    if (seen == by_step_.end()) {
+      trace["steps"].push_back(results::step_to_json(step));
+      continue;
+    }
+    const auto& [before, after] = seen->second;
+    if (texts_.contains(before)) step.snapshot_before = texts_[before];
+    if (texts_.contains(after)) step.snapshot_after = texts_[after];
+    if (step.outcome == results::Outcome::Failed && screenshots_.contains(after) && !screenshots_[after].empty()) {
+      step.screenshot = fmt::format("after step {}", i + 1);
+      record.attachments.push_back({step.screenshot, "image/png", std::exchange(screenshots_[after], {}), ""});
+    }
+    Json shown = results::step_to_json(step);
+    shown["moment_before"] = place_of(before);
+    shown["moment_after"] = place_of(after);
+    trace["steps"].push_back(std::move(shown));
+  }
+}
+
+void StepTrace::finish(results::Case& record, const std::function<std::string(std::string_view)>& masked,
+                       const ReadProgramLines& read_lines) {
   receive();
   const bool is_wanted = traced_ == TracedSteps::All || !record.failures.empty();
   if (!is_wanted || moments_.empty()) return begin_case(TracedSteps::None);
-  for (auto& [index, seen] : at_failures_) show_after(record, index, std::move(seen));
-  std::map<std::size_t, std::ptrdiff_t> places{{0, -1}};
-  for (const auto& [number, moment] : moments_) places.emplace(number, std::ssize(places) - 1);
-  const auto place_of = [&](std::size_t number) { return places.contains(number) ? places[number] : -1; };
   Json trace{{"version", 1},
              {"suite", record.suite},
              {"case", record.name},
@@ -160,55 +209,15 @@ void StepTrace::finish(results::Case& record, const std::function<std::string(st
              {"sources", sources_of(record)}};
   for (const results::Failure& failure : record.failures) trace["failures"].push_back(failure.message);
   if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
-  for (std::size_t i = 0; i < record.steps.size(); ++i) {
-    Json step = results::step_to_json(record.steps[i]);
-    if (const auto seen = by_step_.find(i); seen != by_step_.end()) {
-      step["moment_before"] = place_of(seen->second.before);
-      step["moment_after"] = place_of(seen->second.after);
-    }
-    trace["steps"].push_back(std::move(step));
-  }
-  for (auto& [number, moment] : moments_) {
-    PageCopier::read_copies(moment);
-    trace["moments"].push_back(std::move(moment));
-  }
+  write_steps(record, trace);
+  place_requests(record, trace["requests"]);
+  StepLines lines(record.steps);
+  if (read_lines) read_lines(began_, [&](results::ProgramLine line) { lines.add(std::move(line)); });
+  lines.write_to(trace);
   mask_trace(trace, masked);
   RequestCopier::cut_texts(trace["requests"]);
   record.attachments.push_back({"trace", results::kTraceMediaType, dump_json(trace), ""});
   begin_case(TracedSteps::None);
-}
-
-std::string StepTrace::keep(results::Case& record, std::string png, const std::string& name) {
-  if (png.empty() || png == newest_) return png.empty() ? "" : name_;
-  record.attachments.push_back({name, "image/png", png, ""});
-  newest_ = std::move(png);
-  name_ = name;
-  return name;
-}
-
-void StepTrace::look_before(results::Case& record, std::size_t index, const Page& page) {
-  results::Step& step = record.steps.at(index);
-  std::optional<Target> target;
-  if (!step.target.empty()) target.emplace(step.target);
-  FlowPage::Look seen = page.look(target, copier_);
-  by_step_[index].before = add(seen);
-  step.snapshot_before = std::move(seen.snapshot);
-  step.matched = std::move(seen.matched);
-  step.frame_path = std::move(seen.frame_path);
-  step.box = seen.box;
-  step.screenshot = keep(record, std::move(seen.screenshot), "before step " + std::to_string(index + 1));
-}
-
-void StepTrace::look_after(results::Case& record, std::size_t index, const Page& page) {
-  FlowPage::Look seen = page.look(std::nullopt, copier_);
-  by_step_[index].after = add(seen);
-  show_after(record, index, std::move(seen));
-}
-
-void StepTrace::show_after(results::Case& record, std::size_t index, FlowPage::Look seen) {
-  results::Step& step = record.steps.at(index);
-  step.snapshot_after = std::move(seen.snapshot);
-  step.screenshot_after = keep(record, std::move(seen.screenshot), "after step " + std::to_string(index + 1));
 }
 
 }  // namespace casement

@@ -33,6 +33,43 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
+// Returns the length of the mark at the beginning of `text`; 0 if there is none.
+std::size_t read_mark(std::string_view text, std::size_t& number) {
+  if (!text.starts_with("<i ")) return 0;
+  const char* const end = text.data() + text.size();
+  const auto [at, failed] = std::from_chars(text.data() + 3, end, number);
+  return failed == std::errc() && at != end && *at == '>' ? static_cast<std::size_t>(at - text.data()) + 1 : 0;
+}
+
+// Masks secrets that are split over several texts. Writes all texts into one, with a mark in the form of a tag before
+// each, and `between` after each. The redactor looks through tags. If it removes some, their texts stay empty.
+void mask_joined(const std::vector<std::string*>& texts, std::string_view between, const Masked& masked) {
+  std::string joined;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    std::string text = *texts[i];
+    replace_all(text, "<", kLess);
+    joined += fmt::format("<i {}>{}{}", i, text, between);
+  }
+  const std::string hidden = masked(joined);
+  if (hidden == joined) return;
+  for (std::string* const text : texts) text->clear();
+  std::string_view rest = hidden;
+  std::size_t number = 0;
+  while (!rest.empty()) {
+    if (const std::size_t mark = read_mark(rest, number); mark > 0) rest.remove_prefix(mark);
+    std::size_t end = 1;
+    std::size_t ignored = 0;
+    while (end < rest.size() && read_mark(rest.substr(end), ignored) == 0) ++end;
+    std::string text(rest.substr(0, end));
+    replace_all(text, kLess, "<");
+    *texts.at(number) += text;
+    rest.remove_prefix(std::min(end, rest.size()));
+  }
+  for (std::string* const text : texts) {
+    if (text->ends_with(between)) text->resize(text->size() - between.size());
+  }
+}
+
 // A document with all nodes of its copies so far. The nodes are parts of the trace.
 class CopiedTexts {
  public:
@@ -43,49 +80,19 @@ class CopiedTexts {
     root_ = copy.value("root", 0);
   }
 
-  // Writes all texts into one, with a mark in the form of a tag before each. The redactor looks through tags. If
-  // it removes some, their texts stay empty.
   void mask(const Masked& masked) const {
-    std::vector<Json*> texts;
+    std::vector<std::string*> texts;
     collect(root_, texts);
-    std::string joined;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      std::string text = (*texts[i])[1].get<std::string>();
-      replace_all(text, "<", kLess);
-      joined += fmt::format("<i {}>{}", i, text);
-    }
-    const std::string hidden = masked(joined);
-    if (hidden == joined) return;
-    for (Json* const text : texts) (*text)[1] = "";
-    std::string_view rest = hidden;
-    std::size_t number = 0;
-    while (!rest.empty()) {
-      if (const std::size_t mark = read_mark(rest, number); mark > 0) rest.remove_prefix(mark);
-      std::size_t end = 1;
-      std::size_t ignored = 0;
-      while (end < rest.size() && read_mark(rest.substr(end), ignored) == 0) ++end;
-      std::string text = (*texts.at(number))[1].get<std::string>() + std::string(rest.substr(0, end));
-      replace_all(text, kLess, "<");
-      (*texts.at(number))[1] = std::move(text);
-      rest.remove_prefix(std::min(end, rest.size()));
-    }
+    mask_joined(texts, "", masked);
   }
 
  private:
-  // Returns the length of the mark at the beginning of `text`; 0 if there is none.
-  static std::size_t read_mark(std::string_view text, std::size_t& number) {
-    if (!text.starts_with("<i ")) return 0;
-    const char* const end = text.data() + text.size();
-    const auto [at, failed] = std::from_chars(text.data() + 3, end, number);
-    return failed == std::errc() && at != end && *at == '>' ? static_cast<std::size_t>(at - text.data()) + 1 : 0;
-  }
-
-  void collect(int number, std::vector<Json*>& texts) const {
+  void collect(int number, std::vector<std::string*>& texts) const {
     const auto found = nodes_.find(number);
     if (found == nodes_.end()) return;
     Json& node = *found->second;
     if (node.size() == 2) {
-      texts.push_back(&node);
+      texts.push_back(&node[1].get_ref<std::string&>());
       return;
     }
     if (node.size() > 4 && node[4].contains("root")) collect(node[4]["root"].get<int>(), texts);
@@ -108,6 +115,11 @@ void mask_trace(Json& trace, const Masked& masked) {
       if (!frame["copy"].at("nodes").empty()) texts.mask(masked);
     }
   }
+  std::map<std::string, std::vector<std::string*>> programs;
+  for (Json& line : trace.at("server")) {
+    programs[line.at("program").get<std::string>()].push_back(&line.at("text").get_ref<std::string&>());
+  }
+  for (const auto& [name, texts] : programs) mask_joined(texts, "\n", masked);
   mask_texts(trace, masked);
 }
 

@@ -21,6 +21,7 @@ class WatchedSteps {  // reused for each case
     bool pause_on_failure = false;
     std::function<void(Milliseconds time)> wait;        // lets the time pass; returns early if the case is being ended
     std::function<void(const std::string& why)> pause;  // waits for a person
+    ReadProgramLines program_lines = {};
   };
   explicit WatchedSteps(Watching watching) : watching_(std::move(watching)) {}
 
@@ -28,7 +29,8 @@ class WatchedSteps {  // reused for each case
   void begin_case(results::Recorder& recorder, TracedSteps traced);
   // The page for the next steps; null after the last step, which ends the trace.
   void acts_on(FlowPage* page);
-  // The events of a sink. If the page cannot be looked at, the case gets a warning and no further trace.
+  // The events of a sink. If the page cannot be looked at, a case of which all steps are traced gets a warning and no
+  // further copies.
   void started(const results::Step& step);
   void finished(const results::Step& step);
 
@@ -40,7 +42,7 @@ class WatchedSteps {  // reused for each case
   results::Recorder* recorder_ = nullptr;
   FlowPage* page_ = nullptr;  // while the case's steps run
   StepTrace trace_;
-  bool is_traced_ = false;  // until the page cannot be looked at
+  TracedSteps traced_ = TracedSteps::None;
   bool has_paused_ = false;
   std::vector<std::size_t> open_;  // indices into the case's steps, because sinks get copies without secrets
 };

@@ -10,59 +10,23 @@
 #include "casement/base/utc_time.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/frames/sign_of_life.h"
-#include "casement/snapshot/node_box.h"
-#include "casement/trace/page_copier.h"
 
 namespace casement {
 namespace {
 
 constexpr std::ptrdiff_t kMostRequests = 200;  // in a report; the newest
 
-results::Box box_of(const Node& node) {
-  const auto [x, y, width, height] = numbers_of_box(node.box);
-  return {x, y, width, height};
-}
-
 }  // namespace
 
-FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, PageCopier& copier,
-                            Milliseconds frame_timeout) {
-  require_answering(engine_of(page));
+FlowPage::Look look_at_page(Page page, PageCopier& copier, FlowPage::Picture picture, Milliseconds frame_timeout) {
+  PageSession& session = engine_of(page);
+  require_answering(session);
   SnapshotOptions options;
   options.frame_timeout = frame_timeout;
-  const Snapshot snapshot = page.snapshot(options);
   FlowPage::Look seen;
-  seen.snapshot = snapshot.text();
-  seen.screenshot = page.screenshot();
-  PageSession& session = engine_of(page);
+  seen.snapshot = page.snapshot(options).text();
+  if (picture == FlowPage::Picture::Yes) seen.screenshot = page.screenshot();
   seen.copy = std::make_shared<const Json>(copier.copy(session, session.deadline({})));
-  if (!target) return seen;
-  std::vector<SnapshotMatch> matches;
-  try {
-    matches = snapshot.find(*target);
-  } catch (const Error&) {
-    return seen;  // only the page can answer this notation
-  }
-  if (matches.size() != 1) return seen;
-  const std::string& ref = matches.front().owner_ref;
-  seen.matched = matches.front().label + (ref.empty() ? "" : " [" + ref + "]");
-  options.boxes = true;
-  const Snapshot measured = page.snapshot(options);
-  const NodeIndex node = measured.node_of(ref);
-  if (node == kNoNode) return seen;
-  seen.box = box_of(measured.nodes()[node]);
-  seen.frame_path = "main";
-  std::string inner;
-  const SnapshotFrame* frame = measured.frame(static_cast<int>(measured.nodes()[node].frame));
-  for (; frame != nullptr && frame->parent_ordinal >= 0; frame = measured.frame(frame->parent_ordinal)) {
-    inner = " › iframe \"" + frame->owner_name + "\" (" + frame->label() + ")" + inner;
-    const NodeIndex owner = measured.node_of(frame->owner());
-    if (owner == kNoNode) continue;
-    const results::Box around = box_of(measured.nodes()[owner]);
-    seen.box.x += around.x;
-    seen.box.y += around.y;
-  }
-  seen.frame_path += inner;
   return seen;
 }
 

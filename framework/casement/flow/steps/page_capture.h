@@ -1,7 +1,6 @@
 // A page as shown in reports: its look at a moment, its frames, its requests.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "casement/api/page.h"
@@ -10,11 +9,9 @@
 
 namespace casement {
 
-// The page at this moment, with a screenshot and a copy. If `target` matches exactly one element, also the element with
-// its frame and its box in the screenshot. Each frame may take `frame_timeout`; 0 is the page's default. Throws like
-// `Page::snapshot`, `Page::screenshot` and PageCopier::copy.
-FlowPage::Look look_at_page(Page page, const std::optional<Target>& target, PageCopier& copier,
-                            Milliseconds frame_timeout);
+// The page at this moment. Each frame may take `frame_timeout`; 0 is the page's default. Throws like `Page::snapshot`,
+// `Page::screenshot` and PageCopier::copy, and soon if the page does not answer.
+FlowPage::Look look_at_page(Page page, PageCopier& copier, FlowPage::Picture picture, Milliseconds frame_timeout);
 
 std::vector<results::FrameInfo> frames_of(const Snapshot& snapshot);
 

@@ -9,7 +9,7 @@ for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
 
 const documents = new Documents(trace.moments)
 const stage = new Stage(documents)
-let shown = {step: 0, moment: 'before', fact: 'snapshot', request: -1}
+let shown = {step: 0, moment: 'before', fact: 'snapshot', request: -1, wholeServer: false}
 
 // The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
 function difference(before, after) {
@@ -67,9 +67,7 @@ const stepShown = () => trace.steps[shown.step]
 
 // The element that the step used, on the page before the step.
 function outlineStep() {
-  const step = stepShown()
-  const box = step.box?.width > 0 ? step.box : stage.boxOf(step.matched)
-  stage.outline(shown.moment === 'before' ? box : null)
+  stage.outline(shown.moment === 'before' ? stage.boxOf(stepShown().matched) : null)
 }
 
 stage.onDrawn = outlineStep
@@ -122,6 +120,22 @@ const facts = {
           [one.name, one.url, one.failure, unread(one)].filter(Boolean).join(' · ')]),
         ...[...left_out, ...trace.left_out ?? []].map((one) => ['left out', one])
       ])
+    }
+  },
+  server: {
+    title: 'Server',
+    show() {
+      const whole = made('button', shown.wholeServer ? 'Only this step' : 'All steps',
+        {type: 'button', onclick: () => show({fact: 'server', wholeServer: !shown.wholeServer})})
+      const pre = made('pre')
+      for (const number of shown.wholeServer ? [-1, ...trace.steps.keys()] : [shown.step]) {
+        const lines = serverOutput(number)
+        if (shown.wholeServer && lines.length > 0) lines.unshift(note(trace.steps[number]?.title ?? 'Before the first step'))
+        pre.append(...lines)
+      }
+      const panel = made('div')
+      panel.append(whole, pre.hasChildNodes() ? pre : made('p', 'The programs printed nothing.'))
+      return panel
     }
   },
   network: {
@@ -199,6 +213,26 @@ function wholeRequest(one) {
   if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
   all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), bodyOf(response.content))
   return all
+}
+
+function note(text) { return made('span', text, {className: 'note'}) }
+
+// Lines of programs beside the test, during the step with this number; -1: before the first step.
+function serverLines(number) {
+  return trace.server.filter(({step}) => step === number)
+}
+
+function serverOutput(number) {
+  const began = trace.steps[number]?.began
+  const left = trace.server_left_out.filter(({step}) => step === number)
+  return [
+    ...left.map(({program, lines}) => note(`${lines} earlier lines of ${program} were left out`)),
+    ...serverLines(number).map(({program, at: time, text}) => {
+      const line = made('span')
+      line.append(made('b', program), began === undefined ? ' ' : ` +${Math.round(time - began)} ms `, text)
+      return line
+    })
+  ]
 }
 
 function tableOf(rows) {
@@ -282,7 +316,8 @@ function find(words) {
   const wanted = words.toLowerCase()
   for (const button of at('steps').querySelectorAll('button')) {
     const step = trace.steps[button.dataset.step]
-    const isFound = wanted !== '' && JSON.stringify(step).toLowerCase().includes(wanted)
+    const texts = [JSON.stringify(step), ...serverLines(Number(button.dataset.step)).map((line) => line.text)]
+    const isFound = wanted !== '' && texts.some((text) => text.toLowerCase().includes(wanted))
     button.querySelector('.title').classList.toggle('found', isFound)
     button.parentElement.hidden = wanted !== '' && !isFound
   }

@@ -265,6 +265,14 @@ class RunServers {
   bool are_shared_ = false;
 };
 
+// The project with the programs that the run starts.
+Project programs_of(const Project* project, const RunOptions& options) {
+  Project programs;
+  if (project != nullptr) programs = *project;
+  if (options.no_server) programs.servers.clear();
+  return programs;
+}
+
 void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
   if (pool.broken) collector.add_run_error(pool.broken->full_text());
   if (pool.signal == 0) return;
@@ -290,11 +298,13 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   const results::Run planned{info, 0, plan.suites, {}};
   reports::begin_reports(planned, options.report_folder, {options.plain_junit});
   // Before any output, so that a missing Chrome is a single message.
-  const PoolOptions pool_options = pool_options_of(options, need_browser(selected));
+  PoolOptions pool_options = pool_options_of(options, need_browser(selected));
+  const Project programs = programs_of(project, options);
   std::optional<RunServers> servers;
-  if (project != nullptr && !project->servers.empty() && !options.no_server && !plan.cases.empty()) {
+  if (has_programs(programs) && !plan.cases.empty()) {
     try {
-      servers.emplace(*project, options.report_folder, info);
+      servers.emplace(programs, options.report_folder, info);
+      pool_options.worker.servers = info.servers;
     } catch (const Error& error) {
       write_unbegun(planned, error, options);
       throw;

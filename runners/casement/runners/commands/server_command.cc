@@ -57,7 +57,7 @@ Project project_of(const ServerCommandOptions& options) {
   std::optional<Project> chosen = choose_project(*file, {options.environment, ""}, errors);
   errors.throw_if_any();
   Project project = *std::move(chosen);
-  if (project.servers.empty() && options.environment.empty()) {
+  if (!has_programs(project) && options.environment.empty()) {
     throw Error(ErrorKind::Usage, *path + " has no 'server', so there is nothing to start");
   }
   return project;
@@ -117,7 +117,7 @@ int start(const ServerCommandOptions& options) {
     return 0;
   }
   remove_earlier_errors(options);
-  if (project.servers.empty()) {
+  if (!has_programs(project)) {
     std::cout << "The environment " << options.environment << " has no servers to start." << std::endl;
     return 0;
   }

@@ -95,6 +95,9 @@ void add_trace_command(CLI::App& app, Action& action) {
       ->required();
   add("console", "Print what the pages wrote to the console",
       [](const TraceText& read, const TraceOptions&) { return read.console(); });
+  add("server", "Print what servers and other programs printed, by step",
+      [](const TraceText& read, const TraceOptions& given) { return read.server(given.step); })
+      ->add_option("step", options->step, "The number of the step; default: all steps");
   add("errors", "Print why the case failed", [](const TraceText& read, const TraceOptions&) { return read.errors(); });
   CLI::App* made =
       trace->add_subcommand("export", "Write the trace as an archive that Playwright's trace viewer reads");
