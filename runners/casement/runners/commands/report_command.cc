@@ -14,6 +14,7 @@
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
 #include "casement/base/text.h"
+#include "casement/reports/ctest_log.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/history.h"
 #include "casement/reports/history_files.h"
@@ -143,13 +144,20 @@ int join_history(const HistoryOptions& options) {
   return static_cast<int>(ExitCode::Passed);
 }
 
-int start_joined(const std::string& folder) {
-  reports::start_joining(folder);
+struct JoinOptions {
+  std::string folder;
+  std::string ctest_folder;  // build folder of the running ctest; "" without ctest
+};
+
+int start_joined(const JoinOptions& options) {
+  reports::start_joining(options.folder);
   return 0;
 }
 
-int finish_joined(const std::string& folder) {
-  tell_reports(reports::finish_joining(reports::join_reports_below(folder), folder));
+int finish_joined(const JoinOptions& options) {
+  results::Run joined = reports::join_reports_below(options.folder);
+  if (!options.ctest_folder.empty()) reports::add_unreported_tests(joined, options.ctest_folder);
+  tell_reports(reports::finish_joining(std::move(joined), options.folder));
   return 0;  // failed tests have already reported their failure
 }
 
@@ -186,15 +194,18 @@ void add_report_command(CLI::App& app, Action& action) {
   command->add_flag("--junit-plain", options->plain_junit, "Write each attempt as a JUnit testcase with the same name");
   command->callback([options, &action] { action = [options] { return merge(*options); }; });
   add_history_command(*report, action);
-  auto folder = std::make_shared<std::string>();
-  const auto add = [&](const char* name, const char* what, int (*body)(const std::string&)) {
+  auto join = std::make_shared<JoinOptions>();
+  const auto add = [&](const char* name, const char* what, int (*body)(const JoinOptions&)) {
     CLI::App* made = report->add_subcommand(name, what);
-    made->add_option("folder", *folder, "Report folder; each test writes its reports into a subfolder of it")
+    made->add_option("folder", join->folder, "Report folder; each test writes its reports into a subfolder of it")
         ->required();
-    made->callback([folder, body, &action] { action = [folder, body] { return body(*folder); }; });
+    made->callback([join, body, &action] { action = [join, body] { return body(*join); }; });
+    return made;
   };
   add("start", "Remove the reports of earlier tests, before tests that run in their own processes", start_joined);
-  add("finish", "Merge the reports of these tests into one report in the folder, after the tests", finish_joined);
+  add("finish", "Merge the reports of these tests into one report in the folder, after the tests", finish_joined)
+      ->add_option("--ctest", join->ctest_folder,
+                   "Add the tests that the running ctest of this build folder could not run");
 }
 
 }  // namespace casement::runners
