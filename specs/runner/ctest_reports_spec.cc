@@ -45,6 +45,28 @@ TEST_F(CtestScript, ReportsOfACtestRunAreJoined) {
   EXPECT_THAT(bytes_of(reports / "junit.xml"), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
 }
 
+TEST_F(CtestScript, TheJoinedReportHasFlowsThatDoNotCheckAndTestsThatWereNotRun) {
+  fs::create_directories(folder_ / "flows");
+  fs::create_directories(folder_ / "more");
+  write("more/bad.flow.yaml", "flow: Bad\nsteps:\n  - clik: button \"A\"\n");
+  write("flows/casement.yaml", "setup: [sign_in.flow.yaml]\n");
+  write("flows/sign_in.flow.yaml",
+        "flow: Sign in\nsteps:\n  - open: about:blank\n  - expect: heading \"Hello\"\n    timeout: 300ms\n");
+  write("flows/account.flow.yaml", "flow: Account\nsteps: [{ log: a }]\n");
+  configure(imported_program("Casement::runner", CASEMENT_RUNNER) +
+            "casement_add_flows(../flows ../more)\ncasement_join_reports()\n");
+  const ProgramResult done = run_program({"ctest", "--test-dir", (folder_ / "build").string()});
+  EXPECT_THAT(done.out, HasSubstr("3 tests failed out of 5"));
+  for (const char* const report : {"junit.xml", "index.html"}) {
+    EXPECT_THAT(bytes_of(folder_ / "build/casement-reports" / report),
+                AllOf(HasSubstr("unknown step"), HasSubstr("account.Account"),
+                      HasSubstr("ctest did not run 1 test: Failed test dependencies: sign_in.Sign in")))
+        << report;
+  }
+  EXPECT_THAT(bytes_of(folder_ / "build/casement-reports/junit.xml"),
+              HasSubstr("tests=\"4\" failures=\"1\" errors=\"2\" skipped=\"1\""));
+}
+
 // The paths of attachments in a report.
 std::vector<std::string> attachments_in(const fs::path& junit) {
   const std::string xml = bytes_of(junit);

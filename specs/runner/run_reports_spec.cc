@@ -15,6 +15,46 @@ constexpr const char* kExcused =
     "  - { case: later, skip: \"no <bank> & # yet\" }\n"
     "  - { case: known, expected_failure: \"bug #1\", heading: Gone }\n";
 
+TEST_F(RunCommand, AMistakeReplacesTheReportOfTheRunBefore) {
+  const std::string file = flow("f", "  - { case: good }\n");
+  const std::string bad = write("bad.flow.yaml", "flow: Bad\nsteps:\n  - clik: button \"A\"\n");
+  ASSERT_EQ(run({file}).exit_code, 0);
+  const std::string green = bytes_of(reports() / "results.json");
+  EXPECT_EQ(run({file, bad, "--list"}).exit_code, 2);
+  EXPECT_EQ(bytes_of(reports() / "results.json"), green);
+  EXPECT_EQ(run({file, bad}).exit_code, 2);
+  for (const char* const report : {"junit.xml", "index.html"})
+    EXPECT_THAT(bytes_of(reports() / report), HasSubstr("bad.flow.yaml:3:5: error: unknown step")) << report;
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("errors=\"1\""));
+  const ProgramResult again = run({file, "--last-failed"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.err, HasSubstr("--last-failed: the last run began no case; run the flows without --last-failed"));
+  ASSERT_EQ(run({file}).exit_code, 0);
+  EXPECT_EQ(run({file, "--tag", "none"}).exit_code, 2);
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), AllOf(HasSubstr("errors=\"1\""), HasSubstr("no case is selected")));
+}
+
+TEST_F(RunCommand, AMistakeInTheCommandCreatesNoReportFolder) {
+  EXPECT_EQ(run({(folder_ / "nowhere.flow.yaml").string()}).exit_code, 2);
+  EXPECT_FALSE(fs::exists(reports()));
+}
+
+TEST_F(RunCommand, AFailureNamesThePageThatIsAnotherThanTheOpenedOne) {
+  write("site/www/login.html", "<!doctype html><title>Sign in</title><button>Explore</button><button>Cancel</button>");
+  const std::string file = write("f.flow.yaml",
+                                 "flow: f\nsite: site\nsteps:\n  - open: http://a.test/\n"
+                                 "  - evaluate: location.href = '/login.html?wrong'\n"
+                                 "  - click: button \"Send request\"\n    timeout: 1s\n");
+  const ProgramResult done = run({file});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("  buttons on the page: \"Explore\", \"Cancel\"\n"));
+  EXPECT_THAT(done.out, HasSubstr("  the page is http://a.test/login.html?wrong \"Sign in\"\n"));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("the page is http://a.test/login.html?wrong"));
+  write("f.flow.yaml",
+        "flow: f\nsite: site\nsteps:\n  - open: http://a.test\n  - click: link \"Pay\"\n    timeout: 1s\n");
+  EXPECT_THAT(run({file}).out, AllOf(HasSubstr("the page has no link"), Not(HasSubstr("the page is"))));
+}
+
 TEST_F(RunCommand, ReportsContainTheReasonOfASkip) {
   const std::string file = flow("f", kExcused, "300ms");
   const ProgramResult shown = run({file});

@@ -114,7 +114,12 @@ std::set<CaseKey> failed_cases(const std::string& results_file) {
     throw Error(ErrorKind::Usage, "--last-failed: there is no earlier run: " + results_file);
   }
   std::set<CaseKey> failed;
-  for (const results::Suite& suite : results::run_from_text(*text).suites) {
+  const results::Run last = results::run_from_text(*text);
+  if (last.suites.empty() && !last.errors.empty()) {
+    throw Error(ErrorKind::Usage, "--last-failed: the last run began no case; run the flows without --last-failed",
+                {last.errors.front()});
+  }
+  for (const results::Suite& suite : last.suites) {
     for (const results::Case& one : suite.cases) {
       if (has_failed(one)) failed.insert({one.class_name, one.name});
     }

@@ -225,8 +225,8 @@ LoadedFlows read_flows(const std::vector<std::string>& files, const FlowLoading&
   };
   for (const std::string& file : files) load(file, loaded.flows);
   projects.require_chosen();
-  if (loaded.bad == 0) loaded.project = projects.of_run();
-  if (loading.with_flows_around && loaded.project != nullptr && take_out_flows_around(loaded)) {
+  if (loaded.bad == 0 || projects.has_one_file()) loaded.project = projects.of_run();
+  if (loaded.bad == 0 && loading.with_flows_around && loaded.project != nullptr && take_out_flows_around(loaded)) {
     for (const std::string& file : loaded.project->set_up) load(file, loaded.set_up);
     for (const std::string& file : loaded.project->tear_down) load(file, loaded.tear_down);
   }

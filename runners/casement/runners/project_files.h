@@ -27,6 +27,7 @@ class ProjectFiles {  // for one command
   // file does not have.
   const Variants& of_flow(const std::string& flow_file, AuthoringErrors& errors);
 
+  bool has_one_file() const { return found_.size() == 1; }
   // The general settings of the run's file, without a project; null if no flow has a file. Throws Error{Usage} if the
   // flows have different files.
   std::shared_ptr<const Project> of_run() const;

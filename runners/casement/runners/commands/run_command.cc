@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/text.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/reports/console.h"
@@ -80,7 +81,8 @@ std::string results_of_last_run(const RunOptions& options) {
   return options.report_folder + "/results.json";
 }
 
-SelectedFlows select_flows(const RunOptions& options) {
+// Adds the errors of flows that cannot be run to `problems`.
+SelectedFlows select_flows(RunOptions& options, std::vector<std::string>& problems) {
   FlowLoading loading = options.loading;
   loading.with_flows_around = !options.no_setup;
   if (options.has_report_folder) loading.report_folder = options.report_folder;
@@ -91,6 +93,8 @@ SelectedFlows select_flows(const RunOptions& options) {
   const std::vector<std::string> files = find_flow_files(paths);
   explain_custom_steps();
   LoadedFlows loaded = load_flows(files, loading);
+  take_from_project(loaded.project.get(), options);
+  for (const Error& problem : loaded.problems) problems.push_back(problem.full_text());
   if (loaded.bad > 0) {
     throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
   }
@@ -214,6 +218,21 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
   }
   planned.errors.push_back(why.full_text());
   reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
+}
+
+// Replaces the reports of an earlier run, which would look like the result of this run. --last-failed needs them.
+void write_refused(std::vector<std::string> problems, ErrorKind kind, const RunOptions& options) {
+  if (options.list || options.last_failed) return;
+  const std::string& folder = options.report_folder;
+  // A mistake in the command line creates no report folder.
+  const bool has_reports = path_exists(results_of_last_run(options)) || reports::is_joined_above(folder);
+  if (kind != ErrorKind::Authoring && !has_reports) return;
+  results::Run refused;
+  refused.info.product = kVersionLine;
+  reports::describe_run(refused.info);
+  reports::begin_reports(refused, folder, {options.plain_junit});
+  refused.errors = std::move(problems);
+  reports::write_reports(std::move(refused), folder, {options.plain_junit});
 }
 
 // Adds the reason why all tests fail at once; `casement server stop` prints the last output of the server.
@@ -346,9 +365,21 @@ int run(RunOptions options) {
   if (!options.update_snapshots.empty()) {
     ::setenv("CASEMENT_APPROVE", options.update_snapshots == "changed" ? "changed" : "1", 1);
   }
-  const SelectedFlows selected = select_flows(options);
-  take_from_project(selected.project.get(), options);
-  const RunPlan plan = plan_cases(selected, options);
+  SelectedFlows selected;
+  RunPlan plan;
+  std::vector<std::string> problems;
+  try {
+    selected = select_flows(options, problems);
+    plan = plan_cases(selected, options);
+  } catch (const Error& error) {
+    if (problems.empty()) problems.push_back(error.full_text());
+    try {
+      write_refused(std::move(problems), error.kind(), options);
+    } catch (const Error& unwritten) {
+      std::cerr << reports::visible_lines(unwritten.full_text()) << '\n';
+    }
+    throw;
+  }
   if (const std::string shard = describe_shard(plan); !shard.empty()) {
     // Programs read standard output, so the text goes to standard error.
     (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
