@@ -12,6 +12,7 @@
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
+#include "casement/snapshot/names_on_page.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
@@ -64,7 +65,7 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Timeout) throw;
     // Snapshots cannot answer css= and testid=, so nothing is shown for them.
-    return lines;
+    return names_on_page(snapshot.nodes(), target.step());
   }
   if (nodes.empty()) {
     lines = not_found_error(snapshot, target).trail();
@@ -90,6 +91,8 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
     std::vector<std::string> seen = surroundings_in(snapshot, target);
     const bool is_shown = !seen.empty() && seen.front() == kPageShows;
     if (!is_shown) add_text_over_elements(page, target, seen);
+    const std::vector<std::string> address = tell_of_other_address(page, snapshot.title());
+    lines.insert(lines.end(), address.begin(), address.end());
     lines.insert(lines.end(), seen.begin(), seen.end());
     return lines;
   } catch (const Error& error) {

@@ -106,6 +106,9 @@ std::string find_within(PageSession& page, const std::string& within, Deadline d
 // response that was cut off, or a style sheet that has not loaded. Empty if there is no such reason.
 std::vector<std::string> tell_of_page(PageSession& page);
 
+// Returns a line with the address and the title of the page, if the page has another address than the last `open`.
+std::vector<std::string> tell_of_other_address(PageSession& page, const std::string& title);
+
 // Adds the nearest text that stands over several elements to the hints for a `text` target that nothing matches. A
 // snapshot contains such a text only in parts, without the white space between the parts.
 void add_text_over_elements(PageSession& page, const Target& target, std::vector<std::string>& hints);

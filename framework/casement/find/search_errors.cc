@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "casement/base/quoted.h"
+#include "casement/base/text.h"
 #include "casement/browser/page/internals_query.h"
 #include "casement/find/find_elements.h"
 #include "casement/find/target_query.h"
@@ -15,6 +16,7 @@
 #include "casement/frames/patience.h"
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
+#include "casement/snapshot/names_on_page.h"
 #include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
@@ -141,6 +143,17 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   return lines;
 }
 
+std::vector<std::string> tell_of_other_address(PageSession& page, const std::string& title) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const Frame& main = page.frames().main();
+  const std::string& url = main.unreachable_url.empty() ? main.url : main.unreachable_url;
+  const std::string& opened = page.navigator().last_opened();
+  if (url.empty() || url == opened || url == opened + "/" || main.status >= 400) return {};
+  constexpr std::size_t kMostOfUrl = 200, kMostOfTitle = 80;
+  return {"the page is " + shorten(url, kMostOfUrl) +
+          (title.empty() ? "" : " " + json_quoted(shorten(title, kMostOfTitle)))};
+}
+
 void add_text_over_elements(PageSession& page, const Target& target, std::vector<std::string>& hints) {
   if (target.is_ref() || target.step().kind != TargetStep::Kind::Text || !target.step().name) return;
   // A document does not compare the surroundings, so its answer could be outside of them.
@@ -172,6 +185,10 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
     try {
       seen.ref(target);
     } catch (const Error& error) {
+      if (error.kind() == ErrorKind::Usage && !target.is_ref()) {
+        const std::vector<std::string> names = names_on_page(seen.nodes(), target.step());
+        lines.insert(lines.end(), names.begin(), names.end());
+      }
       if (error.kind() == ErrorKind::NotFound) {
         // The part about a missing surrounding element, if the message has such a part.
         const std::string alone = "nothing matches " + target.text() + ": ";
@@ -181,6 +198,8 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
         lines.insert(lines.end(), hints.begin(), hints.end());
       }
     }
+    const std::vector<std::string> address = tell_of_other_address(page, seen.title());
+    lines.insert(lines.end(), address.begin(), address.end());
   } catch (const Error& error) {
     lines.push_back(std::string("the page could not be read: ") + error.message());
     return lines;

@@ -4,6 +4,7 @@
 
 #include "casement/base/quoted.h"
 #include "casement/base/text.h"
+#include "casement/snapshot/names_on_page.h"
 #include "casement/snapshot/node_words.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
@@ -328,6 +329,7 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     for (const TargetStep& other : unmatched->others) add_nearest(nodes, other, trail);
   }
   if (trail.empty()) trail = nameless_lines(nodes, *unmatched);
+  if (trail.empty()) trail = names_on_page(nodes, *unmatched);
   for (const FrameFailure& failure : snapshot.frame_failures()) {
     if (!failure.expected) trail.push_back(describe(failure));
   }

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "casement/snapshot/names_on_page.h"
 #include "casement/snapshot/target_match.h"
 #include "specs/unit/snapshot/readings.h"
 
@@ -105,6 +106,34 @@ TEST(TargetHints, NamesTheSelectorOfAFrameThatWasMeantByItsAttribute) {
   EXPECT_THAT(error_of(page, R"(iframe "bank")").trail(),
               ElementsAre("iframe e4 has this text as its name attribute, and the accessible name \"Bank\"; write "
                           "css=\"[name='bank']\""));
+}
+
+TEST(TargetHints, ListsTheNamesOnThePageIfNothingIsNear) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"heading", 2, "Orders"}),
+      node(0, {"button", 3, "Explore"}),
+      node(0, {"button", 4, "Try it out"}),
+      node(0, {"button", 5, "Explore"}),
+      node(0, {"button", 6, "Cancel"}),
+      node(0, {"button", 7, "Back"}),
+      node(0, {"button", 8, "Next page"}),
+      node(0, {"button", 9, "Help"}),
+      node(0, {"textbox", 10, "Email"}),
+  })));
+  EXPECT_THAT(error_of(page, R"(button "Send request")").trail(),
+              ElementsAre(R"(buttons on the page: "Explore", "Try it out", "Cancel", "Back", "Next page" and 1 more)"));
+  EXPECT_THAT(error_of(page, R"(textbox "Voucher")").trail(), ElementsAre(R"(textboxes on the page: "Email")"));
+  EXPECT_THAT(error_of(page, R"(link "Conditions")").trail(), ElementsAre("the page has no link"));
+  EXPECT_THAT(error_of(page, R"(text "It is paid")").trail(), ElementsAre(R"(headings on the page: "Orders")"));
+  TargetStep label;
+  label.kind = TargetStep::Kind::Label;
+  label.name = TextPattern::exact("Voucher");
+  EXPECT_THAT(names_on_page(page.nodes(), label), ElementsAre(R"(fields on the page: "Email")"));
+}
+
+TEST(TargetHints, ListsTheTextsOfAPageWithoutHeadings) {
+  const Snapshot page = page_of(main_frame(document({node(0, {"paragraph"}), run(1, "LOADING")})));
+  EXPECT_THAT(error_of(page, R"(text "It is paid")").trail(), ElementsAre(R"(texts on the page: "LOADING")"));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
   const cdp::Connection::EngineLock lock(connection_);
   const auto started = Deadline::Clock::now();
   NavigationResult result;
-  result.requested_url = url;
+  result.requested_url = last_opened_ = url;
   loads_.end_endless_script(deadline);
   const std::string before = frames_.main().loader_id;
   NavigationAttempt attempt(url, dialogs_.beforeunload_dismissed_last());

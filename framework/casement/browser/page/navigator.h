@@ -28,6 +28,7 @@ class Navigator {
   const LoadWatch& loads() const { return loads_; }
 
   NavigationResult open(const std::string& url, LoadState wait_until, Deadline deadline);
+  const std::string& last_opened() const { return last_opened_; }  // the requested address; "" before the first
   NavigationResult reload(LoadState wait_until, Deadline deadline);
   // Goes `steps` back (negative) or forward in the session history; empty if the history ends sooner. A step may belong
   // to a child frame or stay within the document; then no document loads.
@@ -45,6 +46,7 @@ class Navigator {
   const Dialogs& dialogs_;
   NavigationNews news_;
   LoadWatch loads_;
+  std::string last_opened_;
 };
 
 }  // namespace casement

@@ -1,0 +1,94 @@
+#include "casement/snapshot/names_on_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "casement/base/quoted.h"
+#include "casement/base/text.h"
+
+namespace casement {
+namespace {
+
+using Kind = TargetStep::Kind;
+
+constexpr std::size_t kMostListed = 5;
+constexpr std::size_t kMostOfName = 40;  // characters
+
+constexpr std::array<std::string_view, 9> kFieldRoles{"checkbox", "combobox",   "listbox", "radio",  "searchbox",
+                                                      "slider",   "spinbutton", "switch",  "textbox"};
+
+std::string plural(std::string_view role) {
+  const bool needs_vowel = role.ends_with('x') || role.ends_with("ch");
+  return std::string(role) + (needs_vowel ? "es" : "s");
+}
+
+bool is_field(const Node& node) {
+  return node.is_element() && std::ranges::find(kFieldRoles, node.role) != kFieldRoles.end();
+}
+
+std::function<bool(const Node&)> has_role(std::string_view role) {
+  return [role](const Node& node) { return node.is_element() && node.role == role; };
+}
+
+// Returns a line with the first names of these nodes; "" if none has a name.
+std::string names_line(const Nodes& nodes, std::string_view what, const std::function<bool(const Node&)>& is_meant,
+                       std::string_view Node::* name = &Node::name) {
+  std::vector<std::string> names;
+  std::size_t more = 0;
+  for (const Node& node : nodes) {
+    if (!is_meant(node) || (node.*name).empty()) continue;
+    const std::string shown = json_quoted(shorten(node.*name, kMostOfName));
+    if (std::ranges::find(names, shown) != names.end()) continue;
+    if (names.size() < kMostListed)
+      names.push_back(shown);
+    else
+      ++more;
+  }
+  if (names.empty()) return "";
+  return fmt::format("{} on the page: {}{}", what, join(names, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+std::string line_for(const Nodes& nodes, const TargetStep& step) {
+  switch (step.kind) {
+    case Kind::Role: {
+      const std::string line = names_line(nodes, plural(step.role), has_role(step.role));
+      const bool has_none = std::ranges::none_of(nodes, has_role(step.role));
+      return line.empty() && has_none ? "the page has no " + step.role : line;
+    }
+    case Kind::Label:
+      return names_line(nodes, "fields", is_field);
+    case Kind::Placeholder:
+      return names_line(nodes, "placeholders", is_field, &Node::placeholder);
+    case Kind::Alt:
+      return names_line(nodes, "images", has_role("img"));
+    case Kind::Text: {
+      const std::string headings = names_line(nodes, "headings", has_role("heading"));
+      if (!headings.empty()) return headings;
+      return names_line(nodes, "texts", [](const Node& node) { return node.kind == Node::Kind::Text; });
+    }
+    case Kind::Css:
+    case Kind::TestId:
+    case Kind::Title:
+      return "";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step) {
+  std::vector<std::string> lines;
+  const auto add = [&](const TargetStep& one) {
+    std::string line = one.name ? line_for(nodes, one) : "";
+    if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  };
+  add(step);
+  for (const TargetStep& other : step.others) add(other);
+  return lines;
+}
+
+}  // namespace casement

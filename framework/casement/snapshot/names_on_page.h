@@ -1,0 +1,17 @@
+// Lists the names that a page has, for a target that nothing matches and nothing resembles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "casement/snapshot/node.h"
+#include "casement/target/target_step.h"
+
+namespace casement {
+
+// Returns a line such as `buttons on the page: "Explore", "Cancel" and 3 more`, over all frames: elements of the step's
+// role, fields for `label`, placeholders, images for `alt`, and headings or the first texts for `text`. Empty for steps
+// without a name, and for css, testid and title, whose values a snapshot does not contain.
+std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step);
+
+}  // namespace casement
