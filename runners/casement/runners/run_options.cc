@@ -194,35 +194,38 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
 RerunCommand rerun_command(const CLI::App& command) {
   // The plan adds --case, --env, --project and --var. Headers may contain passwords.
-  constexpr std::array kKept{"--base-url",
-                             "--case-timeout",
-                             "--cdp-endpoint",
-                             "--chrome-arg",
-                             "--files-dir",
-                             "--grid",
-                             "--grid-capabilities",
-                             "--grid-timeout",
-                             "--headed",
-                             "--no-server",
-                             "--no-setup",
-                             "--proxy",
-                             "--seed",
-                             "--serve-host",
-                             "--timeout"};
+  constexpr std::array<std::string_view, 15> kKept{"--base-url",
+                                                   "--case-timeout",
+                                                   "--cdp-endpoint",
+                                                   "--chrome-arg",
+                                                   "--files-dir",
+                                                   "--grid",
+                                                   "--grid-capabilities",
+                                                   "--grid-timeout",
+                                                   "--headed",
+                                                   "--no-server",
+                                                   "--no-setup",
+                                                   "--proxy",
+                                                   "--seed",
+                                                   "--serve-host",
+                                                   "--timeout"};
   // Their values of the environment are options by now.
   constexpr std::array<std::string_view, 2> kGivenAsOptions{"CASEMENT_ENV", "CASEMENT_FILES_DIR"};
   RerunCommand rerun{results::rerun_prefix(kGivenAsOptions), results::shell_word(::program_invocation_name)};
-  for (const char* const name : kKept) {
-    const CLI::Option* const option = command.get_option(name);
-    if (option->count() == 0) continue;
+  // Other tests of ctest have run `setup`. The command has to run `setup` itself, because a server that starts anew
+  // does not know the old session.
+  const bool runs_setup = is_set("DASHBOARD_TEST_FROM_CTEST") && command.count("--no-setup") > 0;
+  for (const std::string_view name : kKept) {
+    const CLI::Option* const option = command.get_option(std::string(name));
+    if (option->count() == 0 || (runs_setup && (name == "--no-setup" || name == "--files-dir"))) continue;
     const bool is_flag = option->get_items_expected_max() == 0;
-    if (is_flag) rerun.options += std::string(" ") + name;
+    if (is_flag) rerun.options += " " + std::string(name);
     for (const std::string& value : is_flag ? std::vector<std::string>{} : option->results())
-      rerun.options += results::shell_option(name, value);
+      rerun.options += results::shell_option(std::string(name), value);
   }
   // Without `setup`, a case may read files of the earlier run.
   const CLI::Option* const reports = command.get_option("--report-dir");
-  if (command.count("--no-setup") > 0 && command.count("--files-dir") == 0 && reports->count() > 0)
+  if (!runs_setup && command.count("--no-setup") > 0 && command.count("--files-dir") == 0 && reports->count() > 0)
     rerun.options += results::shell_option("--files-dir", reports->results().back() + "/" + kFilesOfReports);
   return rerun;
 }
