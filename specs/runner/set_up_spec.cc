@@ -105,8 +105,20 @@ TEST_F(SetUpOfRun, RunsAloneWhatIsNamedAlone) {
 TEST_F(SetUpOfRun, WithoutItAMissingFileFailsTheCase) {
   const ProgramResult done = run({flow_of("account"), "--no-setup"});
   EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
-  EXPECT_THAT(done.out, HasSubstr("state.json"));
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("  before the first step\n"), HasSubstr("state.json"),
+                    HasSubstr("if a flow of 'setup' in casement.yaml writes this file, run without --no-setup")));
   EXPECT_THAT(cases(), testing::ElementsAre("one failed", "two failed"));
+}
+
+TEST_F(SetUpOfRun, UnderCtestTheCommandThatRunsACaseAgainSetsUp) {
+  const auto command_of = [&] {
+    run({flow_of("account"), "--case=one", "--no-setup", "--files-dir", (folder_ / "files").string()});
+    return json::parse(bytes_of(reports() / "results.json")).at("suites").at(0).at("cases").at(0).at("rerun").dump();
+  };
+  EXPECT_THAT(command_of(), AllOf(HasSubstr("--no-setup"), HasSubstr("--files-dir")));
+  environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
+  EXPECT_THAT(command_of(), AllOf(Not(HasSubstr("--no-setup")), Not(HasSubstr("--files-dir"))));
 }
 
 TEST_F(SetUpOfRun, IsRunByEachShardAndTheirReportsCanBeJoined) {

@@ -139,8 +139,7 @@ void ConsoleSink::write_failures(const Case& one) {
   for (const results::Failure& failure : reported_failures(one)) {
     if (failure.type.starts_with("frame.")) continue;  // write_notes prints these
     const std::string where = safe(place(failure.where));
-    const results::Step* step = failed_step(one, failure);
-    const std::string title = safe(step ? step->title : failure.type);
+    const std::string title = safe(failed_part(one, failure));
     if (!where.empty() || !title.empty()) {
       out_ << kMargin << where << (where.empty() || title.empty() ? "" : "  ") << paint(title, kBold) << '\n';
     }

@@ -34,11 +34,10 @@ std::string failures(const Case& one) {
   std::string html;
   std::set<std::string> shown;
   for (const results::Failure& failure : reported_failures(one)) {
-    const results::Step* step = failed_step(one, failure);
     html += fmt::format(
         "<div class=\"failure\"><p class=\"where\"><code>{}</code> <span>{}</span></p>\n"
         "<p class=\"message\">{}</p>\n",
-        escape_markup(place(failure.where)), html_line(step ? step->title : failure.type), html_line(failure.message));
+        escape_markup(place(failure.where)), html_line(failed_part(one, failure)), html_line(failure.message));
     if (!failure.details.empty()) html += "<pre>" + html_lines(failure.details) + "</pre>\n";
     const auto picture = std::ranges::find(one.attachments, failure.screenshot, &Attachment::name);
     if (!failure.screenshot.empty() && picture != one.attachments.end()) {

@@ -80,6 +80,19 @@ std::string class_with_dots(const std::string& path) {
   return visible_line(dotted);
 }
 
+// The pictures of failures are first, because GitLab shows only the first attachment.
+std::vector<std::string> attachment_paths(const Case& one) {
+  const auto shows_failure = [&](const results::Attachment& attachment) {
+    return std::ranges::find(one.failures, attachment.name, &results::Failure::screenshot) != one.failures.end();
+  };
+  std::vector<std::string> first, rest;
+  for (const results::Attachment& attachment : one.attachments) {
+    if (!attachment.path.empty()) (shows_failure(attachment) ? first : rest).push_back(attachment.path);
+  }
+  first.insert(first.end(), rest.begin(), rest.end());
+  return first;
+}
+
 std::string system_out(const Case& one, const JunitOptions& options) {
   std::string text;
   for (const results::Step& step : one.steps) text += step_line(step);
@@ -91,11 +104,8 @@ std::string system_out(const Case& one, const JunitOptions& options) {
   for (const std::string& warning : one.warnings) {
     text += "warning: " + visible_line(warning) + "\n";
   }
-  for (const results::Attachment& attachment : one.attachments) {
-    if (!attachment.path.empty()) {
-      text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(options.attachment_prefix + attachment.path));
-    }
-  }
+  for (const std::string& path : attachment_paths(one))
+    text += fmt::format("[[ATTACHMENT|{}]]\n", visible_line(options.attachment_prefix + path));
   return text;
 }
 
@@ -145,8 +155,7 @@ std::string failures_text(const std::vector<results::Failure>& failures, const C
     if (!text.empty()) text += "\n";
     const std::string where = place(failure.where);
     if (!where.empty()) text += where + "  ";
-    const results::Step* step = failed_step(one, failure);
-    text += visible_line(step ? step->title : failure.type) + "\n";
+    text += visible_line(failed_part(one, failure)) + "\n";
     text += visible_lines(failure.message) + "\n";
     if (!failure.details.empty()) text += visible_lines(failure.details) + "\n";
   }

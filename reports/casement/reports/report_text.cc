@@ -144,4 +144,9 @@ const results::Step* failed_step(const results::Case& one, const results::Failur
   return nullptr;
 }
 
+std::string failed_part(const results::Case& one, const results::Failure& failure) {
+  if (const results::Step* const step = failed_step(one, failure)) return step->title;
+  return failure.type.starts_with("start.") ? "before the first step" : failure.type;
+}
+
 }  // namespace casement::reports

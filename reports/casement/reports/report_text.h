@@ -46,5 +46,7 @@ std::string frame_failure_line(const results::FrameFailure& failure);
 std::vector<results::Failure> reported_failures(const results::Case& one);
 // The innermost failed step at the place of `failure`; nullptr if there is none.
 const results::Step* failed_step(const results::Case& one, const results::Failure& failure);
+// The title of the failed step; without a step, the part of the case that failed.
+std::string failed_part(const results::Case& one, const results::Failure& failure);
 
 }  // namespace casement::reports

@@ -161,6 +161,16 @@ TEST(Junit, PutsAnAttachmentAloneOnItsLine) {
               HasSubstr("\n[[ATTACHMENT|attachments/a/screenshot.png]]\n"));
 }
 
+TEST(Junit, PutsThePictureOfTheFailureFirst) {
+  results::Run run = mixed();
+  Case& failed = run.suites[0].cases[1];
+  failed.attachments = {{"saved", "image/png", "", "attachments/saved.png"},
+                        {"screenshot", "image/png", "", "attachments/screenshot.png"}};
+  failed.failures.front().screenshot = "screenshot";
+  EXPECT_THAT(junit_xml(run),
+              HasSubstr("\n[[ATTACHMENT|attachments/screenshot.png]]\n[[ATTACHMENT|attachments/saved.png]]\n"));
+}
+
 TEST(Junit, PutsBuildServerPropertiesBeforeAttachments) {
   results::Run run = mixed();
   run.suites[0].cases[1].attachments[0].path = "attachments/a.png";

@@ -5,14 +5,20 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/flow/model/project.h"
 
 namespace casement {
 namespace {
 
 // Throws if a file of this user is missing; "" is the case's own page.
-void require_files(const PlannedFiles& files, const std::string& user) {
+void require_files(const Flow& flow, const PlannedFiles& files, const std::string& user) {
+  const bool has_set_up = flow.project != nullptr && !flow.project->set_up.empty();
   for (const PlannedFiles::Missing& one : files.missing) {
-    if (one.user == user) throw Error(one.error);
+    if (one.user != user) continue;
+    std::vector<std::string> trail = one.error.trail();
+    if (has_set_up)
+      trail.emplace_back("if a flow of 'setup' in casement.yaml writes this file, run without --no-setup");
+    throw one.error.with_trail(std::move(trail));
   }
 }
 
@@ -30,7 +36,7 @@ void CasePages::read_options_anew() {
   PlannedFiles files;
   case_.options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
   errors.throw_if_any();
-  require_files(files, "");
+  require_files(flow_, files, "");
 }
 
 ContextOptions CasePages::role_options(const StepContext& inside) const {
@@ -46,7 +52,7 @@ ContextOptions CasePages::role_options(const StepContext& inside) const {
     throw Error(ErrorKind::Authoring, fmt::format("the flow has no user '{}'", inside.user));
   }
   errors.throw_if_any();
-  require_files(files, inside.user);
+  require_files(flow_, files, inside.user);
   return std::move(options.users.at(inside.user));
 }
 
