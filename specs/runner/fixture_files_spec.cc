@@ -56,6 +56,13 @@ TEST_F(SetUpOfFixtures, AFailureFailsTheProgramAndIsTornDown) {
   EXPECT_TRUE(fs::exists(folder_ / "files/tidy.pdf"));
 }
 
+TEST_F(SetUpOfFixtures, AMissingStateNamesTheWaysToSignIn) {
+  const ProgramResult done = run("SignedIn.*", {{"CASEMENT_PROJECT", (folder_ / "casement.yaml").string()}});
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("cannot read the storage state"),
+                              HasSubstr("casement.yaml has 'setup': call run_project_setup() in the program")));
+}
+
 TEST_F(SetUpOfFixtures, ASkippedFlowFailsTheProgram) {
   write("flows/sign_in.flow.yaml",
         "flow: Sign in\nskip: the bank is closed\nsteps:\n  - save_storage_state: state.json\n");

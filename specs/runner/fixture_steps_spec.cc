@@ -35,6 +35,8 @@ TEST_F(Fixtures, EachCallIsAStepWithItsLineAndOutcome) {
   EXPECT_THAT(click.at("message").get<std::string>(), StartsWith("cannot click button \"Pay now\""));
   EXPECT_FALSE(click.at("attempts").empty());
   EXPECT_GE(click.at("milliseconds").get<double>(), 300);
+  EXPECT_THAT(done.at("failures").at(0).at("details").get<std::string>(),
+              HasSubstr("in the step \"pay\", " + line_of("pay(page());")));
 }
 
 TEST_F(Fixtures, AReportHasRequestsPropertiesFilesAndTheRerunCommand) {

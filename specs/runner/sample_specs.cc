@@ -138,8 +138,8 @@ TEST_F(Sample, HasAWindow) {
 }
 
 // Its line is told of whatever fails in it.
-void pay(Page& shop) {
-  const Step paying("pay");
+void pay(Page& shop, std::source_location where = std::source_location::current()) {
+  const Step paying("pay", where);
   shop.click(R"(button "Pay now")", {.timeout = std::chrono::milliseconds(300)});  // the line
 }
 
