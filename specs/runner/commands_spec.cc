@@ -338,6 +338,21 @@ TEST_F(Commands, FramesAndSnapshotsOfFilesAndDataAreRead) {
   }
 }
 
+TEST_F(Commands, SnapshotAndFramesWaitForATarget) {
+  page("index.html",
+       "<p>LOADING</p><script>setTimeout(() => document.body.innerHTML = '<h1>Orders</h1>', 1000)</script>");
+  EXPECT_THAT(look_at_site("snapshot", {"--wait-for", "heading \"Orders\""}).out, HasSubstr("heading \"Orders\""));
+  EXPECT_EQ(look_at_site("frames", {"--wait-for", "heading \"Orders\""}).exit_code, 0);
+  const ProgramResult late = look_at_site("snapshot", {"--wait-for", "heading \"Bills\"", "--timeout", "4"});
+  EXPECT_EQ(late.exit_code, 1);
+  EXPECT_EQ(late.out, "");
+  EXPECT_THAT(late.err, AllOf(HasSubstr("heading \"Bills\""), HasSubstr("headings on the page: \"Orders\""),
+                              Not(HasSubstr("expected at"))));
+  const ProgramResult wrong = look_at_site("snapshot", {"--wait-for", "heading \"Or"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("--wait-for: "));
+}
+
 TEST_F(Commands, AnAddressThatCannotBeReadIsOneMessage) {
   for (const std::string command : {"frames", "snapshot"}) {
     const auto expect_error = [&](std::vector<std::string> arguments, int exit_code, const std::string& words) {

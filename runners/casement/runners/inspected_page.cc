@@ -1,10 +1,12 @@
 #include "casement/runners/inspected_page.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
 #include "casement/api/engine.h"
+#include "casement/api/expect.h"
 #include "casement/api/frames.h"
 #include "casement/base/error.h"
 #include "casement/browser/host/browser_session.h"
@@ -20,6 +22,19 @@
 
 namespace casement::runners {
 
+namespace {
+
+std::optional<Target> target_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  try {
+    return Target(text);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::Usage, "--wait-for: " + error.message(), error.trail());
+  }
+}
+
+}  // namespace
+
 Milliseconds milliseconds_of(double seconds) {
   return Milliseconds(static_cast<Milliseconds::rep>(seconds * 1000));
 }
@@ -33,6 +48,8 @@ void add_look_options(CLI::App& command, LookOptions& options) {
   command.add_option("--site", options.site, "Serve this fixture site while the command runs")
       ->excludes("--cdp-endpoint");
   add_use_options(command, options.use);
+  command.add_option("--wait-for", options.wait_for, "Wait until the page shows this target, for example a heading")
+      ->type_name("TARGET");
   command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
   command.add_flag("--json", options.json, "Print JSON instead of text");
   take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"))
@@ -44,6 +61,7 @@ void add_look_options(CLI::App& command, LookOptions& options) {
 
 InspectedPage::InspectedPage(const LookOptions& options)
     : deadline_(Deadline::in(milliseconds_of(options.timeout_seconds))) {
+  const std::optional<Target> wait_for = target_of(options.wait_for);
   const ContextOptions user = context_options_of(options.use);  // checked before anything is started
   if (!options.endpoint.empty()) {
     browser_ = BrowserSession::attach(options.endpoint, deadline_);
@@ -66,6 +84,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
   // A page with a silent frame never finishes loading; the output names that frame.
   engine_of(*page_).navigator().loads().await_loaded(deadline_.at_most(engine_of(*page_).frame_timeout()));
+  if (wait_for) PageExpectation(*page_).within(std::max(deadline_.remaining(), Milliseconds{1})).shows(*wait_for);
 }
 
 InspectedPage::~InspectedPage() {

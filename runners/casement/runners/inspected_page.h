@@ -28,6 +28,7 @@ struct LookOptions {
   std::string url;
   std::string endpoint;
   std::string site;
+  std::string wait_for;  // target; "" to wait for nothing
   bool json = false;
   bool headed = false;
   std::map<std::string, std::string> use;  // values of the options of `use`, by key
@@ -35,8 +36,8 @@ struct LookOptions {
   std::optional<double> frame_timeout_seconds;  // empty: the library's default
 };
 
-// Adds the address; --cdp-endpoint, --site, --headed, --json, --timeout and --frame-timeout; and the options that flows
-// have under `use`.
+// Adds the address; --cdp-endpoint, --site, --wait-for, --headed, --json, --timeout and --frame-timeout; and the
+// options that flows have under `use`.
 void add_look_options(CLI::App& command, LookOptions& options);
 
 class InspectedPage {
