@@ -40,11 +40,21 @@ std::string hint_for_key(std::string_view key, const std::vector<std::string>& k
   return is_element && has("target") ? "; write the element as 'target', e.g. target: button \"Pay\"" : "";
 }
 
-void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector<std::string>& known,
-                  std::string_view owner) {
+// A hint for a key that belongs into the map of another key of the step; "" for other keys.
+std::string hint_for_inner_key(std::string_view key, std::span<const ArgSpec> keys) {
+  for (const ArgSpec& outer : keys) {
+    if (std::ranges::find(outer.keys, key, &ArgSpec::name) != outer.keys.end())
+      return fmt::format("; write {}: {{ {}: … }}", outer.name, key);
+  }
+  return "";
+}
+
+void explain_keys(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string_view owner) {
+  const std::vector<std::string> known = names_of(keys);
   for (const YamlEntry& entry : map.entries) {
     if (std::find(known.begin(), known.end(), entry.key.text) != known.end()) continue;
-    const std::string hint = hint_for_key(entry.key.text, known);
+    std::string hint = hint_for_key(entry.key.text, known);
+    if (hint.empty()) hint = hint_for_inner_key(entry.key.text, keys);
     if (hint.empty()) return;
     throw scope.source().error_at(entry.key.place,
                                   fmt::format("unknown key '{}' in {}{}", entry.key.text, owner, hint));
@@ -55,7 +65,7 @@ void explain_keys(const StepScope& scope, const YamlNode& map, const std::vector
 
 StepMap::StepMap(const StepScope& scope, const YamlNode& map, std::span<const ArgSpec> keys, std::string owner)
     : scope_(scope), map_(map), keys_(keys), owner_(std::move(owner)) {
-  explain_keys(scope_, map_, names_of(keys_), owner_);
+  explain_keys(scope_, map_, keys_, owner_);
   check_keys(scope_.source(), map_, names_of(keys_), owner_);
   for (const ArgSpec& key : keys_) {
     if (key.is_required) need(key.name);
