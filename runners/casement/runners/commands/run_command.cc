@@ -203,8 +203,7 @@ int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptio
 
 // The run prints the seed, so that it can be repeated.
 std::uint32_t chosen_seed() {
-  std::random_device random;
-  return random() % 999'999 + 1;
+  return std::random_device{}() % 999'999 + 1;
 }
 
 // Writes the reports of a run whose servers did not start.
@@ -223,16 +222,18 @@ void write_unbegun(results::Run planned, const Error& why, const RunOptions& opt
 // Replaces the reports of an earlier run, which would look like the result of this run. --last-failed needs them.
 void write_refused(std::vector<std::string> problems, ErrorKind kind, const RunOptions& options) {
   if (options.list || options.last_failed) return;
-  const std::string& folder = options.report_folder;
-  // A mistake in the command line creates no report folder.
-  const bool has_reports = path_exists(results_of_last_run(options)) || reports::is_joined_above(folder);
-  if (kind != ErrorKind::Authoring && !has_reports) return;
+  const bool has_reports = path_exists(results_of_last_run(options)) || reports::is_joined_above(options.report_folder);
+  if (kind != ErrorKind::Authoring && !has_reports) return;  // a mistyped command creates no report folder
   results::Run refused;
   refused.info.product = kVersionLine;
   reports::describe_run(refused.info);
-  reports::begin_reports(refused, folder, {options.plain_junit});
-  refused.errors = std::move(problems);
-  reports::write_reports(std::move(refused), folder, {options.plain_junit});
+  try {
+    reports::begin_reports(refused, options.report_folder, {options.plain_junit});
+    refused.errors = std::move(problems);
+    reports::write_reports(std::move(refused), options.report_folder, {options.plain_junit});
+  } catch (const Error& unwritten) {
+    std::cerr << reports::visible_lines(unwritten.full_text()) << '\n';
+  }
 }
 
 // Adds the reason why all tests fail at once; `casement server stop` prints the last output of the server.
@@ -373,11 +374,7 @@ int run(RunOptions options) {
     plan = plan_cases(selected, options);
   } catch (const Error& error) {
     if (problems.empty()) problems.push_back(error.full_text());
-    try {
-      write_refused(std::move(problems), error.kind(), options);
-    } catch (const Error& unwritten) {
-      std::cerr << reports::visible_lines(unwritten.full_text()) << '\n';
-    }
+    write_refused(std::move(problems), error.kind(), options);
     throw;
   }
   if (const std::string shard = describe_shard(plan); !shard.empty()) {
