@@ -41,21 +41,22 @@ class Traced : public SiteTest<site> {
   }
 
   // Opens the page of a trace with these moments, at the last of them.
-  Page drawn(const std::vector<Json>& moments, const Json& requests = Json::array()) {
-    const Json trace{{"version", 1},
-                     {"suite", "Trace"},
-                     {"case", "draws"},
-                     {"outcome", "passed"},
-                     {"failures", Json::array()},
-                     {"console", Json::array()},
-                     {"requests", requests},
-                     {"steps", Json::array({{{"title", "look"},
-                                             {"milliseconds", 1},
-                                             {"moment_before", static_cast<int>(moments.size()) - 1},
-                                             {"moment_after", 0}}})},
-                     {"moments", moments},
-                     {"server", Json::array()},
-                     {"server_left_out", Json::array()}};
+  Page drawn(const std::vector<Json>& moments, const Json& more = Json::object()) {
+    Json trace{{"version", 1},
+               {"suite", "Trace"},
+               {"case", "draws"},
+               {"outcome", "passed"},
+               {"failures", Json::array()},
+               {"console", Json::array()},
+               {"requests", Json::array()},
+               {"server", Json::array()},
+               {"server_left_out", Json::array()},
+               {"steps", Json::array({{{"title", "look"},
+                                       {"milliseconds", 1},
+                                       {"moment_before", static_cast<int>(moments.size()) - 1},
+                                       {"moment_after", 0}}})},
+               {"moments", moments}};
+    trace.update(more);
     std::ofstream(file_) << reports::trace_page(trace.dump());
     if (!viewer_) {
       ContextOptions options;
@@ -326,7 +327,7 @@ TEST_F(TracedRequests, AreShownByTheTraceThoseOfTheStepFirst) {
   fetch("'/stock'");
   Json all = requests();
   for (Json& one : all) one["_step"] = one["request"]["url"] == "http://top.test/stock" ? 0 : 1;
-  const Page viewer = drawn({moment}, all);
+  const Page viewer = drawn({moment}, {{"requests", all}});
   viewer.click("tab 'Network'");
   EXPECT_TRUE(viewer.shows("heading 'In this step'"));
   EXPECT_EQ(viewer.evaluate("[...document.querySelectorAll('.requests button')].map(b => b.textContent)"),

@@ -279,7 +279,8 @@ TEST_F(RunCommand, AFailedCaseHasThePagesOfItsNewestSteps) {
 }
 
 TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
-  write("site/www/index.html", "<!doctype html><title>A</title><script>fetch('/tea.json')</script>");
+  write("site/www/index.html",
+        "<!doctype html><title>A</title><script>fetch('/tea.json').then(a => a.text())</script>");
   write("site/www/tea.json", "{\"tea\": \"oolong\"}");
   const std::string file = write("t.flow.yaml",
                                  "flow: T\nsite: site\ncases:\n  - { case: \"../a/b\\u0007\\0 </script>\" }\nsteps:\n"
@@ -317,7 +318,7 @@ TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
   EXPECT_EQ(folder.exit_code, 3);
   EXPECT_THAT(folder.err, HasSubstr("cannot write the archive"));
   fs::create_directory(folder_ / "folder.zip");
-  EXPECT_THAT(said({"export", trace, (folder_ / "folder.zip").string()}).err, HasSubstr("is a directory"));
+  EXPECT_THAT(said({"export", trace, (folder_ / "folder.zip").string()}).err, HasSubstr("Is a directory"));
   EXPECT_THAT(said({"export", trace, trace}).err, HasSubstr("does not end with .zip"));
   EXPECT_THAT(said({"export", file, archive}).err, HasSubstr("the file is no trace"));
 }

@@ -85,7 +85,7 @@ struct Step {         // one step of a flow, as it was run
   std::string snapshot_before;
   std::string snapshot_after;
   std::string screenshot;  // after a failed step: name of the case's attachment
-  double began = 0;              // in milliseconds since the epoch; 0 if unknown or skipped
+  double began = 0;        // in milliseconds since the epoch; 0 if unknown or skipped
 };
 
 // A request of the page.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "casement/base/base64.h"
-#include "casement/browser/page/page_session.h"
 #include "casement/bridge/bridge.h"
+#include "casement/browser/page/page_session.h"
 #include "casement/frames/frame_query.h"
 #include "casement/frames/frame_state.h"
 #include "casement/frames/posted_question.h"
@@ -169,7 +169,8 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
   }
   std::vector<PostedQuestion> posted = post_questions(page, to_post);
   for (std::size_t i = 0; i < posted.size(); ++i) {
-    asked_.push_back({identity_of(page, *frames[i]), document_of(*frames[i]), std::move(posted[i].call), posted[i].part});
+    asked_.push_back(
+        {identity_of(page, *frames[i]), document_of(*frames[i]), std::move(posted[i].call), posted[i].part});
   }
 }
 

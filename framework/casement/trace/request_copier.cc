@@ -181,6 +181,8 @@ Json RequestCopier::json_of(const Entry& entry) {
   if (!record.ended()) json["_pending"] = true;
   Json& request = json["request"];
   Json& response = json["response"];
+  // A response whose body was not read is not a failed request.
+  if (record.status != 0 && record.failure == "net::ERR_ABORTED") response.erase("_error");
   request["cookies"] = request["queryString"] = response["cookies"] = Json::array();
   hide_typed_in(request, "url");
   hide_typed_in(response, "redirectURL");

@@ -112,10 +112,13 @@ Json DocumentExport::attributes_of(const Json& node, const std::string& name, co
     attributes["__playwright_scroll_top_"] = facts["scroll"].at(1).dump();
   }
   if (const std::string picture = facts.value("picture", std::string()); !picture.empty()) {
-    if (name == "VIDEO")
-      attributes["poster"] = picture;
-    else
-      add_style("background: url(\"" + picture + "\") content-box 0 0 / 100% 100% no-repeat");
+    attributes[name == "VIDEO" ? "poster" : "__playwright_current_src__"] = picture;
+    if (facts.contains("box")) {
+      const std::string display = facts["box"].at(0).get<std::string>();
+      add_style(fmt::format("box-sizing: content-box; display: {}; width: {}; height: {}",
+                            display == "inline" ? "inline-block" : display, facts["box"].at(1).get<std::string>(),
+                            facts["box"].at(2).get<std::string>()));
+    }
   }
   if (facts.contains("source")) attributes["__playwright_current_src__"] = facts["source"];
   if (name == "BODY" && !custom_elements_.empty()) attributes["__playwright_custom_elements__"] = custom_elements_;
@@ -145,7 +148,13 @@ DocumentExport::Node DocumentExport::write(int number, std::size_t depth) {
   const std::string plain = node[1].get<std::string>();
   const bool is_html = !facts.contains("ns");
   const bool is_other_owner = facts.contains("frame") && plain != "frame";
-  const std::string name = is_root ? "template" : is_other_owner ? "IFRAME" : is_html ? upper(plain) : plain;
+  // Playwright's viewer paints over each canvas.
+  const bool is_painted = plain == "canvas" && is_html && !facts.value("picture", std::string()).empty();
+  const std::string name = is_root          ? "template"
+                           : is_other_owner ? "IFRAME"
+                           : is_painted     ? "IMG"
+                           : is_html        ? upper(plain)
+                                            : plain;
   Json attributes = is_root ? Json{{"__playwright_shadow_root_", "open"}} : attributes_of(node, name, facts);
   std::vector<Json> children;
   bool are_same = true;

@@ -74,8 +74,8 @@ std::string size_text(double bytes) {
 std::string status_text(const Json& request) {
   const Json& response = request.at("response");
   if (const std::string failure = text_in(response, "_error"); !failure.empty()) return visible_line(failure);
-  if (request.value("_pending", false)) return "pending";
-  return std::to_string(response.value("status", 0));
+  const int status = response.value("status", 0);  // a script may leave the body of an answer unread
+  return status == 0 && request.value("_pending", false) ? "pending" : std::to_string(status);
 }
 
 std::string step_of(const Json& request) {
@@ -103,9 +103,8 @@ std::string headers_of(const Json& message) {
 std::string body_of(const Json& body) {
   std::string text = text_in(body, "text");
   if (text_in(body, "mimeType").find("json") != std::string::npos) {
-    if (const Json json = Json::parse(text, nullptr, false); !json.is_discarded()) {
-      text = json.dump(2, ' ', false, Json::error_handler_t::replace);
-    }
+    const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (!json.is_discarded()) text = json.dump(2, ' ', false, Json::error_handler_t::replace);
   }
   std::string lines = text.empty() ? "" : indent(visible_lines(text), "  ") + '\n';
   if (const std::string comment = text_in(body, "comment"); !comment.empty())
@@ -140,7 +139,8 @@ std::string TraceText::list() const {
                         visible_line(text_in(step, "title")), step.value("milliseconds", 0.0),
                         visible_line(place_of(step)));
   }
-  for (const Json& line : trace_.value("left_out", Json::array())) text += visible_lines(line.get<std::string>()) + '\n';
+  for (const Json& line : trace_.value("left_out", Json::array()))
+    text += visible_lines(line.get<std::string>()) + '\n';
   return text;
 }
 

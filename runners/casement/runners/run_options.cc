@@ -159,12 +159,13 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->group(way)
       ->needs(headed);
   command
-      .add_option("--trace", options.trace, "Record the page at each step: never, in retries, for cases that fail, or always")
+      .add_option("--trace", options.trace,
+                  "Record the page at each step: never, in retries, for cases that fail, or always")
       ->group(way)
       ->transform(one_of<Trace>({{"never", Trace::Never},
-                                       {"retries", Trace::Retries},
-                                       {"failures", Trace::Failures},
-                                       {"always", Trace::Always}}))
+                                 {"retries", Trace::Retries},
+                                 {"failures", Trace::Failures},
+                                 {"always", Trace::Always}}))
       ->default_str("failures");
 
   add_source_options(command, options);

@@ -192,7 +192,8 @@ TEST_F(Watched, APageThatCannotBeLookedAtEndsTheTraceAndNotTheCase) {
   EXPECT_EQ(done.outcome, results::Outcome::Passed);
   EXPECT_THAT(done.warnings, ElementsAre("could not trace a step: no answer"));
   EXPECT_EQ(done.steps[1].snapshot_before, "");
-  EXPECT_THAT(run("  - click: button \"broken\"\n  - click: button \"Pay\"\n", TracedSteps::Newest).warnings, IsEmpty());
+  EXPECT_THAT(run("  - click: button \"broken\"\n  - click: button \"Pay\"\n", TracedSteps::Newest).warnings,
+              IsEmpty());
 }
 
 TEST_F(Watched, WaitsAfterEachStepAndOnceForTheUser) {

@@ -74,7 +74,8 @@ Json paying_trace() {
     "moments": [
       {"frames": [{"ordinal": 0, "parent": -1, "owner": 0, "url": "http://a.test/", "document": "A.1", "copy": {
          "isWhole": true, "root": 1, "gone": [], "base": "http://a.test/x/", "view": [800, 600], "quirks": false, "adopted": [], "sheets": [[9, "b { }"]],
-         "nodes": [[1, "html", [], [2, 3]], [2, "head", [], [10]], [10, "style", [], [], {"sheet": 9}], [3, "body", [], [4, 5, 6, 11]],
+         "nodes": [[1, "html", [], [2, 3]], [2, "head", [], [10]], [10, "style", [], [], {"sheet": 9}], [3, "body", [], [4, 5, 6, 11, 14]],
+           [14, "canvas", ["id", "k"], [], {"picture": "data:,x", "box": ["inline", "9px", "8px"]}],
            [4, "input", ["type", "checkbox", "on\"x", "1"], [], {"checked": true, "value": "on"}], [5, "p", [], [7]], [7, "a < b"],
            [6, "iframe", ["src", "http://b.test/", "srcdoc", "x"], [], {"frame": 3}],
            [11, "x-tea", [], [], {"root": 12, "defined": true}], [12, "#root", [], [13]], [13, "inside"]]}}],
@@ -146,11 +147,13 @@ TEST(TraceExport, WritesDocumentsAsNodesWithReferences) {
             Json::parse(R"(["HTML", {}, ["HEAD", {}, ["BASE", {"href": "http://a.test/x/"}], ["STYLE", {}, "b { }"]],
     ["BODY", {"__playwright_custom_elements__": "x-tea"},
      ["INPUT", {"type": "checkbox", "__playwright_checked_": "true", "__playwright_value_": "on"}], ["P", {}, "a < b"], ["IFRAME", {}],
-     ["X-TEA", {}, ["template", {"__playwright_shadow_root_": "open"}, "inside"]]]])"));
+     ["X-TEA", {}, ["template", {"__playwright_shadow_root_": "open"}, "inside"]],
+     ["IMG", {"id": "k", "__playwright_current_src__": "data:,x",
+              "style": ";box-sizing: content-box; display: inline-block; width: 9px; height: 8px"}]]])"));
   // Nodes are numbered children first: BASE 0, the text of STYLE 1, STYLE 2, HEAD 3, INPUT 4, …
   EXPECT_EQ(snapshots[1]["snapshot"]["html"],
             Json::parse(R"(["HTML", {}, [[1, 3]], ["BODY", {"__playwright_custom_elements__": "x-tea"}, [[1, 4]],
-    ["P", {}, "changed"], ["IFRAME", {"src": "/snapshot/frame@2"}], [[1, 10]]]])"));
+    ["P", {}, "changed"], ["IFRAME", {"src": "/snapshot/frame@2"}], [[1, 10]], [[1, 11]]]])"));
   const Json inner = snapshots[2]["snapshot"];
   EXPECT_EQ(inner["frameId"], "frame@2");
   EXPECT_EQ(inner["isMainFrame"], false);

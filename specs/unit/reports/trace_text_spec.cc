@@ -59,6 +59,17 @@ TEST(TraceText, PrintsTheFailedStepIfNoneIsNamed) {
   EXPECT_THROW(read(example()).step(3), Error);
 }
 
+TEST(TraceText, PrintsAWholeRequest) {
+  const TraceText text = read(example());
+  EXPECT_EQ(text.request(1),
+            "200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
+            "step 2, fetch, text/plain, began 1970-01-01T00:00:01.000Z\n"
+            "request headers\n  Cookie: id=•••\nrequest body\n  {\n    \"card\": 1\n  }\n"
+            "response headers\n  none\nresponse body\n  no\\x1b[31m stock\n  (cut)\n");
+  EXPECT_THROW(text.request(0), Error);
+  EXPECT_THROW(text.request(4), Error);
+}
+
 TEST(TraceText, PutsTheDomTogetherFromAllMoments) {
   const TraceText text = read(example());
   EXPECT_EQ(text.dom(1, TraceText::Moment::After),
@@ -80,17 +91,6 @@ TEST(TraceText, PrintsWhatElseIsKnown) {
             "   3  step 1   net::ERR_FAILED GET http://c.test/  3 ms  0 B\n");
   EXPECT_THAT(text.console(), AllOf(HasSubstr("error: no"), Not(HasSubstr("\033"))));
   EXPECT_EQ(text.errors(), "cannot click button \"Pay\"\n");
-}
-
-TEST(TraceText, PrintsAWholeRequest) {
-  const TraceText text = read(example());
-  EXPECT_EQ(text.request(1),
-            "200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
-            "step 2, fetch, text/plain, began 1970-01-01T00:00:01.000Z\n"
-            "request headers\n  Cookie: id=•••\nrequest body\n  {\n    \"card\": 1\n  }\n"
-            "response headers\n  none\nresponse body\n  no\\x1b[31m stock\n  (cut)\n");
-  EXPECT_THROW(text.request(0), Error);
-  EXPECT_THROW(text.request(4), Error);
 }
 
 TEST(TraceText, PrintsTheLinesOfProgramsByStep) {

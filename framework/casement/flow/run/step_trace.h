@@ -73,7 +73,7 @@ class StepTrace {  // reused for each case
   std::size_t asked_ = 0;                  // the moment whose copies are on their way; 0 for none
   std::size_t not_copied_ = 0;             // number of steps
 
-  std::vector<std::string> unseen_;        // why pages could not be looked at
+  std::vector<std::string> unseen_;  // why pages could not be looked at
 
   std::map<std::size_t, Moments> by_step_;
   std::vector<std::size_t> passed_;  // steps whose page after them is the next moment

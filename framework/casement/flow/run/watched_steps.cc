@@ -31,12 +31,11 @@ void WatchedSteps::try_to_look(Body body) {
   if (traced_ == TracedSteps::None || page_ == nullptr) return;
   try {
     body(recorder_->current_case(),
-         StepTrace::Page{
-             [this](PageCopier& copier, FlowPage::Picture picture) { return page_->look(copier, picture); },
-             [this](PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
-               page_->ask_for_copy(copier, limit, resources);
-             },
-             [this] { return page_->see().snapshot; }});
+         StepTrace::Page{[this](PageCopier& copier, FlowPage::Picture picture) { return page_->look(copier, picture); },
+                         [this](PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
+                           page_->ask_for_copy(copier, limit, resources);
+                         },
+                         [this] { return page_->see().snapshot; }});
   } catch (const std::exception& error) {
     if (traced_ == TracedSteps::Newest) return trace_.leave_out(error.what());
     recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
@@ -51,9 +50,8 @@ void WatchedSteps::started(const results::Step& step) {
 }
 
 void WatchedSteps::finished(const results::Step& step) {
-  try_to_look([&](const results::Case& record, const StepTrace::Page& page) {
-    trace_.after(record, open_.back(), page);
-  });
+  try_to_look(
+      [&](const results::Case& record, const StepTrace::Page& page) { trace_.after(record, open_.back(), page); });
   open_.pop_back();
   if (step.outcome == Outcome::Failed && watching_.pause_on_failure && !has_paused_) {
     has_paused_ = true;  // once a case, because enclosing blocks fail too

@@ -7,10 +7,9 @@
 //   root      [number, '#root', [], [numbers of children], facts?]
 // `facts` has only what differs from a new element: ref (if it is known), ns (namespace, if it is not HTML's), root
 // (number of the shadow root), sheet (number of the sheet), adopted (numbers of sheets), value, checked, indeterminate,
-// selected, scroll ([x, y]), top
-// ('modal' or 'popover'), picture (a data: address of what the element paints), box (display, width and height of a
-// canvas), frame (the ref of an element that holds a frame), is (the class of a built-in element that was customised),
-// defined (true for a defined custom element).
+// selected, scroll ([x, y]), top ('modal' or 'popover'), picture (a data: address of what the element paints), box
+// (display, width and height of a canvas), frame (the ref of an element that holds a frame), defined (true for a
+// defined custom element).
 //
 // A second copy names only the nodes and sheets that differ from the copy before, because the document stores what it
 // said. A sheet is [number, text, base]; its text has absolute addresses.

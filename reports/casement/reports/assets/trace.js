@@ -9,7 +9,7 @@ for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
 
 const documents = new Documents(trace.moments)
 const stage = new Stage(documents)
-let shown = {step: 0, moment: 'before', fact: 'snapshot', request: -1, wholeServer: false}
+let shown = {step: 0, moment: 'before', fact: 'snapshot', wholeServer: false}
 
 // The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
 function difference(before, after) {
@@ -141,7 +141,6 @@ const facts = {
   network: {
     title: 'Network',
     show() {
-      if (shown.request >= 0) return wholeRequest(trace.requests[shown.request])
       if (trace.requests.length === 0) return made('p', 'The pages requested nothing.')
       const own = trace.requests.filter((one) => one._step === shown.step)
       const others = trace.requests.filter((one) => one._step !== shown.step)
@@ -162,7 +161,17 @@ const facts = {
   }
 }
 
-const statusOf = ({response, _pending}) => response._error || (_pending ? 'pending' : String(response.status))
+function tableOf(rows) {
+  const table = made('table')
+  for (const [name, value] of rows) {
+    if (!value) continue
+    const row = table.insertRow()
+    row.append(made('td', name), made('td', value))
+  }
+  return table
+}
+
+const statusOf = ({response, _pending}) => response._error || (_pending && response.status === 0 ? 'pending' : String(response.status))
 const stepOf = ({_step}) => (_step === undefined ? 'before' : `step ${_step + 1}`)
 const sizeOf = (bytes) => (bytes < 10000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`)
 const isBad = ({response}) => response._error !== undefined || response.status >= 400
@@ -172,7 +181,7 @@ function tableOfRequests(requests) {
   for (const one of requests) {
     const row = table.insertRow()
     const open = made('button', `${one.request.method} ${one.request.url}`, {
-      type: 'button', onclick: () => show({fact: 'network', request: trace.requests.indexOf(one)})
+      type: 'button', onclick: () => at('panel').replaceChildren(wholeRequest(one))
     })
     const name = made('td')
     name.append(open)
@@ -235,16 +244,6 @@ function serverOutput(number) {
   ]
 }
 
-function tableOf(rows) {
-  const table = made('table')
-  for (const [name, value] of rows) {
-    if (!value) continue
-    const row = table.insertRow()
-    row.append(made('td', name), made('td', value))
-  }
-  return table
-}
-
 function momentShown() {
   const step = stepShown()
   return (shown.moment === 'before' ? step?.moment_before : step?.moment_after) ?? -1
@@ -261,7 +260,7 @@ function tabs(list, entries, chosen, choose) {
 
 function show(changes) {
   const earlier = shown
-  shown = {...shown, request: -1, ...changes}
+  shown = {...shown, ...changes}
   const step = stepShown()
   if (step === undefined) return
   for (const button of at('steps').querySelectorAll('button')) {
