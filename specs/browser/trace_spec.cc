@@ -3,16 +3,10 @@
 #include <casement/testing.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "casement/api/engine.h"
-#include "casement/base/image.h"
 #include "casement/base/text.h"
-#include "casement/browser/page/page_session.h"
-#include "casement/expect/image_compare.h"
-#include "casement/reports/trace_page.h"
-#include "casement/trace/page_copier.h"
+#include "specs/support/drawn_trace.h"
 #include "specs/support/shown_markup.h"
 
 namespace {
@@ -28,66 +22,27 @@ class Traced : public SiteTest<site> {
  protected:
   using SiteTest<site>::page;
 
-  ~Traced() override { std::filesystem::remove(file_); }
-
-  // The snapshot finds closed roots, as it does before each copy for a trace.
-  Json copy(PageCopier copier = {}) {
-    page().snapshot();
-    return copier.copy(engine_of(page()), Deadline::patient(Milliseconds(10'000)));
-  }
+  Json copy() { return specs::copy_of(page()); }
   void show(const std::string& markup, const std::string& script = "") {
     page().open("http://actions.test/blank.html");
     page().evaluate(specs::show_in_body(markup) + "; " + script + "; 0");
   }
-
-  // Opens the page of a trace with these moments, at the last of them.
   Page drawn(const std::vector<Json>& moments, const Json& more = Json::object()) {
-    Json trace{{"version", 1},
-               {"suite", "Trace"},
-               {"case", "draws"},
-               {"outcome", "passed"},
-               {"failures", Json::array()},
-               {"console", Json::array()},
-               {"requests", Json::array()},
-               {"server", Json::array()},
-               {"server_left_out", Json::array()},
-               {"steps", Json::array({{{"title", "look"},
-                                       {"milliseconds", 1},
-                                       {"moment_before", static_cast<int>(moments.size()) - 1},
-                                       {"moment_after", 0}}})},
-               {"moments", moments}};
-    trace.update(more);
-    std::ofstream(file_) << reports::trace_page(trace.dump());
-    if (!viewer_) {
-      ContextOptions options;
-      options.viewport_width = options.viewport_height = 1700;  // so that the page is drawn in its own size
-      viewer_.emplace(this->browser().new_context(options).new_page());
-    }
-    viewer_->open("file://" + file_);
-    for (const PageError& error : viewer_->console().errors()) ADD_FAILURE() << error.message << error.stack;
-    return *viewer_;
+    return trace().show(moments, more);
   }
-  // How a page and its drawing differ, if they do.
-  std::string difference() {
-    const Image real = decode_png(page().screenshot());
-    const Image drawing = decode_png(drawn({copy()}).screenshot("css=#page"));
-    PictureOptions options;
-    options.compare = "perceptual";
-    options.share = 0.003;
-    const ImageDifference found = compare_images(real, drawing, options);
-    if (found.same) return "";
-    attach("the page", encode_png(real), "image/png");
-    attach("the drawing", encode_png(drawing), "image/png");
-    return found.description;
-  }
+  std::string difference() { return trace().difference(page()); }
   // The drawn document, for questions in the page of the trace.
   Json ask(const Page& viewer, const std::string& expression) {
     return viewer.evaluate("(d => " + expression + ")(document.getElementById('page').contentDocument)");
   }
 
  private:
-  const std::string file_ = testing::TempDir() + "casement_trace_" + std::to_string(::getpid()) + ".html";
-  std::optional<Page> viewer_;
+  specs::DrawnTrace& trace() {
+    if (!trace_) trace_.emplace(this->browser());
+    return *trace_;
+  }
+
+  std::optional<specs::DrawnTrace> trace_;
 };
 
 class TracedElements : public Traced<"elements"> {};
@@ -205,6 +160,23 @@ TEST_F(TracedPage, ACopyOfADocumentThatHasGoneIsTheOneOfItsMoment) {
   page().close();
   copier.ask(engine_of(page()), Milliseconds(5'000), PageCopier::Resources::Later);
   EXPECT_TRUE(copier.received().moment.is_null());
+}
+
+TEST_F(TracedPage, DrawsAPictureThatCameByARedirect) {
+  site().route("actions.test", "/moved.svg", redirects_to("http://actions.test/square.svg"));
+  site().route("actions.test", "/square.svg",
+               answers_text("<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'/>", 200, "image/svg+xml"));
+  show("<img id=i src=/moved.svg>");
+  page().evaluate("i.decode().then(() => 0)");
+  EXPECT_EQ(ask(drawn({copy()}), "d.getElementById('i').decode().then(() => d.getElementById('i').naturalWidth)"), 20);
+}
+
+TEST_F(TracedPage, APressInTheDrawingLeadsNowhere) {
+  show("<a href=http://actions.test/elsewhere>go</a><form action=/x><button>send</button></form>");
+  const Page viewer = drawn({copy()});
+  viewer.click("link 'go'");
+  viewer.click("button 'send'");
+  EXPECT_EQ(ask(viewer, "d.querySelectorAll('a, button').length"), 2);
 }
 
 TEST_F(TracedPage, ALoneSurrogateIsReplaced) {

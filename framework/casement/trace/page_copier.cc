@@ -155,7 +155,7 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
   asked_bodies_.clear();
   left_out_ = Json::array();
   asked_page_ = page.weak();
-  if (page.closed() || page.frames().main().url == "about:blank") return;
+  if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return;
   if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
   const std::uint64_t number = ++newest_;
   const std::vector<const Frame*> frames = known_frames(page);
@@ -222,16 +222,20 @@ PageCopier::Received PageCopier::received() {
 // document, until another process draws the page.
 std::vector<PageCopier::Body> PageCopier::ask_for_resources(PageSession& page, Json& left_out) {
   std::vector<Body> asked;
+  std::map<std::string, std::vector<std::string>> redirected;  // id of a request → its earlier addresses
   for (const RequestRecord& record : page.network().log().entries()) {
-    if (!record.ended() || !record.failure.empty() || !is_drawn(record)) continue;
     const std::string url = record.url.substr(0, record.url.find('#'));
+    if (!record.redirect_to.empty()) redirected[record.id].push_back(url);
+    if (!record.ended() || !record.failure.empty() || !is_drawn(record)) continue;
     if (!urls_.insert(url).second) continue;
     if (record.content_bytes > static_cast<double>(kLargestResource) || resource_bytes_ > kMostResourceBytes) {
       left_out.push_back(fmt::format("{}: {:.0f} bytes are too many", url, record.content_bytes));
       continue;
     }
+    std::vector<std::string> urls = redirected[record.id];
+    urls.push_back(url);
     asked.push_back(
-        {url, record.content_type,
+        {std::move(urls), record.content_type,
          page.connection().send({record.session, "Network.getResponseBody", {{"requestId", record.id}}, nullptr})});
   }
   return asked;
@@ -241,14 +245,16 @@ void PageCopier::add_resources(PageSession& page, std::vector<Body> bodies, Json
   for (Body& one : bodies) {
     if (!one.call.done() || one.call.reply().error) {
       page.connection().abandon(one.call);
-      moment["left_out"].push_back(one.url + ": the browser no longer has it");
+      moment["left_out"].push_back(one.urls.back() + ": the browser no longer has it");
       continue;
     }
     const Json& result = one.call.reply().result;
     std::string body = result.value("body", std::string());
     if (!result.value("base64Encoded", false)) body = encode_base64(body);
     resource_bytes_ += body.size();
-    moment["resources"].push_back({{"url", one.url}, {"type", one.type}, {"body", std::move(body)}});
+    for (const std::string& url : one.urls) {
+      moment["resources"].push_back({{"url", url}, {"type", one.type}, {"body", body}});
+    }
   }
 }
 

@@ -45,7 +45,7 @@ class PageCopier {
   }
 
   // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
-  // gives up. Asks nothing of a blank page. `received` returns the answers later.
+  // gives up. Does not ask the blank page with which a case begins. `received` returns the answers later.
   enum class Resources { Later, Now };  // Later: only `copy` returns them
   void ask(PageSession& page, Milliseconds limit, Resources resources);
   struct Received {
@@ -69,7 +69,8 @@ class PageCopier {
     std::optional<std::size_t> part;  // index in the answer, if the call asks several documents
   };
   struct Body {
-    std::string url, type;
+    std::vector<std::string> urls;  // of the resource, and of the requests that were redirected to it
+    std::string type;
     cdp::Call call;
   };
   Json question(const std::string& document, std::uint64_t number) const;

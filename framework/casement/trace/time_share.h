@@ -1,4 +1,4 @@
-// Limits what copies of pages may cost: a share of the time that has passed. For one thread.
+// Limits what copies of pages may cost: a fixed time, and a share of the time that has passed. For one thread.
 #pragma once
 
 #include "casement/base/deadline.h"
@@ -9,8 +9,6 @@ class TimeShare {
  public:
   explicit TimeShare(double share) : share_(share) {}
 
-  // Begins anew, now.
-  void begin() { *this = TimeShare(share_); }
   // The time that the next copy may take; 0 for none. After a copy that took too long, returns 0 until twice its limit
   // is allowed, so that hopeless copies stay rare.
   Milliseconds allowed() const {
@@ -23,7 +21,8 @@ class TimeShare {
   }
 
  private:
-  static constexpr double kFirst = 2;  // milliseconds, before any time has passed
+  // In milliseconds. A first copy is whole, and scripts of a new document are not compiled yet.
+  static constexpr double kFirst = 100;
 
   double share_;
   Deadline::Clock::time_point began_ = Deadline::Clock::now();

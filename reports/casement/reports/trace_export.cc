@@ -194,10 +194,6 @@ class Export {
       }
       const std::string message = text_in(step, "message");
       if (is(step, results::Outcome::Skipped)) log("skipped: " + message);
-      if (has_box(step)) {
-        const auto [point, box] = place_of(step);
-        add({{"type", "input"}, {"callId", placed.id}, {"point", point}, {"box", box}});
-      }
       Json after{{"type", "after"}, {"callId", placed.id}, {"endTime", placed.ended}};
       if (is(step, results::Outcome::Failed)) {
         told += message + '\n';
@@ -223,14 +219,6 @@ class Export {
     }
   }
 
-  static bool has_box(const Json& step) { return step.contains("box") && step["box"].value("width", 0.0) > 0; }
-  static std::pair<Json, Json> place_of(const Json& step) {
-    const Json& box = step["box"];
-    const double x = box.value("x", 0.0), y = box.value("y", 0.0);
-    const double width = box.value("width", 0.0), height = box.value("height", 0.0);
-    return {{{"x", x + width / 2}, {"y", y + height / 2}}, {{"x", x}, {"y", y}, {"width", width}, {"height", height}}};
-  }
-
   struct Use {  // of a moment, as a snapshot of a step
     std::size_t step;
     const char* phase;
@@ -243,10 +231,7 @@ class Export {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const int before = steps[i].value("moment_before", -1);
       const int after = steps[i].value("moment_after", -1);
-      if (before >= 0) {
-        uses[static_cast<std::size_t>(before)].push_back({i, "before", steps_[i].began});
-        if (has_box(steps[i])) uses[static_cast<std::size_t>(before)].push_back({i, "action", steps_[i].began});
-      }
+      if (before >= 0) uses[static_cast<std::size_t>(before)].push_back({i, "before", steps_[i].began});
       if (after >= 0) uses[static_cast<std::size_t>(after)].push_back({i, "after", steps_[i].ended});
     }
     const Json& moments = all("moments");
@@ -339,9 +324,16 @@ class Export {
   }
 
   // The trace contains only the lines of the steps, at their places.
+  // The whole files, if the trace has them; else the lines of the steps.
   void add_sources() {
+    const Json whole = trace_.value("sources", Json::object());
     for (const auto& [file, lines] : sources_) {
       std::string text;
+      if (const auto known = whole.find(file); known != whole.end() && !known->empty()) {
+        for (const Json& line : *known) text += line.get<std::string>() + '\n';
+        files_.add_source(file, text);
+        continue;
+      }
       int line = 1;
       for (const auto& [number, source] : lines) {
         for (; line < number; ++line) text += '\n';

@@ -9,6 +9,7 @@
 namespace casement::reports {
 namespace {
 
+constexpr int kTraceVersion = 1;
 constexpr std::string_view kBegin = "<script type=\"application/json\" id=\"trace\">";
 constexpr std::string_view kEnd = "</script>";
 
@@ -50,6 +51,9 @@ Json read_trace(std::string_view page) {
   Json trace = Json::parse(trace_in_page(page), nullptr, false);
   if (!trace.is_object() || !trace.contains("steps") || !trace.contains("moments")) {
     throw Error(ErrorKind::Usage, "the file is no trace, or its end is missing");
+  }
+  if (trace.value("version", 1) != kTraceVersion) {
+    throw Error(ErrorKind::Usage, "another version of Casement made the trace; open the file in a browser instead");
   }
   return trace;
 }

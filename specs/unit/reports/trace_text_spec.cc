@@ -113,6 +113,7 @@ TEST(TraceText, PrintsTheLinesOfProgramsByStep) {
 TEST(TraceText, RefusesOtherFiles) {
   EXPECT_THROW(TraceText("<p>hello"), Error);
   EXPECT_THROW(TraceText(trace_page("[1, 2")), Error);
+  EXPECT_THROW(TraceText(trace_page(R"({"version": 2, "steps": [], "moments": []})")), Error);
 }
 
 }  // namespace

@@ -103,6 +103,7 @@ void StepTrace::at_end(const results::Case& record, const Page& page) {
 void StepTrace::look(std::size_t index, const Page& page, FlowPage::Picture picture) {
   receive();
   now_ = 0;
+  if (traced_ == TracedSteps::Newest) picture = FlowPage::Picture::No;
   FlowPage::Look seen = page.look(copier_, picture);
   now_ = ++last_number_;
   if (seen.copy != nullptr) moments_.emplace(now_, *seen.copy);
@@ -155,13 +156,17 @@ std::vector<std::string> StepTrace::left_out() const {
   std::vector<std::string> lines = unseen_;
   if (earlier_run_ > 0) lines.push_back("Copies of earlier steps are not kept.");
   if (not_copied_ > 0) {
-    lines.push_back(fmt::format("{} {} no copy, because copies may take at most {:.0f} % of a case's time.",
-                                not_copied_, not_copied_ == 1 ? "step has" : "steps have", 100 * kShareOfTime));
+    lines.push_back(
+        fmt::format("{} {} no copy, because {}.", not_copied_, not_copied_ == 1 ? "step has" : "steps have",
+                    traced_ == TracedSteps::Newest
+                        ? fmt::format("copies may take 0.1 s and {:.0f} % of a case's time", 100 * kShareOfTime)
+                        : "the page had not answered when the next step began"));
   }
   return lines;
 }
 
-// Adds the steps and the moments to the trace, and what the reports show of a step to the record.
+// Adds the steps and the moments to the trace. If all steps are traced, the record has what the reports show of them; a
+// failed case has its own picture and text anyway.
 void StepTrace::write_steps(results::Case& record, Json& trace) {
   std::map<std::size_t, std::ptrdiff_t> places{{0, -1}};
   for (auto& [number, moment] : moments_) {
@@ -171,23 +176,22 @@ void StepTrace::write_steps(results::Case& record, Json& trace) {
   }
   const auto place_of = [&](std::size_t number) { return places.contains(number) ? places[number] : -1; };
   for (std::size_t i = 0; i < record.steps.size(); ++i) {
-    results::Step& step = record.steps[i];
+    results::Step step = record.steps[i];
     const auto seen = by_step_.find(i);
-    if (seen == by_step_.end()) {
-      trace["steps"].push_back(results::step_to_json(step));
-      continue;
-    }
-    const auto& [before, after] = seen->second;
-    if (texts_.contains(before)) step.snapshot_before = texts_[before];
-    if (texts_.contains(after)) step.snapshot_after = texts_[after];
-    if (step.outcome == results::Outcome::Failed && screenshots_.contains(after) && !screenshots_[after].empty()) {
-      step.screenshot = fmt::format("after step {}", i + 1);
-      record.attachments.push_back({step.screenshot, "image/png", std::exchange(screenshots_[after], {}), ""});
+    const Moments moments = seen == by_step_.end() ? Moments() : seen->second;
+    if (texts_.contains(moments.before)) step.snapshot_before = texts_[moments.before];
+    if (texts_.contains(moments.after)) step.snapshot_after = texts_[moments.after];
+    if (step.outcome == results::Outcome::Failed && screenshots_.contains(moments.after)) {
+      if (std::string png = std::exchange(screenshots_[moments.after], {}); !png.empty()) {
+        step.screenshot = fmt::format("after step {}", i + 1);
+        record.attachments.push_back({step.screenshot, "image/png", std::move(png), ""});
+      }
     }
     Json shown = results::step_to_json(step);
-    shown["moment_before"] = place_of(before);
-    shown["moment_after"] = place_of(after);
+    shown["moment_before"] = place_of(moments.before);
+    shown["moment_after"] = place_of(moments.after);
     trace["steps"].push_back(std::move(shown));
+    if (traced_ == TracedSteps::All) record.steps[i] = std::move(step);
   }
 }
 

@@ -90,8 +90,9 @@ const facts = {
       const text = shown.moment === 'before' ? step.snapshot_before : step.snapshot_after
       if (!text) return made('p', 'There is no snapshot of this moment.')
       const pre = made('pre')
-      pre.append(...(shown.moment === 'before' ? text.split('\n').map((line) => [' ', line]) :
-        difference(step.snapshot_before ?? '', text)).map(lineOf))
+      const lines = shown.moment === 'before' || !step.snapshot_before ? text.split('\n').map((line) => [' ', line]) :
+        difference(step.snapshot_before, text)
+      pre.append(...lines.map(lineOf))
       return pre
     }
   },
@@ -327,6 +328,20 @@ function find(words) {
   }))
 }
 
+// The next listed step in a direction; the chosen one if there is none.
+function stepBeside(by) {
+  const buttons = [...at('steps').querySelectorAll('li:not([hidden]) button')].map(({dataset}) => Number(dataset.step))
+  const beside = by > 0 ? buttons.find((step) => step > shown.step) : buttons.findLast((step) => step < shown.step)
+  return beside ?? shown.step
+}
+
+function moveTab(tab, key) {
+  const list = tab.parentElement
+  const all = [...list.children]
+  all[Math.min(Math.max(all.indexOf(tab) + (key === 'ArrowRight' ? 1 : -1), 0), all.length - 1)].click()
+  list.querySelector('[aria-selected=true]').focus()
+}
+
 function start() {
   const name = at('name')
   name.append(made('span', trace.outcome === 'passed' ? '✓ ' : '✗ ', {className: trace.outcome}), `${trace.suite} › ${trace.case}`)
@@ -336,13 +351,17 @@ function start() {
   at('find').oninput = (event) => find(event.target.value)
   addEventListener('keydown', (event) => {
     if (event.target === at('find')) {
-      if (event.key === 'Escape') at('find').blur()
+      if (event.key !== 'Escape') return
+      at('find').value = ''
+      at('find').blur()
+      find('')
+      show({})
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const last = trace.steps.length - 1
-    if (event.key === 'j' || event.key === 'ArrowDown') show({step: Math.min(shown.step + 1, last)})
-    else if (event.key === 'k' || event.key === 'ArrowUp') show({step: Math.max(shown.step - 1, 0)})
+    if (event.key === 'j' || event.key === 'ArrowDown') show({step: stepBeside(1)})
+    else if (event.key === 'k' || event.key === 'ArrowUp') show({step: stepBeside(-1)})
+    else if (event.target.matches('[role=tab]') && /^Arrow/.test(event.key)) moveTab(event.target, event.key)
     else if (event.key === 'ArrowLeft') show({moment: 'before'})
     else if (event.key === 'ArrowRight') show({moment: 'after'})
     else if (event.key === 'f') show({step: Math.max(trace.steps.findLastIndex((step) => step.outcome === 'failed'), 0)})

@@ -94,6 +94,8 @@ class Stage {
 
   #listen(ordinal, drawing, frame) {
     const refs = new Map([...drawing.elements].map(([ref, element]) => [element, ref]))
+    for (const type of ['click', 'auxclick', 'submit', 'dragstart'])
+      frame.contentDocument.addEventListener(type, (event) => event.preventDefault(), true)
     frame.contentDocument.addEventListener('mousemove', (event) => {
       const pointed = event.composedPath().find((node) => refs.has(node))
       if (pointed !== undefined) this.onPoint(`${ordinal === 0 ? '' : `f${ordinal}_`}e${refs.get(pointed)}`)
