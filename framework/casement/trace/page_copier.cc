@@ -211,7 +211,18 @@ PageCopier::Received PageCopier::received() {
   if (asked.empty() || page == nullptr) return received;
   const cdp::Connection::EngineLock lock(page->connection());
   received.moment = {{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", left_out_}};
-  for (const Asked& one : asked) take(*page, one, received);
+  // Documents of different processes are copied at the same time.
+  std::map<cdp::SessionId, double> by_process;
+  for (const Asked& one : asked) {
+    const double before = received.milliseconds;
+    take(*page, one, received);
+    const Frame* const frame = page->frames().find(one.frame.frame_id);
+    by_process[frame == nullptr ? page->session() : frame->session] += received.milliseconds - before;
+  }
+  received.milliseconds = 0;
+  for (const auto& [session, milliseconds] : by_process) {
+    received.milliseconds = std::max(received.milliseconds, milliseconds);
+  }
   add_resources(*page, std::exchange(asked_bodies_, {}), received.moment);
   const Json& frames = received.moment["frames"];
   if (frames.empty() || frames.front().at("ordinal") != 0) received.moment = nullptr;

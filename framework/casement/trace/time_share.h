@@ -17,17 +17,18 @@ class TimeShare {
   }
   void spend(double milliseconds, bool took_too_long) {
     spent_ += milliseconds;
-    needed_ = took_too_long ? 2 * milliseconds : milliseconds;
+    needed_ = took_too_long ? 2 * milliseconds : kLeast;
   }
 
  private:
   // In milliseconds. A first copy is whole, and scripts of a new document are not compiled yet.
-  static constexpr double kFirst = 100;
+  static constexpr double kFirst = 300;
+  static constexpr double kLeast = 1;
 
   double share_;
   Deadline::Clock::time_point began_ = Deadline::Clock::now();
-  double spent_ = 0;   // milliseconds
-  double needed_ = 1;  // milliseconds, of the next copy
+  double spent_ = 0;        // milliseconds
+  double needed_ = kLeast;  // milliseconds, of the next copy
 };
 
 }  // namespace casement

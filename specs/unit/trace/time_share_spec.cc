@@ -7,8 +7,8 @@ namespace {
 
 TEST(TimeShare, AllowsItsShareOfTheTimeAndRareAttempts) {
   TimeShare none(0);
-  EXPECT_EQ(none.allowed().count(), 100);
-  none.spend(99.5, false);
+  EXPECT_EQ(none.allowed().count(), 300);
+  none.spend(299.5, false);
   EXPECT_EQ(none.allowed().count(), 0);
   TimeShare all(1e9);
   while (all.allowed().count() < 1000) continue;

@@ -159,7 +159,7 @@ std::vector<std::string> StepTrace::left_out() const {
     lines.push_back(
         fmt::format("{} {} no copy, because {}.", not_copied_, not_copied_ == 1 ? "step has" : "steps have",
                     traced_ == TracedSteps::Newest
-                        ? fmt::format("copies may take 0.1 s and {:.0f} % of a case's time", 100 * kShareOfTime)
+                        ? fmt::format("copies may take 0.3 s and {:.0f} % of a case's time", 100 * kShareOfTime)
                         : "the page had not answered when the next step began"));
   }
   return lines;
