@@ -27,8 +27,6 @@ inline constexpr AcceptedDifference kAcceptedAnywhere[] = {
     {"*", "*", "row \"*\"", "row \"*\"",
      "ARIA 1.2 row: name from contents, cells apart; Chrome names few rows, and joins cells"},
     {"*", "<tbody*", "rowgroup \"\"", "ignored", "HTML-AAM 1.0 tbody: rowgroup"},
-    {"*", "*title=*", "generic \"*\"", "generic \"\"",
-     "docs/snapshot.md: a tooltip is the name of an icon without text; Chrome calls it a description"},
     {"*", "*", "absent: img \"\"", "img \"\"", "docs/snapshot.md: a nameless image is dropped"},
 };
 

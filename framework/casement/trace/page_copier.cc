@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/frames/frame_query.h"
+#include "casement/frames/frame_query_state.h"
 #include "casement/frames/frame_state.h"
 #include "casement/frames/posted_question.h"
 
@@ -51,8 +53,14 @@ std::string document_of(const Frame& frame) {
   return fmt::format("{}.{}", frame.id, frame.generation);
 }
 
-// The frames that can be asked now, outer frames first: each has a world, and its owner is known in a document that is
-// asked too.
+// Copies of one document by several copiers must not have the same number.
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+// The frames that can be asked now, outer frames first: the main frame, and frames that a query has found visible. A
+// copy must not be the first to ask a document, because then the test would see more of the page than without a trace.
 std::vector<const Frame*> known_frames(PageSession& page) {
   FrameStates& states = FrameStates::of(page);
   std::vector<const Frame*> known;
@@ -64,8 +72,8 @@ std::vector<const Frame*> known_frames(PageSession& page) {
   };
   add(page.frames().main());
   for (const Frame* frame : page.frames().all()) {
-    if (!ids.contains(frame->parent) || !frame->owner_ref) continue;
-    if (frame->owner_generation == page.frames().find(frame->parent)->generation) add(*frame);
+    const bool is_loading = !frame->has_committed && frame->navigation.pending();
+    if (ids.contains(frame->parent) && frame->owner_ref && !is_loading && was_visible(page, *frame)) add(*frame);
   }
   return known;
 }
@@ -104,7 +112,7 @@ Json PageCopier::question(const std::string& document, std::uint64_t number) con
 
 Json PageCopier::copy(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
-  const std::uint64_t number = ++newest_;
+  const std::uint64_t number = newest_ = next_number();
   std::map<FrameId, BridgeCall> questions;
   std::map<FrameId, std::string> documents;
   FrameQueryOptions options;
@@ -157,7 +165,7 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
   asked_page_ = page.weak();
   if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return;
   if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
-  const std::uint64_t number = ++newest_;
+  const std::uint64_t number = newest_ = next_number();
   const std::vector<const Frame*> frames = known_frames(page);
   std::vector<BridgeCall> questions;
   questions.reserve(frames.size());

@@ -16,8 +16,7 @@
 
 let lastNodeNumber = 0;
 const nodeNumbers = new WeakMap();
-// Number → what the last copies said of the node, as text.
-let saidOfNodes = new Map();
+let saidOfNodes = new Map();  // number → what the last copies said of the node, as text
 
 let lastSheetNumber = 0;
 const sheetNumbers = new WeakMap();
@@ -101,7 +100,6 @@ function textOfRules(sheet, rules, depth) {
   return text;
 }
 
-// Thrown if a copy takes longer than its caller allows.
 class TookTooLong extends Error {}
 const elementsBetweenLooks = 64;  // at the clock
 
@@ -297,8 +295,11 @@ function contentBoxOf(element) {
   return [display, width, height];
 }
 
-// An object or embed without a document shows a picture or its children.
-const holdsFrame = (element) => isFrameOwner(element) && (elementPart(element, 'contentWindow') ?? null) !== null;
+// An object or embed without a document shows a picture or its children. An iframe is not asked, because that would
+// give a document that is still to come a context for scripts.
+const holdsFrame = (element) => isFrameOwner(element) &&
+    (isFrame.has(localNameOf(element)) || (elementPart(element, 'contentWindow') ?? null) !== null);
+const isFrame = new Set(['iframe', 'frame']);
 
 // Elements that draw nothing, and those that would start something.
 const isLeftOut = new Set(['script', 'noscript', 'base', 'meta', 'title']);
@@ -348,8 +349,7 @@ function focusFacts() {
   return facts;
 }
 
-// The number of the newest copy; 0 if there is none.
-let newestCopy = 0;
+let newestCopy = 0;  // its number; 0 for none
 
 // `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
 // `within`: the limit in milliseconds; a copy that takes longer is dropped.
