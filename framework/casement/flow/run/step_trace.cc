@@ -82,13 +82,17 @@ void StepTrace::after(const results::Case& record, std::size_t index, const Page
   const auto known = by_step_.find(index);
   if (known == by_step_.end()) return;  // the step was skipped
   if (record.steps.at(index).outcome != results::Outcome::Failed) {
-    now_ = 0;
-    passed_.push_back(index);
+    ended(index);
   } else if (now_ != 0 && now_ != known->second.before) {
     known->second.after = now_;  // a block ends with the step that failed in it
   } else {
     look(index, page, FlowPage::Picture::Yes);
   }
+}
+
+void StepTrace::ended(std::size_t index) {
+  now_ = 0;
+  passed_.push_back(index);
 }
 
 void StepTrace::at_end(const results::Case& record, const Page& page) {

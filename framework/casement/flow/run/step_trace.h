@@ -36,6 +36,9 @@ class StepTrace {  // reused for each case
   // unchanged then.
   void before(std::size_t index, const Page& page);
   void after(const results::Case& record, std::size_t index, const Page& page);
+  // The step has ended, but its failure, if any, may be expected: its page is seen when the next step begins, or
+  // at_end.
+  void ended(std::size_t index);
   // After the last step, while the page is still open; may throw whatever `page` throws.
   void at_end(const results::Case& record, const Page& page);
   // A page could not be looked at; the trace says why.
