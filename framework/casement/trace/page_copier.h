@@ -48,7 +48,7 @@ class PageCopier {
   // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
   // gives up. Does not ask the blank page with which a case begins. `received` returns the answers later.
   void ask(PageSession& page, Milliseconds limit, Resources resources);
-  // What has come of the frames that were asked.
+  // The answers of the frames that were asked.
   struct Received {
     // As the result of `copy`, and with each "copy" as JSON text, because most of these moments are
     // never read (read_copies). Null if the page has no copy: it took longer than the limit, did not answer, or has
