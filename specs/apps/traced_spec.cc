@@ -1,5 +1,4 @@
 // The page of a trace draws other people's pages as they were: each application, as it opens, beside its screenshot.
-#include <map>
 #include <string>
 
 #include "specs/apps/applications.h"
@@ -13,9 +12,6 @@ class Drawn : public BrowserTest, public testing::WithParamInterface<std::string
   Drawn() : BrowserTest(GetParam().c_str()) {}
 };
 
-// Application → why its drawing differs from the page.
-const std::map<std::string, std::string> kDiffers{};
-
 TEST_P(Drawn, IsLikeThePage) {
   page().open(address_of(GetParam()), {.wait_until = LoadState::Loaded, .timeout = Milliseconds(30'000)});
   page().network().wait_for_idle();
@@ -25,7 +21,6 @@ TEST_P(Drawn, IsLikeThePage) {
   do {
     difference = trace.difference(page(), 0.01);
   } while (!difference.empty() && !settled.expired());
-  if (kDiffers.contains(GetParam())) GTEST_SKIP() << kDiffers.at(GetParam()) << ": " << difference;
   EXPECT_EQ(difference, "");
 }
 
