@@ -12,6 +12,7 @@ namespace {
 
 using namespace casement;
 using testing::AllOf;
+using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -66,6 +67,25 @@ TEST_F(ActionChain, PrintsEachAttemptOnALineOnRequest) {
   lines.clear();
   page().click(R"(button "Press")");
   EXPECT_THAT(lines, IsEmpty());
+}
+
+TEST_F(ActionChain, TellsWhereThePointerWasSent) {
+  page().open("http://actions.test/stage.html?guest.test,far.test");
+  const Target press(R"(button "Press" in iframe "In far.test")");
+  const auto is_at = [](Point point) {
+    return testing::Optional(
+        AllOf(testing::Field(&Point::x, DoubleNear(point.x, 1)), testing::Field(&Point::y, DoubleNear(point.y, 1))));
+  };
+  const auto in_box = [&](double x, double y) {
+    const BoundingBox box = page().bounding_box(press);
+    return is_at({box.x + x * box.width, box.y + y * box.height});
+  };
+  EXPECT_THAT(page().click(press).point, in_box(0.5, 0.5));
+  EXPECT_THAT(page().hover(press).point, in_box(0.5, 0.5));
+  EXPECT_THAT(page().click(press, {.position = Point{2, 3}}).point,
+              is_at({page().bounding_box(press).x + 2, page().bounding_box(press).y + 3}));
+  EXPECT_THAT(page().mouse().click(20, 30).point, is_at({20, 30}));
+  EXPECT_EQ(page().focus(press).point, std::nullopt);
 }
 
 TEST_F(ActionChain, ListsNoFrameThatTheTargetExcludes) {

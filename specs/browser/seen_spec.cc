@@ -154,7 +154,7 @@ class WhatAPersonSees : public SiteTest<"frames">, public testing::WithParamInte
       body = "<div id=host></div><script src=/rows.js></script>";
     }
     serve("top.test", "/", body);
-    page().open("http://top.test/");
+    page().open("http://top.test/", {.wait_until = LoadState::Loaded});
     page().set_default_timeout(specs::soon(5s));
   }
   void serve(const char* host, const char* path, const std::string& body, const char* type = "text/html") {

@@ -179,6 +179,24 @@ TEST_F(TracedPage, APressInTheDrawingLeadsNowhere) {
   EXPECT_EQ(ask(viewer, "d.querySelectorAll('a, button').length"), 2);
 }
 
+TEST_F(TracedPage, MarksThePointOfAClick) {
+  show("<button style='position:fixed;left:0;top:300px;width:100px;height:40px'>Pay</button>");
+  const std::string ref = page().hover("button 'Pay'").ref;
+  const Json moment = copy();
+  const auto mark = [&](double x, double y) {
+    const Page viewer = drawn({moment}, {{"steps", Json::array({{{"title", "click"},
+                                                                 {"milliseconds", 1},
+                                                                 {"matched", "button \"Pay\" [" + ref + "]"},
+                                                                 {"point", {{"x", x}, {"y", y}}},
+                                                                 {"moment_before", 0},
+                                                                 {"moment_after", 0}}})}});
+    viewer.click("tab 'Before'");
+    return viewer.evaluate("[document.getElementById('point').style.left, document.getElementById('point').style.top]");
+  };
+  EXPECT_EQ(mark(10, 305), Json::array({"10px", "305px"}));
+  EXPECT_EQ(mark(10, 100), Json::array({"50px", "320px"}));  // the button was elsewhere when it was clicked
+}
+
 TEST_F(TracedPage, ALoneSurrogateIsReplaced) {
   show("<p id=p></p>", "p.textContent = 'a\\ud800b \\\\ud800'");
   EXPECT_THAT(copy().dump(), HasSubstr("a\uFFFDb \\\\ud800"));

@@ -43,7 +43,7 @@ std::string value_of_site_key(const site::SiteKey& key) {
     case True:
       return "`true`";
     case Globs:
-      return "names with texts; `*` is any run of characters";
+      return "names with values; `*` is any run of characters";
     case Headers:
       return "names with texts, or with lists of texts";
     case Any:

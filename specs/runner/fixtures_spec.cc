@@ -197,6 +197,7 @@ TEST_F(Fixtures, AFailureShowsTheStartOfALongPage) {
 TEST_F(Fixtures, WriteCasementsReportsForGtest) {
   const ProgramResult failed = run("Sample.Fails");
   EXPECT_THAT(failed.out, HasSubstr("[  REPORT  ] " + (folder_ / "Sample.Fails" / "index.html").string()));
+  EXPECT_THAT(failed.out, HasSubstr("[  TRACE   ] " + (folder_ / "Sample.Fails" / "attachments").string()));
   const fs::path junit = folder_ / "Sample.Fails" / "junit.xml";
   expect_valid_junit(junit);
   EXPECT_THAT(bytes_of(junit),

@@ -280,7 +280,7 @@ TEST_F(RunCommand, AFailedCaseHasThePagesOfItsNewestSteps) {
 
 TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
   write("site/www/index.html",
-        "<!doctype html><title>A</title><script>fetch('/tea.json').then(a => a.text())</script>");
+        "<!doctype html><title>A</title><script>console.log('here'); fetch('/tea.json').then(a => a.text())</script>");
   write("site/www/tea.json", "{\"tea\": \"oolong\"}");
   const std::string file = write("t.flow.yaml",
                                  "flow: T\nsite: site\ncases:\n  - { case: \"../a/b\\u0007\\0 </script>\" }\nsteps:\n"
@@ -300,6 +300,9 @@ TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
                                                   HasSubstr("   2  step 1   200 GET http://a.test/tea.json")));
   EXPECT_THAT(said({"request", trace, "2"}).out, HasSubstr("response body\n  {\n    \"tea\": \"oolong\"\n  }\n"));
   EXPECT_EQ(said({"request", trace, "9"}).exit_code, 2);
+  EXPECT_THAT(said({"console", trace}).out,
+              testing::ContainsRegex("^1 open: http://a.test/\n  \\+[0-9]+ ms log: here"));
+  EXPECT_EQ(said({"console", trace, "2"}).out, "the pages wrote nothing\n");
   const std::string archive = (folder_ / "trace.zip").string();
   for (int i = 0; i < 2; ++i) {  // the second archive replaces the first
     EXPECT_EQ(said({"export", trace, archive}).exit_code, 0);
@@ -321,6 +324,37 @@ TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
   EXPECT_THAT(said({"export", trace, (folder_ / "folder.zip").string()}).err, HasSubstr("Is a directory"));
   EXPECT_THAT(said({"export", trace, trace}).err, HasSubstr("does not end with .zip"));
   EXPECT_THAT(said({"export", file, archive}).err, HasSubstr("the file is no trace"));
+}
+
+TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
+  write("site/www/index.html", "<!doctype html><title>A</title><button>Pay</button>");
+  const auto flow = [](const std::string& cases) {
+    return "flow: T\nsite: site\ncases:\n" + cases +
+           "steps:\n  - open: http://a.test/\n  - expect: button \"${name}\"\n    timeout: 100ms\n";
+  };
+  const auto trace = [&](const std::string& command, const std::string& path) {
+    return run_program({CASEMENT_RUNNER, "trace", command, path}, environment_);
+  };
+  const ProgramResult one =
+      run({write("t.flow.yaml", flow("  - { case: a, name: Pay }\n  - { case: b, name: Buy }\n"))});
+  EXPECT_EQ(one.exit_code, 1) << one.out << one.err;
+  const std::string told = one.out.substr(one.out.find("HTML   "));
+  ASSERT_THAT(told, testing::ContainsRegex("Trace  .*/attachments/t-b-.*-trace.html\n$"));
+  EXPECT_THAT(trace("list", reports().string()).out, HasSubstr("✗ expect: button \"Buy\""));
+  EXPECT_THAT(trace("errors", reports().string()).out, HasSubstr("\nbuttons on the page: \"Pay\""));
+  EXPECT_THAT(trace("step", reports().string()).out, HasSubstr("\n         buttons on the page: \"Pay\""));
+
+  const ProgramResult many = run(
+      {write("t.flow.yaml", flow("  - { case: a, name: A }\n  - { case: b, name: B }\n  - { case: c, name: Pay }\n")),
+       "--trace", "always"});
+  EXPECT_EQ(many.exit_code, 1) << many.out << many.err;
+  const ProgramResult listed = trace("list", reports().string());
+  EXPECT_EQ(listed.exit_code, 2);
+  EXPECT_THAT(listed.err, AllOf(HasSubstr(" has 2 traces; name one of them\n"), HasSubstr("/attachments/t-b-")));
+
+  EXPECT_EQ(run({write("t.flow.yaml", flow("  - { case: a, name: Pay }\n"))}).exit_code, 0);
+  EXPECT_THAT(trace("list", reports().string()).err, HasSubstr("no case of the report in"));
+  EXPECT_THAT(trace("list", folder_.string()).err, HasSubstr("it has no results.json"));
 }
 
 TEST_F(RunCommand, ReportsTheStatusesOfRequests) {

@@ -67,6 +67,7 @@ void ActionRecorder::found(const ElementHandle& element) {
 void ActionRecorder::tried(const char* strategy, const ActionOutcome& attempt, double milliseconds) {
   // If a try scrolled and lost its press, the next try finds the element in view and does not scroll.
   result_.scrolled = result_.scrolled || attempt.change.scrolled;
+  if (attempt.point) result_.point = attempt.point;
   if (attempt.done) {
     leaves_ = attempt.change.leaves;
     result_.mutations = attempt.change.mutations;
@@ -90,6 +91,10 @@ void ActionRecorder::warn(const std::string& warning) {
 
 void ActionRecorder::closed(const std::vector<std::string>& overlays) {
   result_.overlays.insert(result_.overlays.end(), overlays.begin(), overlays.end());
+}
+
+void ActionRecorder::point(Point at) {
+  result_.point = at;
 }
 
 void ActionRecorder::change(Change change) {

@@ -31,6 +31,7 @@ class ActionRecorder {
   void warn(const std::string& warning);
   void closed(const std::vector<std::string>& overlays);
   void tried(const char* strategy, const ActionOutcome& attempt, double milliseconds);
+  void point(Point at);
   void change(Change change);
 
   // Waits for navigations that the action started: those of the page until `deadline`, and those of the element's own

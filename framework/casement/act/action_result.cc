@@ -21,6 +21,16 @@ void write_truth(JsonWriter& json, std::string_view name, bool truth) {
   json.literal(truth ? "true" : "false");
 }
 
+void write_point(JsonWriter& json, Point point) {
+  json.key("point");
+  json.open('{');
+  json.key("x");
+  json.literal(fmt::format("{:.1f}", point.x));
+  json.key("y");
+  json.literal(fmt::format("{:.1f}", point.y));
+  json.close('}');
+}
+
 void write_frame(JsonWriter& json, const FrameContext& frame) {
   json.key("frame");
   json.open('{');
@@ -93,6 +103,7 @@ std::string to_json(const ActionResult& result) {
   json.text("error", result.error);
   write_milliseconds(json, result.milliseconds);
   json.text("time", utc_time(result.time));
+  if (result.point) write_point(json, *result.point);
   json.yes("navigated", result.navigated);
   json.text("url", result.url);
   if (result.mutations != 0) json.number("mutations", result.mutations);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "casement/base/duration.h"
+#include "casement/base/point.h"
 #include "casement/snapshot/diff.h"
 
 namespace casement {
@@ -39,6 +40,9 @@ struct ActionResult {
   std::string error;  // the message of the error that was thrown, "" for success
   double milliseconds = 0;
   std::chrono::system_clock::time_point time;  // when it began
+  // Where the pointer was sent, in CSS pixels from the top left of the page's viewport, also inside of frames. For a
+  // drag, where it began. nullopt if no pointer was sent.
+  std::optional<Point> point = {};
 
   bool navigated = false;  // the page, or the frame the element is in, has another document or URL
   std::string url;         // of the frame that navigated, or of the page if none did
@@ -68,11 +72,11 @@ struct ActionResult {
 // nothing matches, 3 ms`. Text of the page is joined into one line, and long text is cut.
 std::string attempt_line(const ActionResult& result, const ActionAttempt& attempt);
 
-// A JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `navigated`,
-// `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url` and `path`;
-// `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`), `exhausted` and
-// `succeeded`; `warnings`; `overlays`; `changes` as to_json of those. Empty and false values are omitted,
-// except `success` and the values of the chain.
+// A JSON object for programs: `action`, `target`, `ref`, `success`, `error`, `duration_ms`, `time`, `point` with `x`
+// and `y`, `navigated`, `url`, `mutations`, `scrolled`, `value_changed`, `value`; `frame` with `name`, `index`, `url`
+// and `path`; `retry_chain` with `strategies`, `attempts` (`strategy`, `frame`, `success`, `error`, `duration_ms`),
+// `exhausted` and `succeeded`; `warnings`; `overlays`; `changes` as to_json of those. Empty and false values are
+// omitted, except `success` and the values of the chain.
 std::string to_json(const ActionResult& result);
 
 }  // namespace casement

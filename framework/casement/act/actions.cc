@@ -295,10 +295,13 @@ ActionResult click_at(PageSession& page, Point point, const ClickOptions& option
   if (!std::isfinite(point.x) || !std::isfinite(point.y)) {
     throw Error(ErrorKind::Usage, "a point of the viewport needs two finite numbers of pixels");
   }
-  return run_page_action(page, "click at a point", deadline, [&] {
-    click_point(page, point, options, deadline);
-    return Change{};
-  });
+  return run_page_action(
+      page, "click at a point", deadline,
+      [&] {
+        click_point(page, point, options, deadline);
+        return Change{};
+      },
+      point);
 }
 
 }  // namespace casement

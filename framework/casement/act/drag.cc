@@ -86,7 +86,7 @@ class Drag {
     Change change = end_outcome(page_, source, deadline_);
     change.mutations += pressed.change.mutations;  // until the drag began
     change.scrolled = change.scrolled || pressed.change.scrolled;
-    return ActionOutcome::succeeded(std::move(change));
+    return ActionOutcome::succeeded(std::move(change)).at(here.point);
   }
 
  private:

@@ -233,9 +233,10 @@ void retry_read(PageSession& page, const Target& target, std::string_view verb, 
 }
 
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,
-                             const std::function<Change()>& act) {
+                             const std::function<Change()>& act, const std::optional<Point>& point) {
   if (page.closed()) throw page.end_error();
   ActionRecorder record(page, verb, "", ActionRecorder::Kind::Action);
+  if (point) record.point(*point);
   record.look_before(deadline);
   close_what_came(page, record, "", deadline);  // an overlay would receive the action
   try {

@@ -30,8 +30,9 @@ ActionResult retry_action(PageSession& page, const Target& target, std::string_v
 void retry_read(PageSession& page, const Target& target, std::string_view verb, Deadline deadline, const Act& look);
 
 // Closes known overlays, then runs `act` once, as an action without a target. Throws the errors of `act` and of the
-// handlers of overlays, and the page's `end_error` if the page is closed.
+// handlers of overlays, and the page's `end_error` if the page is closed. `point`: where it sends the pointer, if it
+// does.
 ActionResult run_page_action(PageSession& page, std::string_view verb, Deadline deadline,
-                             const std::function<Change()>& act);
+                             const std::function<Change()>& act, const std::optional<Point>& point = std::nullopt);
 
 }  // namespace casement

@@ -58,7 +58,7 @@ ActionOutcome touch(PageSession& page, const ElementHandle& element, const Swipe
     if (!cdp::means_gone(error)) throw;
   }
   await_events(page, {post("touchMove", fingers_at(1)), post("touchEnd", {})}, deadline);
-  return ActionOutcome::succeeded(end_outcome(page, element, deadline));
+  return ActionOutcome::succeeded(end_outcome(page, element, deadline)).at(hit.point);
 }
 
 }  // namespace

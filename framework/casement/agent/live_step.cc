@@ -23,7 +23,7 @@ class LivePage : public FlowPage {
   Seen see() override { return {}; }
   std::string screenshot() override { return {}; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
-  std::vector<std::string> console() override { return {}; }
+  std::vector<ConsoleLine> console() override { return {}; }
 
  private:
   PageStack& pages_;

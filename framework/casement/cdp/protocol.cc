@@ -123,7 +123,8 @@ constexpr ProtocolRow kEvents[] = {
     {"Input.dragIntercepted", "data"},
     {"Inspector.targetCrashed", ""},
     {"Inspector.targetReloadedAfterCrash", ""},
-    {"Log.entryAdded", "entry.source entry.level entry.text entry.url entry.lineNumber entry.networkRequestId"},
+    {"Log.entryAdded",
+     "entry.source entry.level entry.text entry.timestamp entry.url entry.lineNumber entry.networkRequestId"},
     {"Network.dataReceived", "requestId dataLength"},
     {"Network.loadingFailed", "requestId errorText blockedReason corsErrorStatus.corsError timestamp"},
     {"Network.loadingFinished", "requestId encodedDataLength timestamp"},
@@ -154,10 +155,11 @@ constexpr ProtocolRow kEvents[] = {
     {"Page.lifecycleEvent", "frameId loaderId name"},
     {"Page.navigatedWithinDocument", "frameId url"},
     {"Runtime.bindingCalled", "name payload executionContextId"},
-    {"Runtime.consoleAPICalled", "type args executionContextId stackTrace.callFrames"},
+    {"Runtime.consoleAPICalled", "type args executionContextId timestamp stackTrace.callFrames"},
     {"Runtime.exceptionRevoked", "exceptionId"},
     {"Runtime.exceptionThrown",
-     "exceptionDetails.exceptionId exceptionDetails.text exceptionDetails.lineNumber exceptionDetails.columnNumber "
+     "timestamp exceptionDetails.exceptionId exceptionDetails.text exceptionDetails.lineNumber "
+     "exceptionDetails.columnNumber "
      "exceptionDetails.url exceptionDetails.exception.description exceptionDetails.executionContextId"},
     {"Runtime.executionContextCreated", "context.id context.uniqueId context.name context.auxData"},
     {"Runtime.executionContextDestroyed", "executionContextId executionContextUniqueId"},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "casement/base/json.h"
+#include "casement/base/point.h"
 
 namespace casement {
 
@@ -30,8 +31,14 @@ struct ActionOutcome {
   std::string obstacle;  // "is disabled", "is covered by <div class=\"veil\">"
   std::vector<std::string> details;
   Change change;
-  bool was_pressed = false;  // not done, although the page has received a press
-  std::string warning = {};  // a sentence for people about a try that is done
+  bool was_pressed = false;         // not done, although the page has received a press
+  std::string warning = {};         // a sentence for people about a try that is done
+  std::optional<Point> point = {};  // where the pointer was sent, in CSS pixels of the page's viewport
+
+  ActionOutcome at(Point pointed) && {
+    point = pointed;
+    return std::move(*this);
+  }
 
   static ActionOutcome succeeded(Change change = {}) {
     ActionOutcome attempt;

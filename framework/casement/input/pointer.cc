@@ -98,6 +98,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
           "did not get the click: a listener of the page on its window stopped the event (stopImmediatePropagation)");
     }
     kept.change = std::move(outcome.change);
+    kept.point = hit.point;
     return kept;
   }
   ActionOutcome pressed =
@@ -109,6 +110,7 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
     pressed.warning = "it left the page between the press and the release, so it got no click event";
   }
   pressed.change = std::move(outcome.change);
+  pressed.point = hit.point;
   return pressed;
 }
 
@@ -145,7 +147,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
   // Whatever is at that point of the page gets the press.
   ClickGuard::release_leftover(page, deadline);
   press({page.session(), hit.point});
-  return ActionOutcome::succeeded(end_outcome(page, element, deadline));
+  return ActionOutcome::succeeded(end_outcome(page, element, deadline)).at(hit.point);
 }
 
 }  // namespace
@@ -267,7 +269,7 @@ ActionOutcome hover_element(PageSession& page, const ElementHandle& element, Hit
   const cdp::Connection::EngineLock lock(page.connection());
   Json answer;
   const HitPoint hit = move_to(page, element, how, Moving::ToHover, deadline, answer);
-  return hit.attempt.done ? ActionOutcome::succeeded(Change::from(answer.at("change"))) : hit.attempt;
+  return hit.attempt.done ? ActionOutcome::succeeded(Change::from(answer.at("change"))).at(hit.point) : hit.attempt;
 }
 
 HitPoint bring_pointer_to_wheel(PageSession& page, const ElementHandle& element, HitPointOptions how,

@@ -7,6 +7,12 @@
 namespace casement::results {
 
 template <class Archive>
+void fields(Archive& at, Point& point) {
+  at("x", point.x);
+  at("y", point.y);
+}
+
+template <class Archive>
 void fields(Archive& at, SourcePlace& place) {
   at("file", place.file);
   at("line", place.line);
@@ -74,6 +80,7 @@ void fields(Archive& at, Step& step) {
   at("target", step.target);
   at("matched", step.matched);
   at("frame_path", step.frame_path);
+  at("point", step.point);
   at("attempts", step.attempts);
   at("snapshot_before", step.snapshot_before);
   at("snapshot_after", step.snapshot_after);
@@ -116,6 +123,7 @@ void fields(Archive& at, Case& one) {
   at("frame_failures", one.frame_failures);
   at("frames", one.frames);
   at("console", one.console);
+  at("console_times", one.console_times);
   at("warnings", one.warnings);
   at("missed_changes", one.missed_changes);
   at("attachments", one.attachments);

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "casement/base/point.h"
 #include "casement/base/source_place.h"
 
 namespace casement::results {
@@ -78,8 +80,9 @@ struct Step {         // one step of a flow, as it was run
   std::string source;  // the source line
   std::string target;  // as written
   // The element of an action, or of a traced step.
-  std::string matched;     // e.g. `button "Pay" [e12]`
-  std::string frame_path;  // e.g. `main › iframe "Bank" (f1)` or `main > Bank`
+  std::string matched;              // e.g. `button "Pay" [e12]`
+  std::string frame_path;           // e.g. `main › iframe "Bank" (f1)` or `main > Bank`
+  std::optional<Point> point = {};  // where the pointer was sent, in CSS pixels of the page's viewport
   std::vector<Attempt> attempts;
   // Recorded for traced steps; otherwise these fields may be empty.
   std::string snapshot_before;
@@ -120,7 +123,8 @@ struct Case {              // one test, with all its attempts
   std::vector<Step> steps;
   std::vector<FrameFailure> frame_failures;
   std::vector<FrameInfo> frames;
-  std::vector<std::string> console;  // "error: … (http://shop.test/checkout:12)"
+  std::vector<std::string> console;   // "error: … (http://shop.test/checkout:12)"
+  std::vector<double> console_times;  // of each line, in milliseconds since the epoch; empty or 0 if unknown
   std::vector<std::string> warnings;
   std::size_t missed_changes = 0;  // conditions that held at their deadline although no event had announced a change
   std::vector<Attachment> attachments;

@@ -27,6 +27,8 @@ class Writer {
       return static_cast<int>(value);
     } else if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>) {
       return value;
+    } else if constexpr (requires { value.has_value(); }) {
+      return value ? of(*value, bytes) : json();
     } else if constexpr (requires { value.begin(); }) {
       json list = json::array();
       for (auto& item : value) list.push_back(of(item, bytes));
@@ -83,6 +85,8 @@ class Reader {
       value = static_cast<Value>(number);
     } else if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>) {
       from.get_to(value);
+    } else if constexpr (requires { value.has_value(); }) {
+      into(from, value.emplace());
     } else if constexpr (requires { value.emplace_back(); }) {
       value.clear();
       for (const json& item : from) into(item, value.emplace_back());

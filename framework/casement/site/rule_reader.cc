@@ -47,6 +47,12 @@ std::string read_text(const Json& value, const std::string& pointer) {
                       pointer, At::Value);
 }
 
+// Whole numbers and booleans are their own text; a fraction is not (1.50).
+std::string read_word(const Json& value, const std::string& pointer) {
+  if (value.is_number_integer() || value.is_boolean()) return value.dump();
+  return read_text(value, pointer);
+}
+
 std::string read_text(const Json& value, const site::SiteKey& key) {
   return read_text(value, child("", std::string(key.name)));
 }
@@ -86,7 +92,7 @@ std::map<std::string, std::string> read_globs(const Json& value, const site::Sit
   const std::string pointer = child("", std::string(key.name));
   std::map<std::string, std::string> globs;
   for (const auto& [name, glob] : expect_map(value, pointer).items()) {
-    globs[name] = read_text(glob, child(pointer, name));
+    globs[name] = read_word(glob, child(pointer, name));
   }
   return globs;
 }
@@ -96,10 +102,10 @@ HttpHeaders read_headers(const Json& value, const site::SiteKey&) {
   for (const auto& [name, given] : expect_map(value, "/headers").items()) {
     const std::string pointer = child("/headers", name);
     if (!given.is_array()) {
-      headers.emplace_back(name, read_text(given, pointer));
+      headers.emplace_back(name, read_word(given, pointer));
     } else {
       for (std::size_t i = 0; i < given.size(); ++i) {
-        headers.emplace_back(name, read_text(given[i], child(pointer, std::to_string(i))));
+        headers.emplace_back(name, read_word(given[i], child(pointer, std::to_string(i))));
       }
     }
   }

@@ -19,7 +19,7 @@ struct SiteKey {
     Number,    // a whole number, from `least` to `most`
     Duration,  // 300ms, 1s, 2m, or a number of milliseconds, from `least` to `most`
     True,      // true, or omitted
-    Globs,     // names with globs
+    Globs,     // names with globs, whole numbers or booleans
     Headers,   // names with texts or lists of texts
     Any,
     Word,   // one of `words`

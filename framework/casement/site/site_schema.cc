@@ -13,8 +13,12 @@ SiteSchema text_schema() {
   return {{"type", "string"}};
 }
 
-SiteSchema text_or_list() {
-  return {{"anyOf", {text_schema(), {{"type", "array"}, {"items", text_schema()}}}}};
+SiteSchema word_schema() {
+  return {{"type", {"string", "integer", "boolean"}}};
+}
+
+SiteSchema word_or_list() {
+  return {{"anyOf", {word_schema(), {{"type", "array"}, {"items", word_schema()}}}}};
 }
 
 SiteSchema map_with(SiteSchema value) {
@@ -36,9 +40,9 @@ SiteSchema schema_of(const SiteKey& key) {
     case SiteKey::Shape::True:
       return {{"const", true}};
     case SiteKey::Shape::Globs:
-      return map_with(text_schema());
+      return map_with(word_schema());
     case SiteKey::Shape::Headers:
-      return map_with(text_or_list());
+      return map_with(word_or_list());
     case SiteKey::Shape::Any:
       return SiteSchema::object();
     case SiteKey::Shape::Word:

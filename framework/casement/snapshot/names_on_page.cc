@@ -14,7 +14,7 @@ namespace {
 
 using Kind = TargetStep::Kind;
 
-constexpr std::size_t kMostListed = 5;
+constexpr std::size_t kMostListed = 15;
 constexpr std::size_t kMostOfName = 40;  // characters
 
 constexpr std::array<std::string_view, 9> kFieldRoles{"checkbox", "combobox",   "listbox", "radio",  "searchbox",

@@ -14,6 +14,7 @@
 #include "casement/base/file_text.h"
 #include "casement/reports/build_server.h"
 #include "casement/reports/case_id.h"
+#include "casement/reports/escape.h"
 #include "casement/reports/html.h"
 #include "casement/reports/junit.h"
 #include "casement/reports/replaced_file.h"
@@ -157,7 +158,40 @@ void remove_reports(const fs::path& folder) {
   fs::remove(folder, ignored);  // if it is empty
 }
 
+std::vector<fs::path> traces_of(const ReportFiles& files, bool (*is_meant)(const results::Case&)) {
+  std::vector<fs::path> traces;
+  for (const results::Suite& suite : files.run.suites) {
+    for (const results::Case& one : suite.cases) {
+      if (!is_meant(one)) continue;
+      for (const results::Attachment& attachment : one.attachments) {
+        if (attachment.media_type == results::kTraceMediaType && !attachment.path.empty())
+          traces.push_back(files.results.parent_path() / attachment.path);
+      }
+    }
+  }
+  return traces;
+}
+
 }  // namespace
+
+std::vector<fs::path> ReportFiles::traces() const {
+  return traces_of(*this, [](const results::Case&) { return true; });
+}
+
+std::vector<fs::path> ReportFiles::traces_of_failed() const {
+  return traces_of(*this, [](const results::Case& one) { return one.outcome == results::Outcome::Failed; });
+}
+
+std::string ReportFiles::told() const {
+  constexpr std::size_t kMostTraces = 5;
+  std::string text = "JUnit  " + visible_line(junit.string()) + "\nHTML   " + visible_line(html.string()) + "\n";
+  const std::vector<fs::path> traces = traces_of_failed();
+  for (std::size_t i = 0; i < traces.size() && i < kMostTraces; ++i)
+    text += "Trace  " + visible_line(traces[i].string()) + "\n";
+  if (traces.size() > kMostTraces)
+    text += fmt::format("       and {} more: see the failed cases in the HTML report\n", traces.size() - kMostTraces);
+  return text;
+}
 
 ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions junit) {
   make_report_folder(folder);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "casement/reports/junit.h"
@@ -15,6 +16,12 @@ struct ReportFiles {
   std::filesystem::path html;
   std::filesystem::path results;
   results::Run run;  // with the attachments' paths
+
+  // The traces of the cases, and of the cases that failed.
+  std::vector<std::filesystem::path> traces() const;
+  std::vector<std::filesystem::path> traces_of_failed() const;
+  // The lines at the end of a run in a terminal: the reports, and the first traces of failed cases.
+  std::string told() const;
 };
 
 // Writes into `folder`, which is created if missing. Files of an earlier run are replaced atomically, so that no reader

@@ -146,6 +146,10 @@ class Export {
     return Json::array({{{"file", file}, {"line", line}, {"column", where->value("column", 0)}, {"function", ""}}});
   }
 
+  static Json point_of(const Json& step) {
+    return {{"x", step["point"].value("x", 0.0)}, {"y", step["point"].value("y", 0.0)}};
+  }
+
   static bool is(const Json& step, results::Outcome outcome) {
     return step.value("outcome", 0) == static_cast<int>(outcome);
   }
@@ -184,6 +188,7 @@ class Export {
                   {"pageId", kPage}};
       if (!placed.parent.empty()) before["parentId"] = placed.parent;
       add(before);
+      if (step.contains("point")) add({{"type", "input"}, {"callId", placed.id}, {"point", point_of(step)}});
       const auto log = [&](const std::string& message) {
         add({{"type", "log"}, {"callId", placed.id}, {"time", placed.began}, {"message", message}});
       };
@@ -198,14 +203,14 @@ class Export {
       if (is(step, results::Outcome::Failed)) {
         told += message + '\n';
         if (!fails_by_its_steps(i))
-          after["error"] = {{"name", "Error"}, {"message", message.empty() ? "failed" : message}};
+          after["error"] = {{"name", "Error"}, {"message", message.empty() ? "failed" : failure_of_step(trace_, step)}};
       }
       add(after);
     }
     std::size_t number = 0;
     for (const Json& failure : all("failures")) {  // what no step has reported
       const std::string message = failure.is_string() ? failure.get<std::string>() : "";
-      if (message.empty() || told.find(message) != told.npos) continue;
+      if (message.empty() || told.find(message.substr(0, message.find('\n'))) != told.npos) continue;
       const std::string id = fmt::format("case@{}", ++number);
       add({{"type", "before"},
            {"callId", id},
@@ -232,6 +237,9 @@ class Export {
       const int before = steps[i].value("moment_before", -1);
       const int after = steps[i].value("moment_after", -1);
       if (before >= 0) uses[static_cast<std::size_t>(before)].push_back({i, "before", steps_[i].began});
+      // The snapshot on which the viewer marks the point.
+      if (before >= 0 && steps[i].contains("point"))
+        uses[static_cast<std::size_t>(before)].push_back({i, "action", steps_[i].began});
       if (after >= 0) uses[static_cast<std::size_t>(after)].push_back({i, "after", steps_[i].ended});
     }
     const Json& moments = all("moments");
@@ -286,11 +294,11 @@ class Export {
     add({{"type", "frame-snapshot"}, {"snapshot", std::move(made)}});
   }
 
-  // Lines have no times, so they come last. "ada: error: no stock (http://shop.test/a.js:12)".
+  // "ada: error: no stock (http://shop.test/a.js:12)". Lines without a time come last.
   void add_console() {
     for (const Json& one : all("console")) {
-      if (!one.is_string()) continue;
-      std::string text = one.get<std::string>();
+      std::string text = text_in(one, "text");
+      const double at = one.value("at", 0.0);
       Json location{{"url", ""}, {"lineNumber", 0}, {"columnNumber", 0}};
       const std::size_t begin = text.rfind(" (");
       const std::size_t colon = text.rfind(':');
@@ -310,7 +318,7 @@ class Export {
            {"text", text},
            {"args", Json::array()},
            {"location", std::move(location)},
-           {"time", end_},
+           {"time", at > 0 ? clock_.at(at) : end_},
            {"pageId", kPage}});
     }
   }

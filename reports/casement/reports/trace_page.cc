@@ -58,6 +58,15 @@ Json read_trace(std::string_view page) {
   return trace;
 }
 
+std::string failure_of_step(const Json& trace, const Json& step) {
+  const std::string message = text_in(step, "message");
+  for (const Json& failure : trace.value("failures", Json::array())) {
+    const std::string& text = failure.get_ref<const std::string&>();
+    if (!message.empty() && text.substr(0, text.find('\n')) == message) return text;
+  }
+  return message;
+}
+
 std::string text_in(const Json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";

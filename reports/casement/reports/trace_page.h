@@ -18,6 +18,10 @@ Json read_trace(std::string_view page);
 // Returns the JSON of a page that trace_page made. Throws Error{Usage} for any other text.
 std::string trace_in_page(std::string_view page);
 
+// The failure of the case that this step reported, with its details; the step's message if the case has no such
+// failure.
+std::string failure_of_step(const Json& trace, const Json& step);
+
 // The text at this key of an object in a trace; "" if there is none.
 std::string text_in(const Json& object, const char* key);
 

@@ -147,17 +147,20 @@ std::string TraceText::list() const {
 std::string TraceText::step(std::size_t number) const {
   const Json& step = chosen(number);
   std::string text;
-  const auto add = [&](const char* name, const std::string& value) {
+  const auto add = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) text += fmt::format("{:8} {}\n", name, visible_line(value));
   };
   add("step", text_in(step, "title"));
   add("result", std::string(to_string(outcome_of(step))));
-  add("message", text_in(step, "message"));
+  std::string_view name = "message";
+  for (const std::string_view line : split_lines(failure_of_step(trace_, step))) add(std::exchange(name, ""), line);
   add("at", place_of(step));
   add("source", text_in(step, "source"));
   add("time", fmt::format("{:.0f} ms", step.value("milliseconds", 0.0)));
   add("matched", text_in(step, "matched"));
   add("frame", text_in(step, "frame_path"));
+  if (const auto at = step.find("point"); at != step.end())
+    add("point", fmt::format("{:.0f}, {:.0f}", at->value("x", 0.0), at->value("y", 0.0)));
   for (const Json& attempt : step.value("attempts", Json::array())) {
     const std::string error = text_in(attempt, "error");
     add("attempt", fmt::format("{} {}: {}", text_in(attempt, "strategy"), text_in(attempt, "frame"),
@@ -222,39 +225,52 @@ std::string TraceText::request(std::size_t number) const {
   return text + "response body\n" + body_of(response.at("content"));
 }
 
-std::string TraceText::console() const {
+// The lines at this key that belong to the step, each with the time since the step began.
+std::string TraceText::lines_in(const char* key, int step) const {
+  const bool has_step = step >= 0 && step < std::ssize(all_steps());
+  const double began = has_step ? all_steps()[static_cast<std::size_t>(step)].value("began", 0.0) : 0;
   std::string text;
-  for (const Json& line : trace_.value("console", Json::array())) text += visible_lines(line.get<std::string>()) + '\n';
+  for (const Json& line : trace_.value(key, Json::array())) {
+    if (line.value("step", -1) != step) continue;
+    const std::string program = visible_line(text_in(line, "program"));
+    const std::string offset = has_step ? fmt::format("+{:.0f} ms ", line.value("at", 0.0) - began) : "";
+    text +=
+        fmt::format("  {}{}{}{}\n", program, program.empty() ? "" : " ", offset, visible_lines(text_in(line, "text")));
+  }
+  return text;
+}
+
+// `number`: of the step, or 0 for all steps.
+std::string TraceText::by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const {
+  if (number > 0) chosen(number);  // throws if there is no such step
+  std::string text;
+  for (int step = number > 0 ? static_cast<int>(number) - 1 : -1; step < std::ssize(all_steps()); ++step) {
+    if (const std::string lines = lines_of(step); !lines.empty()) {
+      const std::string title =
+          step < 0 ? "" : visible_line(text_in(all_steps()[static_cast<std::size_t>(step)], "title"));
+      text += (step < 0 ? "before the first step" : fmt::format("{} {}", step + 1, title)) + '\n' + lines;
+    }
+    if (number > 0) break;
+  }
+  return text;
+}
+
+std::string TraceText::console(std::size_t number) const {
+  const std::string text = by_steps(number, [&](int step) { return lines_in("console", step); });
   return text.empty() ? "the pages wrote nothing\n" : text;
 }
 
 std::string TraceText::server(std::size_t number) const {
-  const Json lines = trace_.value("server", Json::array()), left_out = trace_.value("server_left_out", Json::array());
-  if (number > 0) chosen(number);  // throws if there is no such step
-  std::string text;
-  for (int step = number > 0 ? static_cast<int>(number) - 1 : -1; step < std::ssize(all_steps()); ++step) {
-    const bool has_step = step >= 0;
-    const Json known = has_step ? all_steps()[static_cast<std::size_t>(step)] : Json::object();
-    std::string of_step;
+  const Json left_out = trace_.value("server_left_out", Json::array());
+  const std::string text = by_steps(number, [&](int step) {
+    std::string lines;
     for (const Json& one : left_out) {
       if (one.value("step", -1) != step) continue;
-      of_step += fmt::format("  {} earlier lines of {} were left out\n", one.value("lines", 0),
-                             visible_line(text_in(one, "program")));
+      lines += fmt::format("  {} earlier lines of {} were left out\n", one.value("lines", 0),
+                           visible_line(text_in(one, "program")));
     }
-    for (const Json& line : lines) {
-      if (line.value("step", -1) != step) continue;
-      const std::string offset =
-          has_step ? fmt::format("+{:.0f} ms ", line.value("at", 0.0) - known.value("began", 0.0)) : "";
-      of_step += fmt::format("  {} {}{}\n", visible_line(text_in(line, "program")), offset,
-                             visible_lines(text_in(line, "text")));
-    }
-    if (!of_step.empty()) {
-      text +=
-          (has_step ? fmt::format("{} {}", step + 1, visible_line(text_in(known, "title"))) : "before the first step") +
-          '\n' + of_step;
-    }
-    if (number > 0) break;
-  }
+    return lines + lines_in("server", step);
+  });
   return text.empty() ? "the programs printed nothing\n" : text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,12 +27,14 @@ class TraceText {
   std::string dom(std::size_t number, Moment) const;   // the markup of all frames, with the state of controls
   std::string network() const;                         // one line a request
   std::string request(std::size_t number) const;       // headers and bodies of a request, which count from 1
-  std::string console() const;                         // as the pages wrote it
+  std::string console(std::size_t number) const;       // lines of the pages' consoles; 0: of all steps
   std::string server(std::size_t number) const;        // lines of programs beside the test; 0: of all steps
   std::string errors() const;                          // why the case failed
 
  private:
   const Json& chosen(std::size_t number) const;
+  std::string lines_in(const char* key, int step) const;
+  std::string by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   const Json& all_steps() const { return trace_.at("steps"); }
 
   Json trace_;

@@ -137,9 +137,7 @@ void ReportedFlows::report(const reports::ProcessEnd& end) {
   const std::string reason = "the run " + reports::describe(end);
   const reports::ReportFiles files = reports::write_reports(run(reason), folder_, junit_);
   // A single write, after the output of others.
-  std::cerr << "casement: " + reports::visible_line(reason) + "\nJUnit  " + files.junit.string() + "\nHTML   " +
-                   files.html.string() + "\n"
-            << std::flush;
+  std::cerr << "casement: " + reports::visible_line(reason) + "\n" + files.told() << std::flush;
 }
 
 }  // namespace casement::runners

@@ -15,6 +15,7 @@ ActionResult fallen_back() {
   result.success = true;
   result.milliseconds = 12.3456;
   result.time = std::chrono::system_clock::time_point(std::chrono::milliseconds(1'764'081'931'250));
+  result.point = Point{12.5, 300};
   result.frame_context = FrameContext{2, "Card", "http://pay.test/card", "main > Payment > Card"};
   result.attempts = {{"main", "the main frame", false, 1, "nothing matches"},
                      {"labelled", "iframe \"Card\" (f2)", true, 1, ""},
@@ -26,7 +27,7 @@ ActionResult fallen_back() {
 TEST(ActionResult, IsJson) {
   EXPECT_EQ(nlohmann::json::parse(to_json(fallen_back())), nlohmann::json::parse(R"json({
     "action": "click", "target": "button \"Pay\"", "ref": "f2_e7", "success": true, "duration_ms": 12.346,
-    "time": "2025-11-25T14:45:31.250Z",
+    "time": "2025-11-25T14:45:31.250Z", "point": {"x": 12.5, "y": 300.0},
     "frame": {"name": "Card", "index": 2, "url": "http://pay.test/card", "path": "main > Payment > Card"},
     "retry_chain": {
       "strategies": ["main", "labelled", "element", "centre point"],

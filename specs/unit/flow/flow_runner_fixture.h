@@ -42,7 +42,12 @@ class ScriptedPage : public FlowPage {
     return "PNG";
   }
   std::vector<FrameFailure> frame_failures() override { return script_.frame_failures; }
-  std::vector<std::string> console() override { return {"log: hello"}; }
+  std::vector<ConsoleLine> console() override {
+    ConsoleLine line;
+    line.level = "log";
+    line.text = "hello";
+    return {line};
+  }
   std::vector<std::string> missed_changes() override { return script_.missed_changes; }
 
  private:

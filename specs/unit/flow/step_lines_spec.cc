@@ -38,7 +38,7 @@ std::vector<std::string> described(const Json& trace) {
 }
 
 TEST(StepLines, ALineBelongsToTheStepThatBeganLast) {
-  StepLines lines(steps());
+  StepLines lines{StepTimes(steps())};
   for (const double at : {99.9, 100.0, 109.0, 110.0, 149.9, 150.0, 200.4, 200.5, 9000.0}) {
     lines.add({"shop", at, std::to_string(static_cast<int>(at * 10))});
   }
@@ -52,7 +52,7 @@ TEST(StepLines, ALineBelongsToTheStepThatBeganLast) {
 }
 
 TEST(StepLines, AFloodOfOneStepLeavesTheLinesOfOthers) {
-  StepLines lines(steps());
+  StepLines lines{StepTimes(steps())};
   lines.add({"shop", 105, "first"});
   for (int i = 0; i < 50'000; ++i) lines.add({"shop", 120, std::string(1000, 'x')});
   lines.add({"shop", 130, "newest"});
@@ -71,7 +71,7 @@ TEST(StepLines, AFloodOfOneStepLeavesTheLinesOfOthers) {
 }
 
 TEST(StepLines, WithoutStepsAllLinesAreBeforeTheFirst) {
-  StepLines lines({});
+  StepLines lines{StepTimes({})};
   lines.add({"shop", 5, "up"});
   EXPECT_THAT(described(written(lines)), ElementsAre("-1 shop up"));
 }

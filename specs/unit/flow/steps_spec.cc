@@ -25,7 +25,7 @@ class NotingPage : public FlowPage {
   Seen see() override { return {"- button \"Pay\"", {}}; }
   std::string screenshot() override { return "PNG"; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
-  std::vector<std::string> console() override { return {}; }
+  std::vector<ConsoleLine> console() override { return {}; }
 };
 
 class NotingEnvironment : public FlowEnvironment {

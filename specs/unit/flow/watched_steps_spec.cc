@@ -30,7 +30,7 @@ class PaintedPage : public FlowPage {
   Seen see() override { return {picture_, {}}; }
   std::string screenshot() override { return "failure"; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
-  std::vector<std::string> console() override { return {}; }
+  std::vector<ConsoleLine> console() override { return {}; }
   void ask_for_copy(PageCopier&, Milliseconds, PageCopier::Resources) override {
     if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
   }

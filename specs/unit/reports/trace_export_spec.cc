@@ -53,7 +53,7 @@ Json paying_trace() {
   return Json::parse(R"json({
     "version": 1, "suite": "Shop/\u0001../..", "case": "pays </script>", "outcome": "failed",
     "failures": ["nothing matches", "a frame timed out"],
-    "console": ["ada: error: no stock (http://a.test/a.js:12)", "hello"],
+    "console": [{"step": 0, "at": 10050, "text": "ada: error: no stock (http://a.test/a.js:12)"}, {"step": -1, "at": 0, "text": "hello"}],
     "server": [{"step": 0, "program": "shop", "at": 10004, "text": "GET /"}],
     "requests": [
       {"_began": 10005, "_step": 0, "_resourceType": "fetch", "startedDateTime": "1970-01-01T00:00:10.005Z", "time": 12,
@@ -69,7 +69,7 @@ Json paying_trace() {
        "moment_before": -1, "moment_after": 0},
       {"title": "steps", "began": 10200, "milliseconds": 60, "outcome": 1, "message": "nothing matches"},
       {"title": "click: button \"Pay\"", "began": 10200, "depth": 1, "outcome": 1, "milliseconds": 50, "message": "nothing matches",
-       "matched": "button \"Pay\" [f1_e7]", "moment_before": 1, "moment_after": 2,
+       "matched": "button \"Pay\" [f1_e7]", "point": {"x": 30, "y": 40.5}, "moment_before": 1, "moment_after": 2,
        "attempts": [{"strategy": "element", "frame": "main", "error": "hidden"}]}],
     "moments": [
       {"frames": [{"ordinal": 0, "parent": -1, "owner": 0, "url": "http://a.test/", "document": "A.1", "copy": {
@@ -132,11 +132,16 @@ TEST(TraceExport, HasAnActionForEachStep) {
   EXPECT_EQ(after[2]["error"]["message"], "nothing matches");
   EXPECT_EQ(after[3]["error"]["message"], "a frame timed out");
   EXPECT_EQ(events(files, "log").at(0)["message"], "element main: hidden");
+  const std::vector<Json> pointed = events(files, "input");
+  ASSERT_EQ(pointed.size(), 1u);
+  EXPECT_EQ(pointed[0]["callId"], "call@3");
+  EXPECT_EQ(pointed[0]["point"], (Json{{"x", 30.0}, {"y", 40.5}}));
 }
 
 TEST(TraceExport, WritesDocumentsAsNodesWithReferences) {
   const std::vector<Json> snapshots = events(exported(paying_trace()), "frame-snapshot");
-  ASSERT_EQ(snapshots.size(), 4u);  // after step 1; before step 3, two frames; after step 3
+  // After step 1; before step 3, two frames; the same for its point; after step 3.
+  ASSERT_EQ(snapshots.size(), 6u);
   const Json first = snapshots[0]["snapshot"];
   EXPECT_EQ(first["callId"], "call@1");
   EXPECT_EQ(first["phase"], "after");
@@ -158,7 +163,8 @@ TEST(TraceExport, WritesDocumentsAsNodesWithReferences) {
   EXPECT_EQ(inner["isMainFrame"], false);
   EXPECT_EQ(inner["html"], Json::parse(R"(["HTML", {}, ["BUTTON", {"__playwright_target__": ""}]])"));
   // The frame that could not be read has no address.
-  EXPECT_THAT(snapshots[3]["snapshot"]["html"].dump(), HasSubstr(R"(["IFRAME",{}])"));
+  EXPECT_EQ(snapshots[3]["snapshot"]["phase"], "action");
+  EXPECT_THAT(snapshots[5]["snapshot"]["html"].dump(), HasSubstr(R"(["IFRAME",{}])"));
 }
 
 TEST(TraceExport, HasTheRequestsAsAnArchive) {
@@ -190,6 +196,7 @@ TEST(TraceExport, HasOutputAndSources) {
   EXPECT_EQ(console[0]["messageType"], "error");
   EXPECT_EQ(console[0]["location"]["url"], "http://a.test/a.js");
   EXPECT_EQ(console[0]["location"]["lineNumber"], 12);
+  EXPECT_EQ(console[0]["time"], 51);
   EXPECT_EQ(console[1]["messageType"], "log");
   EXPECT_EQ(events(files, "stdout").at(0)["text"], "shop: GET /\n");
   EXPECT_EQ(events(files, "stdout").at(0)["timestamp"], 5);

@@ -16,8 +16,9 @@ using testing::Not;
 // Two steps; the second moment names only what differs from the first.
 Json example() {
   return Json::parse(R"({
-    "version": 1, "suite": "Shop", "case": "pays", "outcome": "failed", "failures": ["cannot click button \"Pay\""],
-    "console": ["error: no\u001b[31m stock"], "requests": [
+    "version": 1, "suite": "Shop", "case": "pays", "outcome": "failed", "failures": ["nothing matches\nbuttons on the page: \"Buy\""],
+    "console": [{"step": 0, "at": 1030, "text": "error: no\u001b[31m stock"}, {"step": -1, "at": 0, "text": "log: early"}],
+    "requests": [
       {"_began": 1000, "_step": 1, "_resourceType": "fetch", "startedDateTime": "1970-01-01T00:00:01.000Z", "time": 12.4,
        "_answered_by_test": true,
        "request": {"method": "POST", "url": "http://a.test/pay", "headers": [{"name": "Cookie", "value": "id=•••"}],
@@ -32,7 +33,7 @@ Json example() {
     "steps": [
       {"title": "open: /", "milliseconds": 120.4, "where": {"file": "a.flow.yaml", "line": 3}, "moment_before": -1,
        "moment_after": 0, "snapshot_after": "- button \"Pay\""},
-      {"title": "click: button \"Pay\"", "outcome": 1, "depth": 1, "milliseconds": 5000, "message": "nothing matches",
+      {"title": "click: button \"Pay\"", "outcome": 1, "depth": 1, "milliseconds": 5000, "message": "nothing matches", "point": {"x": 12.6, "y": 300},
        "moment_before": 0, "moment_after": 1, "attempts": [{"strategy": "element", "frame": "main", "error": "hidden"}]}],
     "moments": [
       {"frames": [{"ordinal": 0, "url": "http://a.test/", "document": "d", "copy": {"isWhole": true, "root": 1, "gone": [], "nodes":
@@ -53,8 +54,10 @@ TEST(TraceText, ListsTheSteps) {
 }
 
 TEST(TraceText, PrintsTheFailedStepIfNoneIsNamed) {
-  EXPECT_THAT(read(example()).step(0), AllOf(HasSubstr("click: button \"Pay\""), HasSubstr("result   failed"),
-                                             HasSubstr("attempt  element main: hidden")));
+  EXPECT_THAT(read(example()).step(0),
+              AllOf(HasSubstr("click: button \"Pay\""), HasSubstr("result   failed"),
+                    HasSubstr("message  nothing matches\n         buttons on the page: \"Buy\"\n"),
+                    HasSubstr("point    13, 300\n"), HasSubstr("attempt  element main: hidden")));
   EXPECT_THAT(read(example()).step(1), HasSubstr("open: /"));
   EXPECT_THROW(read(example()).step(3), Error);
 }
@@ -89,8 +92,8 @@ TEST(TraceText, PrintsWhatElseIsKnown) {
             "   1  step 2   200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
             "   2  before   pending GET http://b.test/  0 ms  0 B\n"
             "   3  step 1   net::ERR_FAILED GET http://c.test/  3 ms  0 B\n");
-  EXPECT_THAT(text.console(), AllOf(HasSubstr("error: no"), Not(HasSubstr("\033"))));
-  EXPECT_EQ(text.errors(), "cannot click button \"Pay\"\n");
+  EXPECT_EQ(text.console(0), "before the first step\n  log: early\n1 open: /\n  +1030 ms error: no\\x1b[31m stock\n");
+  EXPECT_EQ(text.errors(), "nothing matches\nbuttons on the page: \"Buy\"\n");
 }
 
 TEST(TraceText, PrintsTheLinesOfProgramsByStep) {

@@ -121,6 +121,16 @@ TEST(SiteRule, ADelayIsADurationOrANumberOfMilliseconds) {
   EXPECT_EQ(parse_site_rule({{"delay", 60}}).delay, std::chrono::milliseconds(60));
 }
 
+TEST(SiteRule, TakesWholeNumbersAndBooleansAsTheirText) {
+  const SiteRule rule = parse_site_rule({{"body", {{"code", 123456}, {"/gift", true}}},
+                                         {"query", {{"limit", 10}}},
+                                         {"headers", {{"X-Count", 3}, {"X-Of", {1, "2"}}}}});
+  EXPECT_EQ(rule.body.at("code"), "123456");
+  EXPECT_EQ(rule.body.at("/gift"), "true");
+  EXPECT_EQ(rule.query.at("limit"), "10");
+  EXPECT_EQ(rule.headers, (HttpHeaders{{"X-Count", "3"}, {"X-Of", "1"}, {"X-Of", "2"}}));
+}
+
 TEST(SiteRule, HasOneAnswer) {
   EXPECT_EQ(problem_with({{"never", true}, {"json", 1}}),
             "/never: a rule can have only one answer, but 'json' and 'never' are two; remove one");
@@ -129,8 +139,8 @@ TEST(SiteRule, HasOneAnswer) {
 }
 
 TEST(SiteRule, RefusesWrongTypes) {
-  EXPECT_EQ(problem_with({{"body", {{"code", 123456}}}}),
-            "/body/code: 'code' must be text, not a number; put it in quotes");
+  EXPECT_EQ(problem_with({{"body", {{"price", 1.5}}}}),
+            "/body/price: 'price' must be text, not a number; put it in quotes");
   EXPECT_EQ(problem_with({{"status", "200"}}), "/status: 'status' must be a whole number from 200 to 599");
   EXPECT_EQ(problem_with({{"status", 100}}), "/status: 'status' must be a whole number from 200 to 599");
   for (const nlohmann::json& wrong : std::vector<nlohmann::json>{-1, 600'001, 1.5, "-1s", "11m", "5 s", "soon", true}) {

@@ -58,8 +58,8 @@ inline std::string value(int depth, std::string_view text) {
   return std::to_string(depth) + "\t=\t\t" + escape_field(text) + "\n";
 }
 
-inline std::string document(std::initializer_list<std::string> lines,
-                            std::string_view url = "http://shop.test/checkout", std::string_view title = "Checkout") {
+inline std::string document(const std::vector<std::string>& lines, std::string_view url = "http://shop.test/checkout",
+                            std::string_view title = "Checkout") {
   std::string text = "casement/1\t" + escape_field(url) + "\t" + escape_field(title) + "\t7\n";
   for (const std::string& line : lines) text += line;
   return text;

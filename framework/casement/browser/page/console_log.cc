@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
+#include "casement/base/utc_time.h"
 
 namespace casement {
 namespace {
@@ -87,6 +88,7 @@ bool tells_of_flood(const ConsoleLine& line) {
 void ConsoleLog::note_flood(FramePlace place) {
   ConsoleLine line;
   line.level = "error";
+  line.time = wall_milliseconds();
   line.text = std::string(kFlood) + "; its log was turned off for a while, and messages were dropped";
   line.place = std::move(place);
   add(std::move(line));
@@ -95,6 +97,7 @@ void ConsoleLog::note_flood(FramePlace place) {
 void ConsoleLog::on_console_api(const Json& params, FramePlace place) {
   ConsoleLine line;
   line.level = params.value("type", std::string("log"));
+  line.time = params.value("timestamp", 0.0);
   for (const Json& argument : params.value("args", Json::array())) {
     if (!line.text.empty()) line.text += ' ';
     line.text += describe(argument);
@@ -124,6 +127,7 @@ void ConsoleLog::on_exception(const cdp::Event& event, FramePlace place) {
   error.session = event.session;
   ConsoleLine line;
   line.level = "error";
+  line.time = event.params.value("timestamp", 0.0);
   line.text = thrown.empty() ? text : text + " " + thrown;
   line.url = error.url;
   line.line = error.line;
@@ -135,6 +139,7 @@ void ConsoleLog::on_exception(const cdp::Event& event, FramePlace place) {
 void ConsoleLog::on_log_entry(const Json& entry, FramePlace place) {
   ConsoleLine line;
   line.level = entry.value("level", std::string());
+  line.time = entry.value("timestamp", 0.0);
   line.text = entry.value("text", std::string());
   line.url = entry.value("url", std::string());
   line.line = entry.value("lineNumber", 0) + 1;

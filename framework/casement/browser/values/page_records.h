@@ -88,7 +88,8 @@ struct ConsoleLine {  // a console message of a script
   std::string level;  // log, info, warning, error, debug, trace, …
   std::string text;
   std::string url;
-  int line = 0;  // from 1; 0 if unknown
+  int line = 0;     // from 1; 0 if unknown
+  double time = 0;  // milliseconds since 1970, on the browser's clock
   FramePlace place;
   // "error: text (url:line)"
   std::string full_text() const;

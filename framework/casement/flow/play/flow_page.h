@@ -11,6 +11,7 @@
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/browser/values/page_records.h"
 #include "casement/results/model.h"
 #include "casement/site/site_rule.h"
 #include "casement/snapshot/frame_failure.h"
@@ -47,7 +48,7 @@ class FlowPage {
   virtual Seen see() = 0;
   virtual std::string screenshot() = 0;
   virtual std::vector<FrameFailure> frame_failures() = 0;
-  virtual std::vector<std::string> console() = 0;
+  virtual std::vector<ConsoleLine> console() = 0;
   // See PageNotes; empty for a page that never waits.
   virtual std::vector<std::string> warnings() { return {}; }
   virtual std::vector<std::string> missed_changes() { return {}; }

@@ -75,8 +75,8 @@ std::string BrowserFlowPage::screenshot() {
 std::vector<FrameFailure> BrowserFlowPage::frame_failures() {
   return pages_.without_cleared(of_all_pages<FrameFailure>([](Page& page) { return page.frames().failures(); }));
 }
-std::vector<std::string> BrowserFlowPage::console() {
-  return of_all_pages<std::string>([](Page& page) { return page.console().texts(); });
+std::vector<ConsoleLine> BrowserFlowPage::console() {
+  return of_all_pages<ConsoleLine>([](Page& page) { return page.console().lines(); });
 }
 std::vector<std::string> BrowserFlowPage::warnings() {
   return of_all_pages<std::string>([](Page& page) { return engine_of(page).notes().warnings; });
@@ -91,7 +91,7 @@ std::vector<std::string> BrowserFlowPage::unused_routes() {
 
 void BrowserFlowPage::note_action(results::Step& step) {
   const ActionResult action = page().last_action();
-  if (action.attempts.empty() || action.time == last_action_) return;
+  if ((action.attempts.empty() && !action.point) || action.time == last_action_) return;
   last_action_ = action.time;
   report_action(action, step);
 }

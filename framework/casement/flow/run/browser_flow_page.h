@@ -45,7 +45,7 @@ class BrowserFlowPage : public FlowPage {
   Seen see() override;
   std::string screenshot() override;
   std::vector<FrameFailure> frame_failures() override;
-  std::vector<std::string> console() override;
+  std::vector<ConsoleLine> console() override;
   std::vector<std::string> warnings() override;
   std::vector<std::string> missed_changes() override;
   void note_action(results::Step& step) override;

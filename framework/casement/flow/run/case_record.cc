@@ -92,7 +92,10 @@ void CaseRecord::collect_evidence() {
       for (results::Request& request : page->requests()) open().requests.push_back(std::move(request));
     });
     keep("the console", [&] {
-      for (const std::string& line : page->console()) open().console.push_back(whose + line);
+      for (const ConsoleLine& line : page->console()) {
+        open().console.push_back(whose + line.full_text());
+        open().console_times.push_back(line.time);
+      }
     });
     keep("the warnings", [&] {
       for (const std::string& text : page->warnings()) open().warnings.push_back(whose + text);

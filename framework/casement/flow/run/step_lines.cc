@@ -13,16 +13,8 @@ std::size_t size_of(const results::ProgramLine& line) {
 
 }  // namespace
 
-StepLines::StepLines(const std::vector<results::Step>& steps) {
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].began > 0) begun_.emplace_back(steps[i].began, static_cast<int>(i));
-  }
-  std::ranges::stable_sort(begun_);
-}
-
 void StepLines::add(results::ProgramLine line) {
-  const auto next = std::ranges::upper_bound(begun_, line.at, {}, &std::pair<double, int>::first);
-  Group& group = groups_[{next == begun_.begin() ? -1 : std::prev(next)->second, line.program}];
+  Group& group = groups_[{steps_.step_at(line.at), line.program}];
   group.bytes += size_of(line);
   group.lines.push_back(std::move(line));
   group.shrink_to(kMostBytes);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "casement/base/json.h"
+#include "casement/flow/run/step_times.h"
 #include "casement/results/model.h"
 
 namespace casement {
@@ -22,7 +23,7 @@ class StepLines {
  public:
   static constexpr std::size_t kMostBytes = 1'000'000;  // of all lines in the trace
 
-  explicit StepLines(const std::vector<results::Step>& steps);
+  explicit StepLines(StepTimes steps) : steps_(std::move(steps)) {}
 
   // A line belongs to the step that began last before the line arrived, or to no step. The lines of a program must come
   // in their order.
@@ -41,7 +42,7 @@ class StepLines {
   };
   std::size_t fair_size() const;
 
-  std::vector<std::pair<double, int>> begun_;            // time and step
+  StepTimes steps_;
   std::map<std::pair<int, std::string>, Group> groups_;  // by step and program
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "casement/base/utc_time.h"
+#include "casement/flow/run/step_times.h"
 #include "casement/flow/run/trace_masking.h"
 #include "casement/results/results_json.h"
 #include "casement/results/source_lines.h"
@@ -39,14 +40,20 @@ Json sources_of(const results::Case& record) {
   return sources;
 }
 
-// Sets `_step` of each request: the index of the step that began last before the request.
-void place_requests(const results::Case& record, Json& requests) {
+void place_requests(const StepTimes& steps, Json& requests) {
   for (Json& request : requests) {
-    const double began = request.value("_began", 0.0);
-    for (std::size_t i = 0; i < record.steps.size(); ++i) {
-      if (record.steps[i].began > 0 && record.steps[i].began <= began) request["_step"] = i;
-    }
+    const int step = steps.step_at(request.value("_began", 0.0));
+    if (step >= 0) request["_step"] = step;
   }
+}
+
+Json console_of(const results::Case& record, const StepTimes& steps) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < record.console.size(); ++i) {
+    const double time = i < record.console_times.size() ? record.console_times[i] : 0;
+    lines.push_back({{"step", steps.step_at(time)}, {"at", time}, {"text", record.console[i]}});
+  }
+  return lines;
 }
 
 }  // namespace
@@ -204,22 +211,25 @@ void StepTrace::finish(results::Case& record, const std::function<std::string(st
   receive();
   const bool is_wanted = traced_ == TracedSteps::All || !record.failures.empty();
   if (!is_wanted || moments_.empty()) return begin_case(TracedSteps::None);
+  const StepTimes steps(record.steps);
   Json trace{{"version", 1},
              {"suite", record.suite},
              {"case", record.name},
              {"outcome", record.failures.empty() ? "passed" : "failed"},
              {"failures", Json::array()},
-             {"console", record.console},
+             {"console", console_of(record, steps)},
              {"requests", copier_.requests().entries()},
              {"steps", Json::array()},
              {"moments", Json::array()},
              {"left_out", left_out()},
              {"sources", sources_of(record)}};
-  for (const results::Failure& failure : record.failures) trace["failures"].push_back(failure.message);
+  for (const results::Failure& failure : record.failures) {
+    trace["failures"].push_back(failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
+  }
   if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
   write_steps(record, trace);
-  place_requests(record, trace["requests"]);
-  StepLines lines(record.steps);
+  place_requests(steps, trace["requests"]);
+  StepLines lines(steps);
   if (read_lines) read_lines(began_, [&](results::ProgramLine line) { lines.add(std::move(line)); });
   lines.write_to(trace);
   mask_trace(trace, masked);

@@ -58,6 +58,7 @@ void report_action(const ActionResult& action, results::Step& step) {
   for (const ActionAttempt& one : action.attempts) {
     step.attempts.push_back({one.strategy, one.frame, one.success, one.milliseconds, one.error});
   }
+  step.point = action.point;
   if (action.ref.empty() || !step.matched.empty()) return;
   step.matched = fmt::format("{} [{}]", action.target, action.ref);
   if (action.frame_context) step.frame_path = action.frame_context->path;  // "main > Bank"

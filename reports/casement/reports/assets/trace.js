@@ -9,7 +9,7 @@ for (const step of trace.steps) step.outcome = outcomes[step.outcome ?? 0]
 
 const documents = new Documents(trace.moments)
 const stage = new Stage(documents)
-let shown = {step: 0, moment: 'before', fact: 'snapshot', wholeServer: false}
+let shown = {step: 0, moment: 'before', fact: 'snapshot', allSteps: false}
 
 // The lines of both texts: [sign, text] with '+' for added and '-' for removed lines.
 function difference(before, after) {
@@ -65,9 +65,12 @@ stage.onPoint = (ref) => {
 
 const stepShown = () => trace.steps[shown.step]
 
-// The element that the step used, on the page before the step.
+// The element that the step used, and the point of its click, on the page before the step.
 function outlineStep() {
-  stage.outline(shown.moment === 'before' ? stage.boxOf(stepShown().matched) : null)
+  const isBefore = shown.moment === 'before' && momentShown() >= 0
+  const box = isBefore ? stage.boxOf(stepShown().matched) : null
+  stage.outline(box)
+  stage.mark(isBefore ? stepShown().point : undefined, box)
 }
 
 stage.onDrawn = outlineStep
@@ -103,6 +106,7 @@ const facts = {
         ['step', step.title], ['result', step.outcome], ['message', step.message],
         ['at', step.where ? `${step.where.file}:${step.where.line}` : ''], ['source', step.source],
         ['matched', step.matched], ['frame', step.frame_path],
+        ['point', step.point ? `${Math.round(step.point.x ?? 0)}, ${Math.round(step.point.y ?? 0)}` : ''],
         ['time', `${Math.round(step.milliseconds)} ms`],
         ...(step.attempts ?? []).map((one) => ['attempt', `${one.strategy} ${one.frame} ${one.success ? 'worked' : one.error}`])
       ])
@@ -123,22 +127,7 @@ const facts = {
       ])
     }
   },
-  server: {
-    title: 'Server',
-    show() {
-      const whole = made('button', shown.wholeServer ? 'Only this step' : 'All steps',
-        {type: 'button', onclick: () => show({fact: 'server', wholeServer: !shown.wholeServer})})
-      const pre = made('pre')
-      for (const number of shown.wholeServer ? [-1, ...trace.steps.keys()] : [shown.step]) {
-        const lines = serverOutput(number)
-        if (shown.wholeServer && lines.length > 0) lines.unshift(note(trace.steps[number]?.title ?? 'Before the first step'))
-        pre.append(...lines)
-      }
-      const panel = made('div')
-      panel.append(whole, pre.hasChildNodes() ? pre : made('p', 'The programs printed nothing.'))
-      return panel
-    }
-  },
+  server: {title: 'Server', show: () => linesBySteps('server', serverOutput, 'The programs printed nothing.')},
   network: {
     title: 'Network',
     show() {
@@ -153,13 +142,22 @@ const facts = {
       return all
     }
   },
-  console: {
-    title: 'Console',
-    show() {
-      const pre = made('pre', trace.console.join('\n'))
-      return trace.console.length > 0 ? pre : made('p', 'The pages wrote nothing.')
-    }
+  console: {title: 'Console', show: () => linesBySteps('console', consoleOutput, 'The pages wrote nothing.')}
+}
+
+// The lines of this step, with a button for the lines of all steps.
+function linesBySteps(fact, linesOf, nothing) {
+  const whole = made('button', shown.allSteps ? 'Only this step' : 'All steps',
+    {type: 'button', onclick: () => show({fact, allSteps: !shown.allSteps})})
+  const pre = made('pre')
+  for (const number of shown.allSteps ? [-1, ...trace.steps.keys()] : [shown.step]) {
+    const lines = linesOf(number)
+    if (shown.allSteps && lines.length > 0) lines.unshift(note(trace.steps[number]?.title ?? 'Before the first step'))
+    pre.append(...lines)
   }
+  const panel = made('div')
+  panel.append(whole, pre.hasChildNodes() ? pre : made('p', nothing))
+  return panel
 }
 
 function tableOf(rows) {
@@ -228,22 +226,27 @@ function wholeRequest(one) {
 function note(text) { return made('span', text, {className: 'note'}) }
 
 // Lines of programs beside the test, during the step with this number; -1: before the first step.
-function serverLines(number) {
-  return trace.server.filter(({step}) => step === number)
+const ofStep = (lines, number) => lines.filter(({step}) => step === number)
+
+// The time of a line since its step began.
+function sinceStep({step, at: time}) {
+  const began = trace.steps[step]?.began
+  return began === undefined ? '' : `+${Math.round(time - began)} ms `
 }
 
 function serverOutput(number) {
-  const began = trace.steps[number]?.began
-  const left = trace.server_left_out.filter(({step}) => step === number)
   return [
-    ...left.map(({program, lines}) => note(`${lines} earlier lines of ${program} were left out`)),
-    ...serverLines(number).map(({program, at: time, text}) => {
+    ...ofStep(trace.server_left_out, number).map(({program, lines}) => note(`${lines} earlier lines of ${program} were left out`)),
+    ...ofStep(trace.server, number).map((one) => {
       const line = made('span')
-      line.append(made('b', program), began === undefined ? ' ' : ` +${Math.round(time - began)} ms `, text)
+      line.append(made('b', one.program), ` ${sinceStep(one)}`, one.text)
       return line
     })
   ]
 }
+
+const consoleOutput = (number) => ofStep(trace.console, number).map((one) =>
+  made('span', sinceStep(one) + one.text, {className: /(^|: )error: /.test(one.text.slice(0, 40)) ? 'failed' : ''}))
 
 function momentShown() {
   const step = stepShown()
@@ -316,7 +319,8 @@ function find(words) {
   const wanted = words.toLowerCase()
   for (const button of at('steps').querySelectorAll('button')) {
     const step = trace.steps[button.dataset.step]
-    const texts = [JSON.stringify(step), ...serverLines(Number(button.dataset.step)).map((line) => line.text)]
+    const lines = [...trace.server, ...trace.console]
+    const texts = [JSON.stringify(step), ...ofStep(lines, Number(button.dataset.step)).map(({text}) => text)]
     const isFound = wanted !== '' && texts.some((text) => text.toLowerCase().includes(wanted))
     button.querySelector('.title').classList.toggle('found', isFound)
     button.parentElement.hidden = wanted !== '' && !isFound

@@ -68,6 +68,7 @@ class Stage {
   show(moment, why) {
     clearTimeout(this.#later)
     at('outline').hidden = true
+    at('point').hidden = true
     if (moment < 0 || !isLarge(this.#documents.at(moment))) return this.#draw(moment, why)
     at('nothing').textContent = 'The page is large and is being drawn.'
     at('nothing').hidden = false
@@ -117,6 +118,18 @@ class Stage {
     Object.assign(mark.style, {
       left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
     })
+  }
+
+  // Marks where the pointer was sent. A step scrolls to its element first, so the page before the step may have the
+  // element at another place: then the mark is in the middle of `box`.
+  mark(point, box) {
+    const mark = at('point')
+    mark.hidden = point === undefined
+    if (point === undefined) return
+    const isThere = box === null ||
+      (point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height)
+    const {x = 0, y = 0} = isThere ? point : {x: box.x + box.width / 2, y: box.y + box.height / 2}
+    Object.assign(mark.style, {left: `${x * this.#scale}px`, top: `${y * this.#scale}px`})
   }
 
   // The box in the viewport of the page of the element with the ref in `text`; null without one.

@@ -61,7 +61,7 @@ results::Run read_all(const MergeOptions& options) {
 }
 
 void tell_reports(const reports::ReportFiles& files) {
-  std::cout << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string() << std::endl;
+  std::cout << files.told() << std::flush;
   reports::append_step_summary(files.run);
 }
 

@@ -302,8 +302,7 @@ void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
 void write_all_reports(const results::Run& done, const RunOptions& options) {
   const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
   const bool for_programs = options.printer != nullptr;
-  (for_programs ? std::cerr : std::cout) << "JUnit  " << files.junit.string() << "\nHTML   " << files.html.string()
-                                         << std::endl;
+  (for_programs ? std::cerr : std::cout) << files.told() << std::flush;
   const bool is_for_ctest = is_set("DASHBOARD_TEST_FROM_CTEST");
   if (is_for_ctest && !for_programs) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;

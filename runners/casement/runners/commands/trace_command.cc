@@ -1,20 +1,29 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/file_system.h"
 #include "casement/base/file_text.h"
 #include "casement/base/private_file.h"
 #include "casement/base/system_message.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/report_files.h"
 #include "casement/reports/trace_export.h"
 #include "casement/reports/trace_text.h"
+#include "casement/results/results_json.h"
 #include "casement/runners/command.h"
 
 namespace casement::runners {
 namespace {
+
+namespace fs = std::filesystem;
 
 using reports::TraceText;
 
@@ -28,9 +37,37 @@ struct TraceOptions {
   TraceText::Moment moment() const { return before ? TraceText::Moment::Before : TraceText::Moment::After; }
 };
 
+// The traces of the failed cases in a report's folder, or of all cases if no failed case has one.
+std::vector<fs::path> traces_of_report(const fs::path& folder) {
+  const std::optional<std::string> results = read_whole_file((folder / "results.json").string());
+  if (!results)
+    throw Error(ErrorKind::Usage, folder.string() + " is a folder without a report: it has no results.json");
+  reports::ReportFiles files;
+  files.results = folder / "results.json";
+  files.run = results::run_from_text(*results);
+  std::vector<fs::path> traces = files.traces_of_failed();
+  return traces.empty() ? files.traces() : traces;
+}
+
+// The trace itself, or the only trace of a report's folder.
+std::string trace_file(const std::string& path) {
+  if (!is_folder(path)) return path;
+  const std::vector<fs::path> traces = traces_of_report(path);
+  if (traces.size() == 1) return traces.front().string();
+  if (traces.empty()) {
+    throw Error(ErrorKind::Usage, "no case of the report in " + path + " has a trace",
+                {"only failed cases have one by default; --trace always keeps one for each case"});
+  }
+  std::vector<std::string> names;
+  for (const fs::path& trace : traces) names.push_back(reports::visible_line(trace.string()));
+  throw Error(ErrorKind::Usage, fmt::format("the report in {} has {} traces; name one of them", path, traces.size()),
+              std::move(names));
+}
+
 std::string read_page(const TraceOptions& options) {
-  const std::optional<std::string> page = read_whole_file(options.file);
-  if (!page) throw Error(ErrorKind::Usage, "cannot read the trace " + options.file);
+  const std::string file = trace_file(options.file);
+  const std::optional<std::string> page = read_whole_file(file);
+  if (!page) throw Error(ErrorKind::Usage, "cannot read the trace " + file);
   return *page;
 }
 
@@ -58,7 +95,11 @@ void add_trace_command(CLI::App& app, Action& action) {
   trace->require_subcommand(1);
   auto options = std::make_shared<TraceOptions>();
   const auto add_file = [&](CLI::App* command) {
-    command->add_option("file", options->file, "The trace: NAME-trace.html in the attachments of a report")->required();
+    command
+        ->add_option(
+            "file", options->file,
+            "The trace: NAME-trace.html in the attachments of a report, or the folder of a report with one trace")
+        ->required();
   };
   const auto add = [&](const char* name, const char* what, std::string (*text)(const TraceText&, const TraceOptions&)) {
     CLI::App* made = trace->add_subcommand(name, what);
@@ -93,11 +134,14 @@ void add_trace_command(CLI::App& app, Action& action) {
       [](const TraceText& read, const TraceOptions& given) { return read.request(given.request); })
       ->add_option("request", options->request, "The number of the request, as `casement trace network` prints it")
       ->required();
-  add("console", "Print what the pages wrote to the console",
-      [](const TraceText& read, const TraceOptions&) { return read.console(); });
-  add("server", "Print what servers and other programs printed, by step",
-      [](const TraceText& read, const TraceOptions& given) { return read.server(given.step); })
-      ->add_option("step", options->step, "The number of the step; default: all steps");
+  const auto add_lines = [&](const char* name, const char* what,
+                             std::string (*text)(const TraceText&, const TraceOptions&)) {
+    add(name, what, text)->add_option("step", options->step, "The number of the step; default: all steps");
+  };
+  add_lines("console", "Print what the pages wrote to the console, by step",
+            [](const TraceText& read, const TraceOptions& given) { return read.console(given.step); });
+  add_lines("server", "Print what servers and other programs printed, by step",
+            [](const TraceText& read, const TraceOptions& given) { return read.server(given.step); });
   add("errors", "Print why the case failed", [](const TraceText& read, const TraceOptions&) { return read.errors(); });
   CLI::App* made =
       trace->add_subcommand("export", "Write the trace as an archive that Playwright's trace viewer reads");
