@@ -131,6 +131,8 @@ class MaskArchive {
       value = masker_.masked(value);
       if (std::string_view(name) == "media_type")
         is_picture_ = value.starts_with("image/") || value == "application/pdf";
+    } else if constexpr (requires { value.has_value(); }) {
+      if (value) (*this)(name, *value);
     } else if constexpr (requires { value.begin(); }) {
       for (auto& item : value) (*this)("", item);
     } else if constexpr (!std::is_arithmetic_v<Value> && !std::is_enum_v<Value>) {
