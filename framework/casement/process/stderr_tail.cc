@@ -55,7 +55,7 @@ void StderrTail::run() {
 }
 
 bool StderrTail::read_some() {
-  std::array<char, 16 * 1024> bytes;
+  std::array<char, kLongestPiece> bytes;
   const ssize_t count = ::read(read_end_.get(), bytes.data(), bytes.size());
   if (count <= 0) return count < 0 && errno == EINTR;
   const std::string_view piece(bytes.data(), static_cast<std::size_t>(count));

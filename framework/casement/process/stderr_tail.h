@@ -14,7 +14,8 @@ namespace casement {
 
 class StderrTail {
  public:
-  static constexpr std::size_t kKept = 64 * 1024;  // bytes, at most
+  static constexpr std::size_t kKept = 64 * 1024;          // bytes, at most
+  static constexpr std::size_t kLongestPiece = 16 * 1024;  // bytes, at most
   // `heard` is called on the reading thread with each piece, and with "" at the end. Throws Error{Environment} if there
   // are no descriptors left.
   explicit StderrTail(std::function<void(std::string_view)> heard = {});

@@ -153,6 +153,7 @@ struct ProgramLine {  // a line that a program beside the tests printed
   std::string program;
   double at = 0;  // when its end arrived, in milliseconds since the epoch
   std::string text;
+  bool late = false;  // the program buffers its output, and may have printed the line earlier
 };
 
 struct RunInfo {        // known before the first test

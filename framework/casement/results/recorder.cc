@@ -25,6 +25,7 @@ void Recorder::start_case(Case known, const std::vector<std::string>& secrets) {
   if (case_open_) finish_case(Outcome::Failed, 0);
   secrets_ = secrets;
   masker_ = SecretRedactor(secrets_);
+  secret_headers_.clear();
   masker_.mask(known);
   run_.suites.back().cases.push_back(std::move(known));
   case_open_ = true;

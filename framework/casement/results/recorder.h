@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "casement/results/secret_redactor.h"
@@ -22,6 +24,9 @@ class Recorder {
   // runs: name, place, tags. `secrets` are masked in every event of the case before sinks receive it, and in the case
   // itself when it is finished.
   void start_case(Case known, const std::vector<std::string>& secrets = {});
+  // Names headers of HTTP whose values are secret in archives and traces of the open case.
+  void hide_headers(std::vector<std::string> names) { secret_headers_ = std::move(names); }
+  const std::vector<std::string>& secret_headers() const { return secret_headers_; }
   // Adds a secret of the open case. Events that sinks have already received do not change.
   void add_secret(const std::string& secret);
   // Returns `text` with the secrets of the open case masked, for files and output that do not pass the sinks.
@@ -45,9 +50,10 @@ class Recorder {
   Run run_;
   bool suite_open_ = false;
   bool case_open_ = false;
-  std::vector<std::size_t> open_steps_;  // indices into the open case's steps
-  std::vector<std::string> secrets_;     // of the open case
-  SecretRedactor masker_;                // of the open case
+  std::vector<std::size_t> open_steps_;      // indices into the open case's steps
+  std::vector<std::string> secrets_;         // of the open case
+  SecretRedactor masker_;                    // of the open case
+  std::vector<std::string> secret_headers_;  // of the open case
   SourceLines sources_;
 };
 

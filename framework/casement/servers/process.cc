@@ -95,6 +95,15 @@ void check(const ProcessOptions& options) {
   }
 }
 
+// Whether a program that keeps its lines until a buffer is full wrote this piece of output. The buffers of C, C++, Perl
+// and Python have 4 or 8 KiB, so such a piece ends inside a line. A program that writes lines leaves pieces that end
+// with a line, unless it writes faster than they are read: then the reader's own buffer is full.
+bool is_block(std::string_view piece) {
+  constexpr std::size_t kSmallestBuffer = 4096;
+  return piece.size() >= kSmallestBuffer && piece.size() < StderrTail::kLongestPiece && !piece.ends_with('\n') &&
+         piece.find('\n') != piece.npos;
+}
+
 }  // namespace
 
 struct Process::Parts {
@@ -108,11 +117,13 @@ struct Process::Parts {
   struct Line {
     double at = 0;
     std::string text;
+    bool late = false;
   };
   std::deque<Line> lines;
   std::size_t bytes = 0;  // of `lines`
   std::string begun_line;
-  TimedLog log;  // closed if there is no log file
+  bool buffers = false;  // the program writes blocks and not lines
+  TimedLog log;          // closed if there is no log file
 
   std::mutex ending;  // guards the next two, and protects `id` from reuse while it is used
   std::optional<int> exit_code;
@@ -133,6 +144,7 @@ struct Process::Parts {
   void append(std::string_view piece) {
     const double at = wall_milliseconds();
     const std::lock_guard lock(mutex);
+    buffers = buffers || is_block(piece);
     if (piece.empty() && !begun_line.empty()) keep_line(at);
     while (!piece.empty()) {
       const std::size_t length = std::min(piece.find('\n'), piece.size());
@@ -150,9 +162,9 @@ struct Process::Parts {
   }
   void keep_line(double at) {
     if (begun_line.ends_with('\r')) begun_line.pop_back();
-    if (log.is_open()) log.write(masked_line(begun_line), at);
+    if (log.is_open()) log.write(masked_line(begun_line), at, buffers);
     bytes += begun_line.size() + 1;
-    lines.push_back({at, std::exchange(begun_line, "")});
+    lines.push_back({at, std::exchange(begun_line, ""), buffers});
     while (lines.size() > kSearchedLines && bytes > kKeptBytes) {
       bytes -= lines.front().text.size() + 1;
       lines.pop_front();
@@ -167,7 +179,7 @@ struct Process::Parts {
       left -= first->text.size();
     }
     std::vector<results::ProgramLine> found;
-    for (; first != lines.end(); ++first) found.push_back({name, first->at, masked_line(first->text)});
+    for (; first != lines.end(); ++first) found.push_back({name, first->at, masked_line(first->text), first->late});
     return found;
   }
 

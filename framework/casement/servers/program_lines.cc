@@ -27,8 +27,9 @@ void read_program_lines(const std::vector<results::ServerInfo>& servers, double 
   }
   for (const results::ServerInfo& server : servers) {
     if (server.log.empty()) continue;
-    read_timed_log(server.log, since,
-                   [&](double at, const std::string& line) { take({server.name, at, reports::visible_lines(line)}); });
+    read_timed_log(server.log, since, [&](double at, bool late, const std::string& line) {
+      take({server.name, at, reports::visible_lines(line), late});
+    });
   }
 }
 

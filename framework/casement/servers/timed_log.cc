@@ -35,29 +35,32 @@ void TimedLog::open(const std::string& path) {
   times_.open(times_of(path), std::ios::binary | std::ios::app);
 }
 
-void TimedLog::write(std::string_view line, double at) {
+void TimedLog::write(std::string_view line, double at, bool late) {
   if (!log_ || (times_.is_open() && !times_)) return;
-  if (times_.is_open() && std::abs(at - newest_) >= kSameTime) {
+  if (times_.is_open() && (std::abs(at - newest_) >= kSameTime || late != is_late_)) {
     // Before the line, so that a reader knows the time of each line that it finds.
-    times_ << fmt::format("{} {}\n", static_cast<std::int64_t>(at * 1000), offset_) << std::flush;
+    times_ << fmt::format("{} {} {:d}\n", static_cast<std::int64_t>(at * 1000), offset_, late) << std::flush;
     newest_ = at;
+    is_late_ = late;
   }
   log_ << line << std::endl;
   offset_ += line.size() + 1;
 }
 
 void read_timed_log(const std::string& path, double since,
-                    const std::function<void(double at, const std::string& line)>& take) {
+                    const std::function<void(double at, bool late, const std::string& line)>& take) {
   struct Mark {
     double at = 0;
     std::uint64_t begin = 0;
+    bool late = false;
   };
   std::ifstream times(times_of(path), std::ios::binary);
   const auto read_mark = [&]() -> std::optional<Mark> {
     std::int64_t microseconds = 0;
     std::uint64_t begin = 0;
-    if (!(times >> microseconds >> begin)) return std::nullopt;
-    return Mark{static_cast<double>(microseconds) / 1000, begin};
+    bool late = false;
+    if (!(times >> microseconds >> begin >> late)) return std::nullopt;
+    return Mark{static_cast<double>(microseconds) / 1000, begin, late};
   };
   std::optional<Mark> next = read_mark();
   while (next && next->at < since) next = read_mark();
@@ -69,7 +72,7 @@ void read_timed_log(const std::string& path, double since,
   for (std::string line; std::getline(log, line) && !log.eof();) {
     while (next && next->begin <= offset) mark = *std::exchange(next, read_mark());
     offset += line.size() + 1;
-    take(mark.at, line);
+    take(mark.at, mark.late, line);
   }
 }
 

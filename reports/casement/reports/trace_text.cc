@@ -152,8 +152,9 @@ std::string TraceText::step(std::size_t number) const {
   };
   add("step", text_in(step, "title"));
   add("result", std::string(to_string(outcome_of(step))));
+  const std::string failure = failure_of_step(trace_, step);
   std::string_view name = "message";
-  for (const std::string_view line : split_lines(failure_of_step(trace_, step))) add(std::exchange(name, ""), line);
+  for (const std::string_view line : split_lines(failure)) add(std::exchange(name, ""), line);
   add("at", place_of(step));
   add("source", text_in(step, "source"));
   add("time", fmt::format("{:.0f} ms", step.value("milliseconds", 0.0)));
@@ -234,8 +235,9 @@ std::string TraceText::lines_in(const char* key, int step) const {
     if (line.value("step", -1) != step) continue;
     const std::string program = visible_line(text_in(line, "program"));
     const std::string offset = has_step ? fmt::format("+{:.0f} ms ", line.value("at", 0.0) - began) : "";
-    text +=
-        fmt::format("  {}{}{}{}\n", program, program.empty() ? "" : " ", offset, visible_lines(text_in(line, "text")));
+    const char* const late = line.value("late", false) ? "or earlier: " : "";
+    text += fmt::format("  {}{}{}{}{}\n", program, program.empty() ? "" : " ", offset, late,
+                        visible_lines(text_in(line, "text")));
   }
   return text;
 }

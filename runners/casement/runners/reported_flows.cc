@@ -6,6 +6,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/json_shape.h"
+#include "casement/flow/run/step_trace.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"
 #include "casement/results/results_json.h"
@@ -50,8 +51,9 @@ void CrashReporterSink::case_finished(const Case& one) {
   reporter_.tell(case_line(one, "finished", results::case_to_json(one, results::AttachmentBytes::Kept)));
 }
 
-ReportedFlows::ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit)
-    : planned_(std::move(planned)), folder_(std::move(folder)), junit_(junit) {}
+ReportedFlows::ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit,
+                             bool traces)
+    : planned_(std::move(planned)), folder_(std::move(folder)), junit_(junit), traces_(traces) {}
 
 void ReportedFlows::take_line(std::string_view line) {
   const json message = json::parse(line, nullptr, false);
@@ -119,6 +121,9 @@ Case ReportedFlows::case_as_heard(Case known, const std::string& reason) const {
   }
   known.failures.push_back(std::move(failure));
   known.earlier_attempts = heard.attempts;
+  if (traces_ && !known.steps.empty()) {
+    known.attachments.push_back(trace_without_pages(known, "The copies of the pages were lost: " + reason + "."));
+  }
   return known;
 }
 

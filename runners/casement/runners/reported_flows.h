@@ -42,7 +42,8 @@ class CrashReporterSink : public results::Sink {
 
 class ReportedFlows : public reports::ReportedRun {
  public:
-  ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit);
+  // `traces`: whether the case that was running gets a trace.
+  ReportedFlows(results::Run planned, std::filesystem::path folder, reports::JunitOptions junit, bool traces);
 
   // Ignores an incomplete line, which a killed program may leave. Throws Error{Usage} for an invalid case or step.
   void take_line(std::string_view line) override;
@@ -67,6 +68,7 @@ class ReportedFlows : public reports::ReportedRun {
   results::Run planned_;
   std::filesystem::path folder_;
   reports::JunitOptions junit_;
+  bool traces_;
   Clock::time_point began_ = Clock::now();
   std::map<std::size_t, Heard> heard_;  // by `order`
   bool has_ended_ = false;

@@ -37,7 +37,7 @@ class TimedLogs : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
   static Lines read(const std::string& path, double since = 0) {
     Lines lines;
-    read_timed_log(path, since, [&](double at, const std::string& line) { lines.emplace_back(at, line); });
+    read_timed_log(path, since, [&](double at, bool, const std::string& line) { lines.emplace_back(at, line); });
     return lines;
   }
   // Runs the script to its end, with `path_` as its log.
@@ -100,6 +100,19 @@ TEST_F(TimedLogs, TakeALineWhenTheProgramFlushesIt) {
     nearest = std::min(nearest, delay);
   }
   EXPECT_LT(nearest, 10);  // a busy machine delays some lines
+}
+
+TEST_F(TimedLogs, LinesOfAProgramThatBuffersMayBeEarlier) {
+  const auto late = [&](const std::string& script) {
+    print(script);
+    std::size_t count = 0;
+    for (const results::ProgramLine& line : lines_of_log(path_)) count += line.late ? 1 : 0;
+    return count;
+  };
+  const std::string lines = "for i in range(600): print('line', i, 'x' * (i % 50))'";
+  EXPECT_EQ(late("unset PYTHONUNBUFFERED; exec python3 -c '" + lines), 600u);
+  EXPECT_EQ(late("exec python3 -u -c '" + lines), 0u);
+  EXPECT_EQ(late("exec perl -e 'for (1..600) { print qq(line $_\\n) } sleep 1; print qq(end\\n)'"), 601u);
 }
 
 TEST_F(TimedLogs, ALineCountsWhenItsEndArrives) {

@@ -32,6 +32,7 @@ std::string header(const HeaderList& headers, const std::string& name) {
 }
 
 constexpr const char* kHidden = "•••";
+constexpr std::size_t kShortestSecret = 4;  // a shorter value is part of too many texts
 
 // The first or all parts of "name=value; …" without the values.
 std::string without_values(const std::string& text, bool first_alone) {
@@ -219,6 +220,24 @@ HeaderList without_credentials(HeaderList headers) {
     if (name == "set-cookie") value = without_values(value, true);
   }
   return headers;
+}
+
+std::vector<std::string> hide_headers(Json& entries, const std::vector<std::string>& names) {
+  std::vector<std::string> values;
+  const auto is_hidden = [&](const std::string& name) {
+    return std::ranges::any_of(names, [&](const std::string& one) { return ascii_lower(one) == ascii_lower(name); });
+  };
+  for (Json& entry : entries) {
+    for (const char* const message : {"request", "response"}) {
+      for (Json& header : entry.at(message).at("headers")) {
+        if (!is_hidden(header.at("name").get<std::string>())) continue;
+        if (std::string value = header.at("value").get<std::string>(); value.size() >= kShortestSecret)
+          values.push_back(std::move(value));
+        header["value"] = kHidden;
+      }
+    }
+  }
+  return values;
 }
 
 Json har_entry(const RequestRecord& record) {

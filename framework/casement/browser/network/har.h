@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "casement/base/json.h"
 #include "casement/browser/values/page_records.h"
@@ -12,6 +13,10 @@ namespace casement {
 // The headers without credentials: hides the values of cookies, and everything but the scheme in `Authorization` and
 // `Proxy-Authorization`.
 HeaderList without_credentials(HeaderList headers);
+
+// Hides the values of these headers in entries of an archive, and returns the values of at least 4 bytes, which may be
+// in other texts. Upper and lower case of names are equal (RFC 9110 §5.1).
+std::vector<std::string> hide_headers(Json& entries, const std::vector<std::string>& names);
 
 // The entry of one request in an archive, without its page.
 Json har_entry(const RequestRecord& record);

@@ -184,7 +184,7 @@ void CaseReader::check_secrets() {
     const YamlEntry* entry = document == nullptr ? nullptr : document->find("secrets");
     if (entry == nullptr) continue;
     for (const YamlNode& item : entry->value.items) {
-      if (std::find(known.begin(), known.end(), item.text) != known.end()) continue;
+      if (names_header(item.text) || std::find(known.begin(), known.end(), item.text) != known.end()) continue;
       errors_.add(flow_.source->error_at(item.place, not_declared(item.text, known)));
     }
   }

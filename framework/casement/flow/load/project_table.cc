@@ -39,7 +39,7 @@ std::span<const ProjectKey> project_table() {
         {{"vars", ProjectShape::Variables, "Values of variables, for every flow."},
          "{ user: ada }",
          &ProjectLayers::leave},
-        {{"secrets", ProjectShape::Texts, "Variables whose values are hidden in reports."},
+        {{"secrets", ProjectShape::Texts, "Variables, and headers of HTTP, whose values are hidden in reports."},
          "[password]",
          &ProjectLayers::read_secrets},
         {{"tags", ProjectShape::Texts, "Words that select cases with --tag, for every flow."},

@@ -55,6 +55,8 @@ Error no_value(const Flow& flow, const YamlEntry& declared, const GivenValues& g
                                            name, name, environment_name(name)));
 }
 
+constexpr std::string_view kHeader = "header ";
+
 void collect_called(const std::vector<FlowStep>& steps, std::vector<const Flow*>& flows) {
   for (const FlowStep& step : steps) {
     collect_called(step.then_steps, flows);
@@ -74,6 +76,26 @@ std::vector<const Flow*> with_called(const Flow& flow) {
 }
 
 }  // namespace
+
+bool names_header(std::string_view secret) {
+  return secret.starts_with(kHeader);
+}
+
+std::vector<std::string> secret_headers(const std::vector<std::string>& secrets) {
+  std::vector<std::string> headers;
+  for (const std::string& secret : secrets) {
+    if (names_header(secret)) headers.push_back(secret.substr(kHeader.size()));
+  }
+  return headers;
+}
+
+std::vector<std::string> secret_headers(const Flow& flow) {
+  std::vector<std::string> headers;
+  for (const Flow* one : with_called(flow)) {
+    for (std::string& header : secret_headers(one->secrets)) headers.push_back(std::move(header));
+  }
+  return headers;
+}
 
 std::vector<std::string> variables_with_called(const Flow& flow) {
   std::vector<std::string> names;

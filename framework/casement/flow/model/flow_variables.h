@@ -25,6 +25,13 @@ FlowVariables values_of_flow(const Flow& flow, const GivenValues& given, const T
 // little of a report.
 std::vector<std::string> secrets_of_project(const Project& project);
 
+// An entry of `secrets` names a variable, or a header of HTTP: "header X-Api-Key".
+bool names_header(std::string_view secret);
+// The headers that these entries name.
+std::vector<std::string> secret_headers(const std::vector<std::string>& secrets);
+// The headers that the `secrets` of the flow and of called flows name.
+std::vector<std::string> secret_headers(const Flow& flow);
+
 // The names of all variables that the flow or a called flow declares, possibly with duplicates.
 std::vector<std::string> variables_with_called(const Flow& flow);
 // Whether the flow or a called flow lists the variable under `secrets`.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "casement/base/deadline.h"
+#include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/flow_runner.h"
 #include "casement/results/infrastructure.h"
 
@@ -16,6 +17,7 @@ void CaseRun::run() {
   std::vector<std::string> secrets = flow_.secret_values;
   secrets.insert(secrets.end(), case_.secrets.begin(), case_.secrets.end());
   recorder_.start_case(known_case(flow_, case_), secrets);
+  recorder_.hide_headers(secret_headers(flow_));
   if (!case_.skip.empty()) {
     record_.open().skip_reason = case_.skip;
     recorder_.finish_case(Outcome::Skipped, 0);

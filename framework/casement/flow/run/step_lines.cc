@@ -55,8 +55,9 @@ void StepLines::write_to(Json& trace) {
   std::ranges::stable_sort(all, {}, [](const auto& one) { return one.second.at; });
   trace["server"] = Json::array();
   for (auto& [step, line] : all) {
-    trace["server"].push_back(
-        {{"step", step}, {"program", line.program}, {"at", line.at}, {"text", std::move(line.text)}});
+    Json shown{{"step", step}, {"program", line.program}, {"at", line.at}, {"text", std::move(line.text)}};
+    if (line.late) shown["late"] = true;
+    trace["server"].push_back(std::move(shown));
   }
   trace["server_left_out"] = std::move(left_out);
 }

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "casement/base/utc_time.h"
+#include "casement/browser/network/har.h"
 #include "casement/flow/run/step_times.h"
 #include "casement/flow/run/trace_masking.h"
 #include "casement/results/results_json.h"
+#include "casement/results/secret_redactor.h"
 #include "casement/results/source_lines.h"
 
 namespace casement {
@@ -56,7 +58,42 @@ Json console_of(const results::Case& record, const StepTimes& steps) {
   return lines;
 }
 
+// A trace without steps, pages, requests and lines of programs.
+Json trace_of(const results::Case& record, const StepTimes& steps) {
+  Json trace{{"version", 1},
+             {"suite", record.suite},
+             {"case", record.name},
+             {"outcome", record.failures.empty() ? "passed" : "failed"},
+             {"failures", Json::array()},
+             {"console", console_of(record, steps)},
+             {"requests", Json::array()},
+             {"server", Json::array()},
+             {"server_left_out", Json::array()},
+             {"steps", Json::array()},
+             {"moments", Json::array()},
+             {"left_out", Json::array()},
+             {"sources", sources_of(record)}};
+  for (const results::Failure& failure : record.failures) {
+    trace["failures"].push_back(failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
+  }
+  return trace;
+}
+
+results::Attachment attachment_of(const Json& trace) {
+  return {"trace", results::kTraceMediaType, dump_json(trace), ""};
+}
+
 }  // namespace
+
+results::Attachment trace_without_pages(const results::Case& record, const std::string& why) {
+  Json trace = trace_of(record, StepTimes(record.steps));
+  trace["left_out"].push_back(why);
+  for (const results::Step& step : record.steps) {
+    trace["steps"].push_back(results::step_to_json(step));
+    trace["steps"].back()["moment_before"] = trace["steps"].back()["moment_after"] = -1;
+  }
+  return attachment_of(trace);
+}
 
 void StepTrace::begin_case(TracedSteps traced) {
   traced_ = traced;
@@ -206,35 +243,25 @@ void StepTrace::write_steps(results::Case& record, Json& trace) {
   }
 }
 
-void StepTrace::finish(results::Case& record, const std::function<std::string(std::string_view)>& masked,
-                       const ReadProgramLines& read_lines) {
+void StepTrace::finish(results::Case& record, const Secrets& secrets, const ReadProgramLines& read_lines) {
   receive();
   const bool is_wanted = traced_ == TracedSteps::All || !record.failures.empty();
   if (!is_wanted || moments_.empty()) return begin_case(TracedSteps::None);
   const StepTimes steps(record.steps);
-  Json trace{{"version", 1},
-             {"suite", record.suite},
-             {"case", record.name},
-             {"outcome", record.failures.empty() ? "passed" : "failed"},
-             {"failures", Json::array()},
-             {"console", console_of(record, steps)},
-             {"requests", copier_.requests().entries()},
-             {"steps", Json::array()},
-             {"moments", Json::array()},
-             {"left_out", left_out()},
-             {"sources", sources_of(record)}};
-  for (const results::Failure& failure : record.failures) {
-    trace["failures"].push_back(failure.message + (failure.details.empty() ? "" : "\n") + failure.details);
-  }
+  Json trace = trace_of(record, steps);
+  trace["requests"] = copier_.requests().entries();
+  trace["left_out"] = left_out();
   if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
   write_steps(record, trace);
   place_requests(steps, trace["requests"]);
   StepLines lines(steps);
   if (read_lines) read_lines(began_, [&](results::ProgramLine line) { lines.add(std::move(line)); });
   lines.write_to(trace);
-  mask_trace(trace, masked);
+  // What a secret header contains is secret everywhere.
+  const results::SecretRedactor of_headers(hide_headers(trace["requests"], secrets.headers));
+  mask_trace(trace, [&](std::string_view text) { return of_headers.masked(secrets.masked(text)); });
   RequestCopier::cut_texts(trace["requests"]);
-  record.attachments.push_back({"trace", results::kTraceMediaType, dump_json(trace), ""});
+  record.attachments.push_back(attachment_of(trace));
   begin_case(TracedSteps::None);
 }
 

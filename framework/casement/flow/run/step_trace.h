@@ -21,6 +21,10 @@ namespace casement {
 
 enum class TracedSteps { None, Newest, All };
 
+// The trace of a case whose program has crashed: its steps without pages, because the copies were in the memory of the
+// program. `why` stands in place of the pages. The case contains no secrets.
+results::Attachment trace_without_pages(const results::Case& record, const std::string& why);
+
 class StepTrace {  // reused for each case
  public:
   // The page on which a step acts. Each function may throw.
@@ -43,10 +47,13 @@ class StepTrace {  // reused for each case
   void at_end(const results::Case& record, const Page& page);
   // A page could not be looked at; the trace says why.
   void leave_out(std::string_view why);
-  // Attaches the trace to the case, with the lines of programs since `begin_case` and with `masked` applied to each
-  // text, and begins anew. Does nothing if no page was copied. The newest steps are kept only if the case failed.
-  void finish(results::Case& record, const std::function<std::string(std::string_view)>& masked,
-              const ReadProgramLines& read_lines);
+  struct Secrets {
+    std::function<std::string(std::string_view)> masked;
+    std::vector<std::string> headers;  // whose values are secret
+  };
+  // Attaches the trace to the case, with the lines of programs since `begin_case` and without secrets, and begins anew.
+  // Does nothing if no page was copied. The newest steps are kept only if the case failed.
+  void finish(results::Case& record, const Secrets& secrets, const ReadProgramLines& read_lines);
 
  private:
   struct Moments {  // numbers; 0 if there was no look

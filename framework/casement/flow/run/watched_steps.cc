@@ -20,9 +20,9 @@ void WatchedSteps::acts_on(FlowPage* page) {
   }
   page_ = page;
   if (page != nullptr || recorder_ == nullptr) return;
-  trace_.finish(
-      recorder_->current_case(), [this](std::string_view text) { return recorder_->masked(text); },
-      watching_.program_lines);
+  trace_.finish(recorder_->current_case(),
+                {[this](std::string_view text) { return recorder_->masked(text); }, recorder_->secret_headers()},
+                watching_.program_lines);
 }
 
 // Missing evidence must not change the outcome of the case.

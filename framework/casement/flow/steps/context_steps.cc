@@ -8,6 +8,7 @@
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/browser/context/context_session.h"
+#include "casement/browser/network/har.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/find/frame_list.h"
 #include "casement/flow/steps/page_calls.h"
@@ -169,6 +170,8 @@ PlannedStep parse_save_har(const StepScope& scope) {
     run.page.act([&](PageStack& pages) {
       pages.begin_action();
       nlohmann::json har = pages.page().network().har();
+      for (const std::string& value : hide_headers(har.at("log").at("entries"), run.recorder.secret_headers()))
+        run.recorder.add_secret(value);
       mask_texts(har, run.recorder);
       write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     });

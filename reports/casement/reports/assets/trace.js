@@ -239,7 +239,9 @@ function serverOutput(number) {
     ...ofStep(trace.server_left_out, number).map(({program, lines}) => note(`${lines} earlier lines of ${program} were left out`)),
     ...ofStep(trace.server, number).map((one) => {
       const line = made('span')
-      line.append(made('b', one.program), ` ${sinceStep(one)}`, one.text)
+      line.append(made('b', one.program), ` ${sinceStep(one)}`)
+      if (one.late) line.append(made('i', 'or earlier ', {title: 'The program buffers its output and may have printed this line earlier.'}))
+      line.append(one.text)
       return line
     })
   ]

@@ -329,7 +329,7 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
       throw;
     }
   }
-  ReportedFlows reported(planned, options.report_folder, {options.plain_junit});
+  ReportedFlows reported(planned, options.report_folder, {options.plain_junit}, options.trace != Trace::Never);
   reports::CrashReporter reporter(reported);
   CrashReporterSink reporter_sink(reporter);
   const Output output(options);
