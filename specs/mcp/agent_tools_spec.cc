@@ -340,6 +340,12 @@ TEST_F(AgentTools, RunFlowsAndReportFailures) {
   EXPECT_EQ(result["structuredContent"].value("failed", -1), 1) << result;
   EXPECT_THAT(result["content"][0]["text"].get<std::string>(),
               AllOf(HasSubstr("1 of 2 cases passed"), HasSubstr("bad")));
+  const auto part_of_report = [&](const std::string& part) {
+    return client.ask("resources/read", {{"uri", "casement://report/last" + part}}).dump();
+  };
+  EXPECT_THAT(part_of_report(""), HasSubstr("its trace: this address, followed by /1/list"));
+  EXPECT_THAT(part_of_report("/1/list"), HasSubstr("✗ expect: text \\\"Nowhere\\\""));
+  EXPECT_THAT(part_of_report("/1/dom"), HasSubstr("Your cart"));
   EXPECT_TRUE(client.call("flow_run", {{"path", "none.flow.yaml"}})["isError"]);
   EXPECT_THAT(client.done("browser_navigate", {{"url", "http://shop.test/cart"}}), HasSubstr("Your cart"))
       << "its Chrome was another";

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +15,7 @@
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
 #include "casement/flow/describe/flow_schema.h"
+#include "casement/reports/trace_text.h"
 
 namespace casement {
 namespace {
@@ -29,6 +32,7 @@ constexpr std::array kParts = {PagePartRow{"snapshot", "browser_snapshot"}, Page
                                PagePartRow{"console", "console"}, PagePartRow{"network", "network"}};
 
 constexpr const char* kText = "text/plain";
+constexpr std::size_t kMostOfTrace = 1'000'000;  // bytes of a part
 constexpr const char* kMarkdown = "text/markdown";
 constexpr const char* kNoDocs =
     "Casement's documents are not installed beside this program (share/doc/Casement); find them in the folder docs of "
@@ -136,6 +140,54 @@ mcp::ResourceTemplate report_rows(const FlowReports& reports) {
   return report;
 }
 
+// "text-4" is the snapshot at step 4. Without a number, TraceText chooses the step.
+std::string part_of_trace(const reports::TraceText& trace, std::string_view wanted) {
+  using reports::TraceText;
+  const std::size_t dash = wanted.find('-');
+  std::size_t step = 0;
+  if (dash != wanted.npos) {
+    const std::string_view digits = wanted.substr(dash + 1);
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), step);
+    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return "";
+  }
+  const std::string_view part = wanted.substr(0, dash);
+  if (part == "list") return trace.list();
+  if (part == "errors") return trace.errors();
+  if (part == "step") return trace.step(step);
+  if (part == "before") return trace.text(step, TraceText::Moment::Before);
+  if (part == "text") return trace.text(step, TraceText::Moment::After);
+  if (part == "dom") return trace.dom(step, TraceText::Moment::After);
+  if (part == "network") return trace.network();
+  if (part == "request") return trace.request(step);
+  if (part == "console") return trace.console(step);
+  if (part == "server") return trace.server(step);
+  return "";
+}
+
+mcp::ResourceTemplate trace_rows(const FlowReports& reports) {
+  mcp::ResourceTemplate trace{
+      "casement://report/{run}/{trace}/{part}", "Trace",
+      "What happened at each step of a failed case: list, errors, step, before, text, dom, network, request, console, "
+      "server; text-4 is the page after step 4",
+      kText};
+  trace.read = [&reports](mcp::Call& call, const std::string& uri,
+                          const std::map<std::string, std::string>& variables) {
+    const std::optional<FlowReport> found = reports.read(call.session_key(), variables.at("run"));
+    const std::size_t number = static_cast<std::size_t>(std::atoi(variables.at("trace").c_str()));
+    if (!found || number == 0 || number > found->traces.size())
+      throw not_found(call, uri, "there is no such trace; the report names the traces of failed cases");
+    try {
+      const reports::TraceText text(Json::parse(found->traces[number - 1]));
+      const std::string said = part_of_trace(text, variables.at("part"));
+      if (said.empty()) throw not_found(call, uri, "unknown part of a trace; see the description of this resource");
+      return contents(uri, kText, in_envelope(to_valid_utf8(said.substr(0, kMostOfTrace))));
+    } catch (const Error& error) {  // there is no such step
+      throw not_found(call, uri, error.message());
+    }
+  };
+  return trace;
+}
+
 }  // namespace
 
 std::string tool_of_part(const std::string& part) {
@@ -161,6 +213,7 @@ void add_resources(mcp::Server& server, const FlowReports& reports, const std::s
                            [](mcp::Call&, const std::string& uri) { return contents(uri, schema, flow_schema()); }});
   server.add(page_rows(server));
   server.add(report_rows(reports));
+  server.add(trace_rows(reports));
   server.add(document_rows(docs_folder));
 }
 

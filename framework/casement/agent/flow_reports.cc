@@ -11,8 +11,9 @@
 namespace casement {
 namespace {
 
-constexpr std::size_t kMostOthers = 32;        // reports of clients without a session
-constexpr std::size_t kMostBytes = 1'000'000;  // of one report
+constexpr std::size_t kMostOthers = 32;          // reports of clients without a session
+constexpr std::size_t kMostBytes = 1'000'000;    // of one report's text
+constexpr std::size_t kMostTraces = 30'000'000;  // bytes of one report's traces
 
 void write_case(std::string& text, const results::Case& one) {
   text += fmt::format("{} {} ({})\n", reports::mark(one.outcome), reports::full_name(one),
@@ -39,14 +40,27 @@ void write_case(std::string& text, const results::Case& one) {
 
 }  // namespace
 
-std::string report_text(const results::Run& run) {
-  std::string text;
+FlowReport report_of(const results::Run& run) {
+  FlowReport report;
+  std::size_t left = kMostTraces;
   for (const results::Suite& suite : run.suites) {
-    text += fmt::format("{} ({})\n", suite.name, reports::last_part(suite.file));
-    for (const results::Case& one : suite.cases) write_case(text, one);
+    report.text += fmt::format("{} ({})\n", suite.name, reports::last_part(suite.file));
+    for (const results::Case& one : suite.cases) {
+      write_case(report.text, one);
+      for (const results::Attachment& attachment : one.attachments) {
+        if (attachment.media_type != results::kTraceMediaType) continue;
+        if (attachment.content.size() > left) {
+          report.text += "  its trace is too large\n";
+          continue;
+        }
+        left -= attachment.content.size();
+        report.traces.push_back(attachment.content);
+        report.text += fmt::format("  its trace: this address, followed by /{}/list\n", report.traces.size());
+      }
+    }
   }
-  for (const std::string& error : run.errors) text += fmt::format("error: {}\n", error);
-  return text;
+  for (const std::string& error : run.errors) report.text += fmt::format("error: {}\n", error);
+  return report;
 }
 
 std::string FlowReports::keep(const std::string& session, FlowReport report) {

@@ -6,19 +6,22 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "casement/results/model.h"
 
 namespace casement {
 
-// Each case with its steps, failures and unreadable frames, and for a failed case the page at its end. Names and
-// messages in the report come from pages.
-std::string report_text(const results::Run& run);
-
 struct FlowReport {
   std::string summary;  // Casement's own text: "1 of 2 cases passed"
-  std::string text;     // the result of `report_text`
+  // Each case with its steps, failures and unreadable frames, and for a failed case the page at its end. Names and
+  // messages come from pages.
+  std::string text;
+  std::vector<std::string> traces = {};  // JSON; `text` says which case has which
 };
+
+// The report of a run without its summary.
+FlowReport report_of(const results::Run& run);
 
 class FlowReports {
  public:

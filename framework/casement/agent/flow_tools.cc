@@ -8,6 +8,7 @@
 
 #include "casement/agent/agent_tools.h"
 #include "casement/agent/fence.h"
+#include "casement/agent/traced_flow.h"
 #include "casement/base/error.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/run/browser_flow.h"
@@ -80,16 +81,17 @@ AgentAnswer run_saved(const ToolCall& call) {
   const Flow flow = loaded_flow(call);
   // A separate fence, because the flow's site may have the hosts of the live site at another port.
   Fence fence(call.workspace.options().access);
-  BrowserFlowEnvironment environment(fence.source(call.workspace.options().launch), nullptr);
-  const std::stop_callback ends(call.call.stopped(), [&] { environment.interrupt(); });
-  results::Recorder recorder(std::vector<results::Sink*>{});
+  TracedFlow traced(fence.source(call.workspace.options().launch));
+  const std::stop_callback ends(call.call.stopped(), [&] { traced.interrupt(); });
+  results::Recorder& recorder = traced.recorder();
   recorder.start_run({});
   recorder.start_suite(flow.name, flow.file);
   AgentAnswer answer;
   int failed = 0, done = 0;
   for (const FlowCase& one : flow.cases) {
     if (call.call.stopped().stop_requested()) break;
-    run_flow_case(flow, one, environment, recorder);
+    traced.begin_case();
+    run_flow_case(flow, one, traced, recorder);
     call.call.progress(++done, static_cast<double>(flow.cases.size()));
   }
   for (const results::Suite& suite : recorder.run().suites) {
@@ -107,8 +109,11 @@ AgentAnswer run_saved(const ToolCall& call) {
   recorder.finish_run(0);
   answer.says = fmt::format("{} of {} cases passed", done - failed, done);
   answer.data["failed"] = failed;
-  answer.data["report"] =
-      call.reports.keep(call.call.session_key(), {answer.says, call.workspace.masked(report_text(recorder.run()))});
+  FlowReport report = report_of(recorder.run());
+  report.summary = answer.says;
+  report.text = call.workspace.masked(report.text);
+  for (std::string& trace : report.traces) trace = call.workspace.masked(trace);
+  answer.data["report"] = call.reports.keep(call.call.session_key(), std::move(report));
   return answer;
 }
 

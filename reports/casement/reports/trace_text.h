@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "casement/base/json.h"
 
@@ -18,6 +19,8 @@ class TraceText {
 
   // `page`: a file that trace_page made. Throws Error{Usage} for any other text.
   explicit TraceText(std::string_view page);
+  // `trace`: what such a file contains.
+  explicit TraceText(Json trace) : trace_(std::move(trace)) {}
 
   // Steps count from 1. 0 is the step that failed, or the last step if none failed. A number beyond the steps throws
   // Error{Usage}. All texts end with a line feed, and their control characters are visible.

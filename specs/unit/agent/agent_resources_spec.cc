@@ -91,6 +91,19 @@ TEST_F(AgentResources, HaveReportsOfClientsWithoutASessionAtAddressesOfTheirOwn)
   EXPECT_EQ(read("casement://report/last", "")["error"]["code"], -32002);
 }
 
+TEST_F(AgentResources, HaveThePartsOfATrace) {
+  const std::string trace =
+      R"({"suite": "Two", "case": "bad", "outcome": "failed", "failures": ["there is none\nnearest: Your cart"], "moments": [],
+      "steps": [{"title": "open: /", "snapshot_after": "- heading \"Your cart\""}, {"title": "expect: x", "outcome": 1}]})";
+  const std::string report = reports_.keep("one", {"0 of 1 cases passed", "", {trace}});
+  EXPECT_THAT(read(report + "/1/list").dump(), AllOf(HasSubstr("bad"), HasSubstr("expect: x")));
+  EXPECT_THAT(read(report + "/1/errors").dump(), HasSubstr("nearest: Your cart"));
+  EXPECT_THAT(read(report + "/1/text-1").dump(), HasSubstr("heading"));
+  EXPECT_THAT(read(report + "/1/server").dump(), HasSubstr("the programs printed nothing"));
+  for (const char* const wrong : {"/2/list", "/0/list", "/x/list", "/1/lists", "/1/text-9", "/1/text-x"})
+    EXPECT_EQ(read(report + wrong)["error"]["code"], -32002) << wrong;
+}
+
 TEST(ReportText, ContainsStepsFailuresFramesAndThePageOfAFailedCase) {
   results::Run run;
   results::Case one;
@@ -103,7 +116,7 @@ TEST(ReportText, ContainsStepsFailuresFramesAndThePageOfAFailedCase) {
   one.console = {"error: no"};
   one.snapshot = "- heading \"Your cart\"\n";
   run.suites.push_back({"Two", "flows/two.flow.yaml", {one}});
-  EXPECT_THAT(report_text(run),
+  EXPECT_THAT(report_of(run).text,
               AllOf(HasSubstr("Two (two.flow.yaml)\n✗ bad"), HasSubstr("  ✓ open: http://shop.test/cart\n"),
                     HasSubstr("  ✗ expect: text \"Nowhere\": not seen\n"),
                     HasSubstr("  failed: expect.text: there is none\n    nearest: Your cart"), HasSubstr("timed_out"),
