@@ -7,43 +7,15 @@
 
 #include "casement/base/text.h"
 #include "specs/support/drawn_trace.h"
-#include "specs/support/shown_markup.h"
 
 namespace {
 
 using namespace casement;
+using specs::Traced;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-template <SiteName site>
-class Traced : public SiteTest<site> {
- protected:
-  using SiteTest<site>::page;
-
-  Json copy() { return specs::copy_of(page()); }
-  void show(const std::string& markup, const std::string& script = "") {
-    page().open("http://actions.test/blank.html");
-    page().evaluate(specs::show_in_body(markup) + "; " + script + "; 0");
-  }
-  Page drawn(const std::vector<Json>& moments, const Json& more = Json::object()) {
-    return trace().show(moments, more);
-  }
-  std::string difference() { return trace().difference(page()); }
-  // The drawn document, for questions in the page of the trace.
-  Json ask(const Page& viewer, const std::string& expression) {
-    return viewer.evaluate("(d => " + expression + ")(document.getElementById('page').contentDocument)");
-  }
-
- private:
-  specs::DrawnTrace& trace() {
-    if (!trace_) trace_.emplace(this->browser());
-    return *trace_;
-  }
-
-  std::optional<specs::DrawnTrace> trace_;
-};
 
 class TracedElements : public Traced<"elements"> {};
 class TracedCheckout : public Traced<"checkout"> {};

@@ -48,6 +48,11 @@ TEST_F(Crashes, ASegfaultIsReportedWithTheSignalAndTheLastCall) {
   EXPECT_THAT(junit, HasSubstr("while Crash.CrashesAfterACall was running"));
   EXPECT_THAT(junit, HasSubstr("last: page().open(&quot;http://shop.test/&quot;); ("));
   EXPECT_THAT(junit, HasSubstr("crash_specs.cc:"));
+  const ProgramResult steps =
+      run_program({CASEMENT_RUNNER, "trace", "list", (folder_ / "Crash.CrashesAfterACall").string()});
+  EXPECT_THAT(steps.out, AllOf(HasSubstr("✗ Crash › CrashesAfterACall\n"), HasSubstr("1 ✓ open http://shop.test/"),
+                               HasSubstr("The copies of the pages were lost with the program.")))
+      << steps.err;
   EXPECT_THAT(crashed.err,
               AllOf(HasSubstr("[  ENDED   ] the test program "),
                     HasSubstr("[  REPORT  ] " + (folder_ / "Crash.CrashesAfterACall" / "index.html").string())));

@@ -147,6 +147,9 @@ TEST_F(RunCommand, ACrashedRunReportsTheCurrentStepsOfItsCases) {
     EXPECT_THAT(waits.failures.at(0).message, testing::EndsWith("while this case was running"));
     EXPECT_THAT(waits.failures.at(0).details, HasSubstr(" the step "));
     EXPECT_FALSE(waits.steps.empty());
+    const ProgramResult steps = run_program({CASEMENT_RUNNER, "trace", "list", reports().string()}, environment_);
+    EXPECT_THAT(steps.out, AllOf(HasSubstr("✗ f › waits\n"), HasSubstr("The copies of the pages were lost: ")))
+        << steps.err;
   }
 }
 

@@ -17,6 +17,7 @@
 #include "casement/expect/image_compare.h"
 #include "casement/reports/trace_page.h"
 #include "casement/trace/page_copier.h"
+#include "specs/support/shown_markup.h"
 
 namespace casement::specs {
 
@@ -79,6 +80,35 @@ class DrawnTrace {
   Browser browser_;
   const std::string file_ = testing::TempDir() + "casement_trace_" + std::to_string(::getpid()) + ".html";
   std::optional<Page> viewer_;
+};
+
+// A test of copies of a page.
+template <SiteName site>
+class Traced : public SiteTest<site> {
+ protected:
+  using SiteTest<site>::page;
+
+  Json copy() { return copy_of(page()); }
+  void show(const std::string& markup, const std::string& script = "") {
+    page().open("http://actions.test/blank.html");
+    page().evaluate(show_in_body(markup) + "; " + script + "; 0");
+  }
+  Page drawn(const std::vector<Json>& moments, const Json& more = Json::object()) {
+    return trace().show(moments, more);
+  }
+  std::string difference() { return trace().difference(page()); }
+  // The drawn document, for questions in the page of the trace.
+  Json ask(const Page& viewer, const std::string& expression) {
+    return viewer.evaluate("(d => " + expression + ")(document.getElementById('page').contentDocument)");
+  }
+
+ private:
+  DrawnTrace& trace() {
+    if (!trace_) trace_.emplace(this->browser());
+    return *trace_;
+  }
+
+  std::optional<DrawnTrace> trace_;
 };
 
 }  // namespace casement::specs

@@ -17,6 +17,7 @@
 #include "casement/base/error_json.h"
 #include "casement/base/system_message.h"
 #include "casement/flow/run/case_timer.h"
+#include "casement/flow/run/step_trace.h"
 #include "casement/reports/escape.h"
 #include "casement/results/infrastructure.h"
 #include "casement/results/results_json.h"
@@ -326,6 +327,8 @@ void WorkerPool::on_end(Worker& worker) {
   else
     lost.failures.push_back({"case.timeout", worker.late, why, lost.where});
   for (const results::Step& step : lost.steps) lost.milliseconds += step.milliseconds;
+  if (options_.worker.trace != Trace::Never && !lost.steps.empty())
+    lost.attachments.push_back(trace_without_pages(lost, "The copies of the pages were lost: " + why + "."));
   finish_slot(worker, std::move(lost));
 }
 
