@@ -235,7 +235,7 @@ void hear_popups(Text text) {
 }
 
 void keep_flows(Text text) {
-  runners::ReportedFlows kept(planned_run(), "", {});
+  runners::ReportedFlows kept(planned_run(), "", {}, true);
   for (const std::string_view line : split_lines(text)) kept.take_line(line);
   demand(is_valid_utf8(results::run_to_text(kept.run("the run ended"), results::AttachmentBytes::Kept)), "valid UTF-8",
          text);

@@ -24,7 +24,7 @@ TEST_F(RunCommand, AMistakeReplacesTheReportOfTheRunBefore) {
   EXPECT_EQ(run({file, bad}).exit_code, 2);
   for (const char* const report : {"junit.xml", "index.html"})
     EXPECT_THAT(bytes_of(reports() / report), HasSubstr("bad.flow.yaml:3:5: error: unknown step")) << report;
-  EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("errors=\"1\""));
+  EXPECT_THAT(bytes_of(reports() / "junit.xml"), AllOf(HasSubstr("errors=\"1\""), HasSubstr("name=\"error in ")));
   const ProgramResult again = run({file, "--last-failed"});
   EXPECT_EQ(again.exit_code, 2);
   EXPECT_THAT(again.err, HasSubstr("--last-failed: the last run began no case; run the flows without --last-failed"));

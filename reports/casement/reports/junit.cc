@@ -22,6 +22,14 @@ using results::Suite;
 
 namespace {
 
+// "error in flows/pay.flow.yaml" for a mistake at a place of a file.
+std::string name_of_error(std::string_view error) {
+  const std::string_view line = error.substr(0, error.find('\n'));
+  std::size_t end = line.find(": error: ");
+  for (int part = 0; part < 2 && end != line.npos && end > 0; ++part) end = line.rfind(':', end - 1);  // line and column
+  return end == line.npos || end == 0 ? "error of the run" : "error in " + std::string(line.substr(0, end));
+}
+
 // Makes names unique for readers: GitLab drops a repeated test name, and Jenkins a repeated suite name. Names are
 // compared after escaping, because two names may become equal only then.
 class UniqueNames {
@@ -294,7 +302,7 @@ class Document {
       ++own.tests;
       ++own.errors;
       cases += "    <testcase" + attribute("classname", "run") +
-               attribute("name", case_names_.claim("run", "error of the run")) + attribute("time", "0.000") +
+               attribute("name", case_names_.claim("run", name_of_error(error))) + attribute("time", "0.000") +
                ">\n      <error" + attribute("type", "run") + attribute("message", error.substr(0, error.find('\n'))) +
                ">" + escape_markup(visible_lines(error)) + "</error>\n    </testcase>\n";
     }

@@ -35,7 +35,7 @@ Case ended(std::size_t order, Outcome outcome) {
 
 class ReportedFlowsOfThree : public testing::Test {
  protected:
-  ReportedFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}) {}
+  ReportedFlowsOfThree() : kept({{}, 0, {{"f", "f.flow.yaml", {known(1), known(2), known(3)}}}, {}}, "", {}, true) {}
   void hear(std::size_t order, const std::string& kind, const json& body) {
     kept.take_line(json{{"case", order}, {kind, body}}.dump());
   }
