@@ -26,7 +26,8 @@ namespace {
 std::string name_of_error(std::string_view error) {
   const std::string_view line = error.substr(0, error.find('\n'));
   std::size_t end = line.find(": error: ");
-  for (int part = 0; part < 2 && end != line.npos && end > 0; ++part) end = line.rfind(':', end - 1);  // line and column
+  for (int part = 0; part < 2 && end != line.npos && end > 0; ++part)
+    end = line.rfind(':', end - 1);  // line and column
   return end == line.npos || end == 0 ? "error of the run" : "error in " + std::string(line.substr(0, end));
 }
 

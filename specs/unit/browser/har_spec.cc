@@ -20,6 +20,15 @@ Json entry_of(HeaderList request, HeaderList response) {
   return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0);
 }
 
+TEST(Har, HidesHeadersByName) {
+  Json entries = Json::parse(
+      R"([{"request": {"headers": [{"name": "X-Api-Key", "value": "green-tea"}, {"name": "Accept", "value": "*/*"}]},
+    "response": {"headers": [{"name": "x-api-key", "value": "tea"}]}}])");
+  EXPECT_THAT(hide_headers(entries, {"x-API-key"}), testing::ElementsAre("green-tea"));  // not the short one
+  EXPECT_THAT(entries.dump(), testing::Not(testing::HasSubstr("tea")));
+  EXPECT_THAT(entries.dump(), testing::HasSubstr("*/*"));
+}
+
 TEST(Har, HoldsNoCredentials) {
   const Json entry = entry_of({{"Authorization", "Bearer hunter2"},
                                {"proxy-authorization", "hunter2"},

@@ -69,6 +69,8 @@ TEST_F(ReportedFlowsOfThree, KeepFinishedCasesFailRunningOnesAndMarkTheRestNotRu
   ASSERT_EQ(seen[2].steps.size(), 2u);
   EXPECT_EQ(seen[2].steps[0].outcome, Outcome::Passed);
   EXPECT_EQ(seen[2].steps[1].outcome, Outcome::Failed);
+  ASSERT_EQ(seen[2].attachments.size(), 1u);
+  EXPECT_THAT(seen[2].attachments[0].content, testing::HasSubstr("click: b"));  // a trace
   EXPECT_THAT(kept.run(kReason).errors, ElementsAre(kReason));
 }
 
