@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/site/site.h"
 #include "specs/support/drawn_trace.h"
 
 namespace {

@@ -177,7 +177,7 @@ mcp::ResourceTemplate trace_rows(const FlowReports& reports) {
     if (!found || number == 0 || number > found->traces.size())
       throw not_found(call, uri, "there is no such trace; the report names the traces of failed cases");
     try {
-      const reports::TraceText text(Json::parse(found->traces[number - 1]));
+      const auto text = reports::TraceText::of(Json::parse(found->traces[number - 1]));
       const std::string said = part_of_trace(text, variables.at("part"));
       if (said.empty()) throw not_found(call, uri, "unknown part of a trace; see the description of this resource");
       return contents(uri, kText, in_envelope(to_valid_utf8(said.substr(0, kMostOfTrace))));

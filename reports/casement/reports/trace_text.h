@@ -20,7 +20,7 @@ class TraceText {
   // `page`: a file that trace_page made. Throws Error{Usage} for any other text.
   explicit TraceText(std::string_view page);
   // `trace`: what such a file contains.
-  explicit TraceText(Json trace) : trace_(std::move(trace)) {}
+  static TraceText of(Json trace) { return TraceText(Parsed{std::move(trace)}); }
 
   // Steps count from 1. 0 is the step that failed, or the last step if none failed. A number beyond the steps throws
   // Error{Usage}. All texts end with a line feed, and their control characters are visible.
@@ -39,6 +39,11 @@ class TraceText {
   std::string lines_in(const char* key, int step) const;
   std::string by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   const Json& all_steps() const { return trace_.at("steps"); }
+
+  struct Parsed {
+    Json trace;
+  };
+  explicit TraceText(Parsed parsed) : trace_(std::move(parsed.trace)) {}
 
   Json trace_;
 };

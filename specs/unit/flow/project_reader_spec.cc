@@ -3,12 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-
-#include <unistd.h>
 
 #include "casement/base/error.h"
 #include "casement/flow/describe/project_schema.h"
@@ -96,12 +95,10 @@ TEST(ProjectReader, OptionsOfTheRunOverrideProjectAndFlow) {
 }
 
 TEST(ProjectReader, TagsAndSecretsAddToTheFlows) {
-  const auto project =
-      project_of("tags: [shop]\nsecrets: [password, header X-Token]\nvars: { password: open-sesame }\n");
-  const Flow flow = flow_of("tags: [smoke]\nsecrets: [card, header X-Api-Key]\nvars: { card: 4242-card }\n", project);
+  const auto project = project_of("tags: [shop]\nsecrets: [password]\nvars: { password: open-sesame }\n");
+  const Flow flow = flow_of("tags: [smoke]\nsecrets: [card]\nvars: { card: 4242-card }\n", project);
   EXPECT_THAT(flow.cases.front().tags, ElementsAre("shop", "smoke"));
   EXPECT_EQ(flow.redactor.masked("open-sesame 4242-card"), "••• •••");
-  EXPECT_THAT(secret_headers(flow), ElementsAre("X-Token", "X-Api-Key"));
 }
 
 TEST(ProjectReader, AVariableThatAFlowDeclaresWithoutValueHasTheProjects) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "casement/flow/load/flow_loader.h"
+#include "casement/flow/model/flow_variables.h"
+
 namespace casement {
 namespace {
 
@@ -65,6 +68,13 @@ TEST(Variables, KnowTheSourceOfEachPart) {
   EXPECT_EQ(text.origin(12, 1), std::make_pair(std::size_t{10}, std::size_t{1}));
   EXPECT_EQ(text.origin(0, 13), std::make_pair(std::size_t{0}, std::size_t{11}));
   EXPECT_EQ(text.origin(13, 1), std::make_pair(std::size_t{11}, std::size_t{0}));
+}
+
+TEST(Secrets, NameVariablesAndHeaders) {
+  const Flow flow =
+      parse_flow("f.flow.yaml", "flow: F\nvars: { card: 1 }\nsecrets: [card, header X-Api-Key]\nsteps: [log: a]\n", {});
+  EXPECT_EQ(secret_headers(flow), std::vector<std::string>{"X-Api-Key"});
+  EXPECT_FALSE(names_header("header"));
 }
 
 }  // namespace

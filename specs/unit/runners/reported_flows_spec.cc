@@ -113,7 +113,7 @@ TEST_F(ReportedFlowsOfThree, KnowTheBrowser) {
 
 TEST(ReportedFlows, ReportNothingOfAProgramThatEndedNormally) {
   const std::filesystem::path folder = testing::TempDir() + "/casement-kept-flows-spec";
-  ReportedFlows kept({}, folder, {});
+  ReportedFlows kept({}, folder, {}, true);
   kept.take_line(R"({"ended": true})");
   kept.report({});
   EXPECT_FALSE(std::filesystem::exists(folder));
