@@ -108,7 +108,7 @@ TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
 TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
   write("site/www/index.html", "<!doctype html><title>A</title><button>Pay</button>");
   const auto flow = [](const std::string& cases) {
-    return "flow: T\nsite: site\ncases:\n" + cases +
+    return "flow: T\nsite: site\nvars: { name: }\ncases:\n" + cases +
            "steps:\n  - open: http://a.test/\n  - expect: button \"${name}\"\n    timeout: 100ms\n";
   };
   const auto trace = [&](const std::string& command, const std::string& path) {
@@ -143,7 +143,7 @@ TEST_F(RunCommand, ATraceHidesTheHeadersThatSecretsNames) {
         " document.querySelector('p').textContent = 'done'; });</script>");
   const std::string file =
       write("s.flow.yaml",
-            "flow: S\nsite: site\nsecrets: [header X-Api-Key]\nsteps:\n  - record_har: true\n"
+            "flow: S\nsite: site\nsecrets: [header X-Api-Key]\nsteps:\n  - record_har:\n"
             "  - route: { url: \"*/key\", fulfil: { text: ok, headers: { X-Api-Key: greenteaforada } } }\n"
             "  - open: http://a.test/\n  - expect: text /done/\n  - save_har: a.har\n");
   const ProgramResult done = run({file, "--trace", "always"});

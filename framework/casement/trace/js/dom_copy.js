@@ -46,10 +46,10 @@ const withAbsoluteAddresses = (text, base) => text.includes('url(') ?
     text;
 
 // CSS Cascading 5 §2: an imported sheet stands where its rule is, with the rule's layer and conditions.
-function importedText(rule, base, depth) {
+function importedText(rule, base, copy, depth) {
   const sheet = rule.styleSheet;
   if (sheet === null || depth > deepestImport) return withAbsoluteAddresses(rule.cssText, base);
-  let text = sheetText(sheet, depth + 1);
+  let text = sheetText(sheet, copy, depth + 1);
   if (text === null) return withAbsoluteAddresses(rule.cssText, base);
   if (rule.layerName !== null) text = `@layer ${rule.layerName} {${text}}`;
   if (rule.supportsText) text = `@supports ${rule.supportsText} {${text}}`;
@@ -61,6 +61,7 @@ const deepestImport = 8;
 // The texts of large sheets, with their sizes at that time: sheet → {size, text}.
 const largeTexts = new WeakMap();
 const fewRules = 300;
+const longestSheet = 4 * 1024 * 1024;  // characters; the rules beyond are left out
 
 // The number of rules and declarations. Chrome reports no changes of rules, and writing down a large sheet takes long,
 // so a large sheet counts as unchanged while its size is the same.
@@ -75,38 +76,51 @@ function sizeOfRules(rules) {
 }
 
 // Returns null for a sheet of another origin whose text has not come yet.
-function sheetText(sheet, depth = 0) {
+function sheetText(sheet, copy, depth = 0) {
   let rules;
   try {
     rules = rulesOf(sheet);
   } catch { return null; }
-  if (rules.length <= fewRules) return textOfRules(sheet, rules, depth);
+  if (rules.length <= fewRules) return textOfRules(sheet, rules, copy, depth);
   const size = sizeOfRules(rules);
   const known = largeTexts.get(sheet);
-  if (known?.size === size) return known.text;
-  const text = textOfRules(sheet, rules, depth);
+  if (known?.size === size) {
+    if (known.text.length > longestSheet) copy.cutSheets.push(nameOfSheet(sheet));
+    return known.text;
+  }
+  const text = textOfRules(sheet, rules, copy, depth);
   largeTexts.set(sheet, {size, text});
   return text;
 }
 
-function textOfRules(sheet, rules, depth) {
+function textOfRules(sheet, rules, copy, depth) {
   const base = sheet.href ?? document.baseURI;
   let text = '';
   for (let i = 0; i < rules.length; ++i) {
+    if (i % rulesBetweenLooks === 0) copy.checkTime();
+    if (text.length > longestSheet) {
+      copy.cutSheets.push(nameOfSheet(sheet));
+      break;
+    }
     const rule = rules[i];
-    text += rule.styleSheet !== undefined ? importedText(rule, base, depth) : withAbsoluteAddresses(rule.cssText, base);
+    text += rule.styleSheet !== undefined ? importedText(rule, base, copy, depth) :
+                                            withAbsoluteAddresses(rule.cssText, base);
     text += '\n';
   }
   return text;
 }
 
+const nameOfSheet = ({href}) => href ?? 'a style sheet in the document';
+
 class TookTooLong extends Error {}
 const elementsBetweenLooks = 64;  // at the clock
+const rulesBetweenLooks = 256;
 
 class DomCopy {
   constructor({longest = Infinity, within = Infinity}) {
     this.nodes = [];  // JSON, one text a node
     this.sheets = [];
+    this.cutSheets = [];  // the addresses of sheets of which rules are left out
     this.owners = [];  // of frames
     this.saidOfNodes_ = new Map();
     this.saidOfSheets_ = new Map();
@@ -117,7 +131,7 @@ class DomCopy {
     this.depth_ = 0;
   }
 
-  checkTime_() {
+  checkTime() {
     this.untilClock_ = elementsBetweenLooks;
     if (performance.now() > this.end_) throw new TookTooLong();
   }
@@ -127,8 +141,8 @@ class DomCopy {
     let number = sheetNumbers.get(sheet);
     if (number === undefined) sheetNumbers.set(sheet, number = ++lastSheetNumber);
     if (this.saidOfSheets_.has(number)) return number;
-    this.checkTime_();
-    const text = sheetText(sheet);
+    this.checkTime();
+    const text = sheetText(sheet, this);
     if (text === null) {
       this.saidOfSheets_.set(number, null);
       this.sheets.push([number, null, sheet.href]);
@@ -181,7 +195,7 @@ class DomCopy {
       ++this.unread;
       return 0;
     }
-    if (--this.untilClock_ === 0) this.checkTime_();
+    if (--this.untilClock_ === 0) this.checkTime();
     ++this.depth_;
     const number = this.copied_(element, localName);
     --this.depth_;
@@ -391,6 +405,7 @@ function copied(asked) {
     sheets: copy.sheets,
     gone,
     unread: copy.unread,
+    ...copy.cutSheets.length > 0 ? {cutSheets: copy.cutSheets} : {},
     ...focusFacts()
   };
   const text = `{"nodes":[${copy.nodes.join(',')}],${JSON.stringify(facts).slice(1)}`;

@@ -119,7 +119,8 @@ const facts = {
       const moment = momentShown()
       if (moment < 0) return made('p', 'There is no copy of this moment.')
       const {frames, left_out} = trace.moments[moment]
-      const unread = ({copy}) => (copy?.unread > 0 ? `copied in part: ${copy.unread} elements are left out` : '')
+      const unread = ({copy}) => [copy?.unread > 0 ? `copied in part: ${copy.unread} elements are left out` : '',
+        ...(copy?.cutSheets ?? []).map((sheet) => `rules are left out: ${sheet}`)].filter(Boolean).join(' · ')
       return tableOf([
         ...frames.map((one) => [one.ordinal === 0 ? 'main' : `f${one.ordinal}`,
           [one.name, one.url, one.failure, unread(one)].filter(Boolean).join(' · ')]),
