@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
-
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -79,6 +79,24 @@ TEST(Contributing, NamesOnlyFilesThatExist) {
 TEST(Contributing, IsOnePage) {
   const std::string page = text_of("CONTRIBUTING.md");
   EXPECT_LE(split_lines(page).size(), 100u);
+}
+
+// The words between two texts, without the backslashes of a shell.
+std::vector<std::string> words_between(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t from = text.find(begin);
+  if (from == std::string::npos) return {};
+  std::istringstream words(text.substr(from + begin.size(), text.find(end, from + begin.size()) - from - begin.size()));
+  std::vector<std::string> all;
+  for (std::string word; words >> word;) {
+    if (word != "\\") all.push_back(word);
+  }
+  return all;
+}
+
+TEST(Install, ListsThePackagesThatSetupInstalls) {
+  const std::vector<std::string> listed = words_between(text_of("docs/install.md"), "apt-get install ", "```");
+  EXPECT_GT(listed.size(), 10u);
+  EXPECT_EQ(listed, words_between(text_of("cmake/setup.sh"), "\npackages=\"", "\""));
 }
 
 TEST(Contributing, NamesTheFilesThatForkThisProgram) {

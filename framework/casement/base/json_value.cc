@@ -81,6 +81,10 @@ JsonValue JsonValue::array(std::vector<JsonValue> elements) {
   return of_elements(elements);
 }
 
+JsonValue JsonValue::object() {
+  return JsonValue(share(Json::object()));
+}
+
 bool JsonValue::is_null() const {
   return value_->is_null();
 }

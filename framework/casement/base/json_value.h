@@ -54,7 +54,8 @@ class JsonValue {
 
   // Throws Error{Protocol}, with the byte offset of a syntax error.
   static JsonValue parse(std::string text);
-  static JsonValue array(std::vector<JsonValue> elements);  // an array, whatever the elements look like
+  static JsonValue array(std::vector<JsonValue> elements = {});  // an array, whatever the elements look like
+  static JsonValue object();                                     // an object without members
 
   bool is_null() const;     // whether it is null
   bool is_boolean() const;  // whether it is true or false

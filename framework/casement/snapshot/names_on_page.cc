@@ -52,6 +52,21 @@ std::string names_line(const Nodes& nodes, std::string_view what, const std::fun
                      more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
+// For a role alone that the page does not have: `the page has no grid; it has treegrid`.
+std::string line_for_missing_role(const Nodes& nodes, const TargetStep& step) {
+  if (step.kind != Kind::Role || std::ranges::any_of(nodes, has_role(step.role))) return "";
+  std::vector<std::string> roles;
+  for (const Node& node : nodes) {
+    if (node.is_element() && !node.role.empty() && std::ranges::find(roles, node.role) == roles.end())
+      roles.push_back(node.role);
+  }
+  std::erase_if(roles, [&](const std::string& role) {
+    return role.find(step.role) == role.npos && step.role.find(role) == step.role.npos &&
+           nearest_word(step.role, {&role, 1}).empty();
+  });
+  return "the page has no " + step.role + (roles.empty() ? "" : "; it has " + join(roles, ", "));
+}
+
 std::string line_for(const Nodes& nodes, const TargetStep& step) {
   switch (step.kind) {
     case Kind::Role: {
@@ -83,7 +98,7 @@ std::string line_for(const Nodes& nodes, const TargetStep& step) {
 std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   const auto add = [&](const TargetStep& one) {
-    std::string line = one.name ? line_for(nodes, one) : "";
+    std::string line = one.name ? line_for(nodes, one) : line_for_missing_role(nodes, one);
     if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   };
   add(step);

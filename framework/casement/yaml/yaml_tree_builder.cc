@@ -138,6 +138,19 @@ class TreeHandler : public YAML::EventHandler {
                      comment));
   }
 
+  // In `{ cell #4 inside row "A": tea }`, the comment hides the end of the key and of the map.
+  [[noreturn]] void fail_for_missing_key(std::size_t at) const {
+    const std::string_view rest = line_rest(at);
+    for (std::size_t hash = rest.find(" #"); hash != rest.npos; hash = rest.find(" #", hash + 1)) {
+      if (hash + 2 >= rest.size() || rest[hash + 2] < '0' || rest[hash + 2] > '9') continue;
+      const std::string_view number = rest.substr(hash + 1, rest.find_first_of(" \t", hash + 1) - hash - 1);
+      fail(at + hash + 1, number.size(),
+           fmt::format("'{}' begins a comment in YAML; put the whole key in quotes: '{} …'", number,
+                       shorten(rest.substr(0, hash + 1 + number.size()), 60)));
+    }
+    fail(at, 1, "a key is missing here");
+  }
+
   std::string_view line_rest(std::size_t at) const {
     std::string_view rest = text_.substr(std::min(at, text_.size()));
     rest = rest.substr(0, rest.find('\n'));
@@ -187,7 +200,7 @@ class TreeHandler : public YAML::EventHandler {
   }
 
   void check_key(const YamlNode& key, Open& parent) const {
-    if (!key.is_text()) fail(key.place.offset, 1, "a key is missing here");
+    if (!key.is_text()) fail_for_missing_key(key.place.offset);
     if (key.plain && key.text == "<<") {
       fail(key.place.offset, 2, "'<<' is not supported, because there are no anchors to merge");
     }

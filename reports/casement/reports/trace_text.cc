@@ -172,7 +172,12 @@ std::string TraceText::step(std::size_t number) const {
 
 std::string TraceText::text(std::size_t number, Moment moment) const {
   const std::string text = text_in(chosen(number), moment == Moment::Before ? "snapshot_before" : "snapshot_after");
-  return text.empty() ? "there is no snapshot of this moment\n" : visible_lines(text) + '\n';
+  if (!text.empty()) return visible_lines(text) + '\n';
+  const bool has_copy = chosen(number).value(moment == Moment::Before ? "moment_before" : "moment_after", -1) >= 0;
+  return has_copy
+             ? "there is no snapshot of this moment, but its page: see `casement trace dom`; --trace always records "
+               "snapshots of all steps\n"
+             : "there is no snapshot of this moment\n";
 }
 
 std::string TraceText::dom(std::size_t number, Moment moment) const {
@@ -257,14 +262,24 @@ std::string TraceText::by_steps(std::size_t number, const std::function<std::str
   return text;
 }
 
+// What a click starts often happens during the next step, which waits for it.
+std::string TraceText::next_with_lines(std::size_t number, const std::function<std::string(int)>& lines_of) const {
+  if (number == 0) return "";
+  for (int step = static_cast<int>(number); step < std::ssize(all_steps()); ++step) {
+    if (!lines_of(step).empty()) return fmt::format(" during step {}; the next lines are of step {}", number, step + 1);
+  }
+  return fmt::format(" during step {} and later", number);
+}
+
 std::string TraceText::console(std::size_t number) const {
-  const std::string text = by_steps(number, [&](int step) { return lines_in("console", step); });
-  return text.empty() ? "the pages wrote nothing\n" : text;
+  const auto lines_of = [&](int step) { return lines_in("console", step); };
+  const std::string text = by_steps(number, lines_of);
+  return text.empty() ? "the pages wrote nothing" + next_with_lines(number, lines_of) + '\n' : text;
 }
 
 std::string TraceText::server(std::size_t number) const {
   const Json left_out = trace_.value("server_left_out", Json::array());
-  const std::string text = by_steps(number, [&](int step) {
+  const auto lines_of = [&](int step) {
     std::string lines;
     for (const Json& one : left_out) {
       if (one.value("step", -1) != step) continue;
@@ -272,8 +287,9 @@ std::string TraceText::server(std::size_t number) const {
                            visible_line(text_in(one, "program")));
     }
     return lines + lines_in("server", step);
-  });
-  return text.empty() ? "the programs printed nothing\n" : text;
+  };
+  const std::string text = by_steps(number, lines_of);
+  return text.empty() ? "the programs printed nothing" + next_with_lines(number, lines_of) + '\n' : text;
 }
 
 std::string TraceText::errors() const {

@@ -37,6 +37,7 @@ class TraceText {
  private:
   const Json& chosen(std::size_t number) const;
   std::string lines_in(const char* key, int step) const;
+  std::string next_with_lines(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   std::string by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   const Json& all_steps() const { return trace_.at("steps"); }
 

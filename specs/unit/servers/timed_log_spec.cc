@@ -112,7 +112,10 @@ TEST_F(TimedLogs, LinesOfAProgramThatBuffersMayBeEarlier) {
   const std::string lines = "for i in range(600): print(\"line\", i, \"x\" * (i % 50))'";
   EXPECT_EQ(late("unset PYTHONUNBUFFERED; exec python3 -c '" + lines), 600u);
   EXPECT_EQ(late("exec python3 -u -c '" + lines), 0u);
-  EXPECT_EQ(late("exec perl -e 'for (1..2000) { print qq(line $_\\n) } print qq(end\\n)'"), 2001u);
+  EXPECT_EQ(
+      late(
+          "exec perl -e 'for (1..2000) { print qq(line $_\\n); select undef, undef, undef, 0.0003 } print qq(end\\n)'"),
+      2001u);
 }
 
 TEST_F(TimedLogs, ALineCountsWhenItsEndArrives) {

@@ -130,6 +130,13 @@ TEST(TargetHints, ListsTheNamesOnThePageIfNothingIsNear) {
   EXPECT_THAT(names_on_page(page.nodes(), label), ElementsAre(R"(fields on the page: "Email")"));
 }
 
+TEST(TargetHints, NamesSimilarRolesIfThePageDoesNotHaveTheRole) {
+  const Snapshot page =
+      page_of(main_frame(document({node(0, {"treegrid", 1, "Orders"}), node(0, {"button", 2, "Pay"})})));
+  EXPECT_THAT(error_of(page, "grid").trail(), ElementsAre("the page has no grid; it has treegrid"));
+  EXPECT_THAT(error_of(page, "dialog").trail(), ElementsAre("the page has no dialog"));
+}
+
 TEST(TargetHints, ListsTheFirstNamesOfALongPage) {
   std::vector<std::string> rows;
   for (int i = 1; i <= 20; ++i) rows.push_back(node(0, {"button", i, "B" + std::to_string(i)}));

@@ -54,6 +54,14 @@ RouteAnswer RouteAnswer::json(const JsonValue& value, int status) {
   return fulfil({status, {}, dump_json(value), "application/json"});
 }
 
+RouteAnswer RouteAnswer::json(std::initializer_list<JsonValue> value, int status) {
+  if (value.size() == 0) {
+    throw Error(ErrorKind::Usage,
+                "RouteAnswer::json({}) is unclear: write JsonValue::array() for a list, or JsonValue::object()");
+  }
+  return json(JsonValue(value), status);
+}
+
 RouteAnswer RouteAnswer::abort(std::string_view reason) {
   RouteAnswer answer;
   answer.kind_ = Kind::Abort;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -54,6 +55,8 @@ class RouteAnswer {  // the action for a request
   static RouteAnswer fulfil(RouteResponse response);
   static RouteAnswer text(std::string_view text, int status = 200);
   static RouteAnswer json(const JsonValue& value, int status = 200);
+  // For members or elements in braces. Throws Error{Usage} for empty braces, which could mean a list or an object.
+  static RouteAnswer json(std::initializer_list<JsonValue> value, int status = 200);
   // The request fails: "failed", "aborted", "timedout", "accessdenied", "connectionclosed", "connectionreset",
   // "connectionrefused", "connectionaborted", "connectionfailed", "namenotresolved", "internetdisconnected",
   // "addressunreachable", "blockedbyclient", "blockedbyresponse". Throws Error{Usage} for another reason.

@@ -116,6 +116,11 @@ std::string describe_answer(const RouteAnswer& answer) {
 
 PlannedStep parse_route(const StepScope& scope) {
   if (scope.entry().value.find("url") == nullptr) return plan_site_route(scope);
+  if (const YamlEntry* const query = scope.entry().value.find("query"); query != nullptr) {
+    throw scope.source().error_at(query->key.place,
+                                  "'query' belongs to a rule of the site; beside 'url', write the query into the "
+                                  "pattern: \"*/orders?state=open*\"");
+  }
   const std::vector<ArgSpec> keys = page_route_keys();
   const StepMap map(scope, scope.entry().value, keys, "'route'");
   const std::string url = map.some_text("url");

@@ -46,7 +46,10 @@ std::string rule_title(const SiteRule& rule) {
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();
   if (scope.main_flow().site.empty()) {
-    throw scope.source().error_at(entry.key.place, "'route' changes the flow's site, but the header has no 'site'");
+    throw scope.source().error_at(
+        entry.key.place,
+        "'route' changes the flow's site, but the header has no 'site'; for requests to another server, write 'url' "
+        "(with the query: \"*/orders?state=open*\") and 'fulfil'");
   }
   SiteRule rule;
   try {
