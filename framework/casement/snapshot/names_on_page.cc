@@ -58,7 +58,7 @@ std::string line_for_missing_role(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> roles;
   for (const Node& node : nodes) {
     if (node.is_element() && !node.role.empty() && std::ranges::find(roles, node.role) == roles.end())
-      roles.push_back(node.role);
+      roles.emplace_back(node.role);
   }
   std::erase_if(roles, [&](const std::string& role) {
     return role.find(step.role) == role.npos && step.role.find(role) == step.role.npos &&
