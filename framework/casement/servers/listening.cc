@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <memory>
 
 #include "casement/base/error.h"
@@ -19,6 +21,9 @@
 
 namespace casement {
 namespace {
+
+// The time for the rest of a response, which may never end.
+constexpr std::chrono::milliseconds kLongestRest{300};
 
 bool accepts(int family, int port) {
   const UniqueFd socket(::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -79,6 +84,17 @@ UniqueFd connected_to(const addrinfo& address, Deadline deadline) {
   return may_come ? std::move(socket) : UniqueFd();
 }
 
+// Many servers print an error if the connection ends before they have sent the whole response.
+void take_rest(int socket, Deadline deadline) {
+  constexpr std::size_t kMost = 1024 * 1024;  // bytes
+  std::array<char, 16 * 1024> some;
+  for (std::size_t taken = 0; taken < kMost && wait_for(socket, POLLIN, deadline);) {
+    const ssize_t read = ::recv(socket, some.data(), some.size(), 0);
+    if (read <= 0) return;
+    taken += static_cast<std::size_t>(read);
+  }
+}
+
 // The status of the response; 0 for none.
 int status_over(int socket, const UrlParts& url, Deadline deadline) {
   const std::string request =
@@ -92,6 +108,7 @@ int status_over(int socket, const UrlParts& url, Deadline deadline) {
     if (read <= 0) break;
     answer.append(some, static_cast<std::size_t>(read));
   }
+  take_rest(socket, deadline.at_most(kLongestRest));
   int status = 0;
   if (answer.size() >= kStatusEnd && answer.starts_with("HTTP/")) {
     std::from_chars(answer.data() + kStatusEnd - 3, answer.data() + kStatusEnd, status);
