@@ -38,6 +38,23 @@ TEST(Listening, AUrlIsReadyWhenItAnswersBelow404) {
   EXPECT_FALSE(is_ready("HTTP/1.1 503 Later\r\n\r\n"));
 }
 
+TEST(Listening, AServerCanSendItsWholeAnswer) {
+  const std::string program =
+      "import http.server\n"
+      "class Page(http.server.BaseHTTPRequestHandler):\n"
+      "    def do_GET(self):\n"
+      "        self.send_response(200)\n"
+      "        self.end_headers()\n"
+      "        for i in range(60): self.wfile.write(b'x' * 10000)\n"
+      "        print('sent', flush=True)\n"
+      "s = http.server.HTTPServer(('127.0.0.1', 0), Page)\n"
+      "print('port', s.server_port, flush=True)\n"
+      "s.serve_forever()\n";
+  const Process server("python3", {.arguments = {"-c", program}, .ready_line = "port (\\d+)"});
+  EXPECT_TRUE(url_is_ready("http://127.0.0.1:" + server.ready_match().at(1), Deadline::in(kPatience)));
+  EXPECT_EQ(server.wait_for_line("sent|Error", kPatience).at(0), "sent");
+}
+
 TEST(Listening, AServerThatDoesNotSpeakHttpIsNotReady) {
   EXPECT_FALSE(is_ready(""));
   EXPECT_FALSE(is_ready("SSH-2.0-OpenSSH_9.2\r\n"));
