@@ -35,7 +35,10 @@
 #include "casement/mcp/message.h"
 #include "casement/mcp/schema_check.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/history.h"
+#include "casement/reports/history_json.h"
 #include "casement/reports/merge.h"
+#include "casement/reports/results_outline.h"
 #include "casement/results/results_json.h"
 #include "casement/results/secret_redactor.h"
 #include "casement/results/typed_secrets.h"
@@ -97,10 +100,21 @@ void read_tags(Text text) {
   runners::TagExpression(text).matches({"a", "smoke"});
 }
 
+std::string history_of(const results::Run& run) {
+  reports::HistoryJoiner joiner;
+  joiner.add(run);
+  reports::DroppedHistory dropped;
+  return reports::history_to_text(joiner.done({0, std::int64_t{1} << 32}, dropped));
+}
+
 void read_results(Text text) {
   results::Run run = results::run_from_text(text);
   reports::merge_runs({run});
   demand(is_valid_utf8(results::run_to_text(run, results::AttachmentBytes::Kept)), "valid UTF-8", text);
+  const results::Run outline = reports::outline_from_text(text);
+  run.info.started = "2026-03-01T12:00:00Z";  // a history needs a start
+  demand(history_of({run.info, outline.milliseconds, outline.suites, {}}) == history_of(run), "the same cases", text);
+  demand(outline.info.commit == run.info.commit, "the same commit", text);
 }
 
 void read_http(Text text) {

@@ -27,7 +27,7 @@ class Reader {
       if (is_folder(input)) {
         read_folder(input);
       } else if (input.filename() == "results.json") {
-        joiner_.add(read_results(input.parent_path()));
+        joiner_.add(read_outline(input.parent_path()));
       } else {
         read_file(input);
       }
@@ -54,7 +54,7 @@ class Reader {
   void read_folder(const fs::path& folder) {
     if (is_file(folder / "history.json")) attempt(folder / "history.json", [&] { read_file(folder / "history.json"); });
     if (is_file(folder / "results.json")) {
-      attempt(folder / "results.json", [&] { joiner_.add(read_results(folder)); });
+      attempt(folder / "results.json", [&] { joiner_.add(read_outline(folder)); });
       return;
     }
     for (const fs::path& entry : entries_of(folder)) {

@@ -14,6 +14,7 @@
 #include "casement/base/system_message.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
+#include "casement/reports/results_outline.h"
 #include "casement/reports/trace_page.h"
 #include "casement/results/results_json.h"
 
@@ -62,6 +63,14 @@ results::Run read_one(const fs::path& folder) {
   return run;
 }
 
+results::Run outline_or_whole(const std::string& text) {
+  try {
+    return outline_from_text(text);
+  } catch (const Error&) {
+    return results::run_from_text(text);
+  }
+}
+
 void find_reports(const fs::path& folder, const fs::path& left_out, std::vector<fs::path>& found) {
   for (const fs::path& entry : entries_of(folder)) {
     std::error_code none;  // the folder that is left out may not exist yet
@@ -83,12 +92,12 @@ results::Run read_reports(const fs::path& folder) {
   return join_attempts(std::move(attempts));
 }
 
-results::Run read_results(const fs::path& folder) {
+results::Run read_outline(const fs::path& folder) {
   std::vector<fs::path> folders = kept_attempts(folder);
   folders.push_back(folder);
   std::vector<results::Run> attempts;
   for (const fs::path& one : folders) {
-    attempts.push_back(results::run_from_text(read_needed(one / "results.json")));
+    attempts.push_back(outline_or_whole(read_needed(one / "results.json")));
   }
   return join_attempts(std::move(attempts));
 }

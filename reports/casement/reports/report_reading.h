@@ -14,8 +14,8 @@ namespace casement::reports {
 // is not below the folder.
 results::Run read_reports(const std::filesystem::path& folder);
 
-// The same without the attachments, which may be missing.
-results::Run read_results(const std::filesystem::path& folder);
+// The same run with only the fields that histories need (results_outline.h). Attachments may be missing.
+results::Run read_outline(const std::filesystem::path& folder);
 
 // Returns the nearest folders with a results.json below `folder`, without `folder` itself, in the order of their paths.
 // Skips links, and `left_out` with everything below it.
