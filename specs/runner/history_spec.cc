@@ -12,12 +12,12 @@ using specs::RunCommand;
 class ReportHistory : public RunCommand {
  protected:
   // Writes the results of a run of two cases at noon of a day in March 2026; `name` is the name of the second case.
-  void results(int day, bool fails, const std::string& name = "accepted") const {
-    const auto one = [](const std::string& of, bool failed) {
+  void results(int day, bool fails, const std::string& name = "accepted", const std::string& message = "") const {
+    const auto one = [&](const std::string& of, bool failed) {
       json made = {{"suite", "Shop"}, {"class_name", "flows/shop"}, {"name", of}, {"milliseconds", 1200}};
       if (failed) {
         made["outcome"] = 1;
-        made["failures"] = {{{"type", "expect.shows"}, {"message", of + " is not shown"}}};
+        made["failures"] = {{{"type", "expect.shows"}, {"message", message.empty() ? of + " is not shown" : message}}};
       }
       return made;
     };
@@ -131,6 +131,26 @@ TEST_F(ReportHistory, ThePageShowsNewlyFailingCasesFirstAndWhatChanged) {
   - expect: { target: 'css="#cases > .case:last-child > summary"', state: focused }
   - select: { combobox "Sort": by name }
   - expect: { url: "*#sort=name" }
+)");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
+TEST_F(ReportHistory, ReportsTheMessagesThatItLeftOut) {
+  results(1, false);
+  for (int day = 2; day <= 20; ++day) results(day, true, "accepted", "order " + std::to_string(day) + " is late");
+  const ProgramResult joined = history({runs()});
+  EXPECT_EQ(joined.exit_code, 0) << joined.err;
+  EXPECT_THAT(joined.out, HasSubstr("Left out the messages of 3 older failures: "));
+  const ProgramResult done = look(R"(
+  - expect: text /^Left out the messages of 3 older failures/
+  - expect: { target: 'css="#cases > .case:first-child .message"', text: order 20 is late }
+  - press: j
+  - press: Enter
+  - expect: { target: 'css=".failure:nth-child(2) .message"', text: /^Message left out/ }
+  - expect: { target: 'css=".failure:nth-child(2) .where"', text: expect.shows }
+  - expect: { target: 'css=".failure:nth-child(5) .message"', text: order 20 is late }
+  - type: { searchbox "Find": order 5 is }
+  - expect: { target: 'css="#cases > .case .title > bdi"', text: accepted }
 )");
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
 }

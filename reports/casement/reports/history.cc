@@ -11,6 +11,7 @@
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/reports/history_parts.h"
+#include "casement/reports/history_texts.h"
 #include "casement/reports/report_text.h"
 #include "casement/reports/run_info.h"
 
@@ -51,7 +52,7 @@ HistoryFailure failure_of(const Case& one) {
   const results::Failure& first = failures.front();
   const results::Step* step = failed_step(failed, first);
   return {shorten(first.message, kLongestText), shorten(step != nullptr ? step->title : first.type, kLongestText),
-          place(first.where)};
+          shorten(place(first.where), kLongestText), KeptTexts::All};
 }
 
 std::tuple<std::string_view, std::string_view, std::string_view, int> names_of(const HistoryCase& one) {
@@ -110,7 +111,7 @@ std::uint32_t HistoryJoiner::index_of(const HistoryRun& run) {
 }
 
 std::uint32_t HistoryJoiner::index_of(const HistoryFailure& failure) {
-  const auto [at, is_new] = failure_indices_.try_emplace({failure.message, failure.step, failure.place},
+  const auto [at, is_new] = failure_indices_.try_emplace({failure.kept, failure.message, failure.step, failure.place},
                                                          static_cast<std::uint32_t>(failures_.size()));
   if (is_new) failures_.push_back(failure);
   return at->second;
@@ -163,7 +164,9 @@ std::vector<HistoryResult> HistoryJoiner::united(std::vector<HistoryResult> resu
   const auto badness = [&](const HistoryResult& result) {
     static const HistoryFailure kNone;
     const HistoryFailure& failure = has_failure(result.outcome) ? failures_[result.failure] : kNone;
-    return std::tuple(rank_of(result.outcome), result.duration, std::tie(failure.message, failure.step, failure.place));
+    // A text that one history left out would be left out of all runs together too.
+    return std::tuple(rank_of(result.outcome), result.duration, failure.kept,
+                      std::tie(failure.message, failure.step, failure.place));
   };
   std::sort(results.begin(), results.end(), [&](const HistoryResult& a, const HistoryResult& b) {
     return a.run != b.run ? a.run < b.run : badness(b) < badness(a);
@@ -204,8 +207,10 @@ History HistoryJoiner::done(const HistoryBounds& bounds, DroppedHistory& dropped
   }
   std::ranges::sort(made.cases, {}, names_of);
   dropped.parts = remove_runs(made, find_parts(made));
-  std::vector<std::uint32_t> failures(failures_.size(), kNowhere);
+  std::vector<std::uint32_t> failures;
   for (HistoryCase& one : made.cases) {
+    bound_texts(one.results, failures_, [&](const HistoryFailure& failure) { return index_of(failure); });
+    failures.resize(failures_.size(), kNowhere);
     for (HistoryResult& result : one.results) {
       if (!has_failure(result.outcome)) continue;
       std::uint32_t& index = failures[result.failure];

@@ -29,8 +29,12 @@ bool is_judged(HistoryOutcome outcome);
 // Whether the result has a failure: a flaky case has the failure of its first attempt.
 bool has_failure(HistoryOutcome outcome);
 
+// The texts of a failure that a history has kept (history_texts.h); the others are "".
+enum class KeptTexts : char { All, Place, None };  // Place: the step and its place, without the message
+
 struct HistoryFailure {
   std::string message, step, place;  // `step` is the title of the failed step, or the type of the failure
+  KeptTexts kept = KeptTexts::All;
 };
 
 struct HistoryResult {
@@ -71,7 +75,8 @@ struct DroppedHistory {
 };
 
 // Joins runs and histories. The result depends neither on their order nor on repetitions, so that histories of several
-// machines can be joined again.
+// machines can be joined again. It is the same whether runs are joined at once or by way of histories, unless a case
+// has different results in one run, or a history was made with other bounds.
 class HistoryJoiner {
  public:
   // Results of equal runs are united, because each test of ctest writes its own results. Throws Error{Usage} if the
@@ -95,7 +100,7 @@ class HistoryJoiner {
   std::vector<HistoryRun> runs_;
   std::map<RunKey, std::uint32_t> run_indices_;
   std::vector<HistoryFailure> failures_;
-  std::map<std::tuple<std::string, std::string, std::string>, std::uint32_t> failure_indices_;
+  std::map<std::tuple<KeptTexts, std::string, std::string, std::string>, std::uint32_t> failure_indices_;
   std::vector<HistoryCase> cases_;
   std::unordered_map<std::string, std::size_t> case_indices_;
 };

@@ -6,6 +6,7 @@
 #include "casement/base/error.h"
 #include "casement/reports/history_json.h"
 #include "casement/reports/history_page.h"
+#include "casement/reports/history_texts.h"
 #include "casement/reports/replaced_file.h"
 
 namespace casement::reports {
@@ -24,6 +25,8 @@ HistoryFiles write_history(const History& history, const std::vector<CaseSummary
     }
     notes.push_back("Skipped " + file.path.string() + ": " + file.reason);
   }
+  const std::string left_out = left_out_text(history);
+  if (!left_out.empty()) notes.push_back(left_out);
   make_report_folder(folder);
   replace_file(files.json, history_to_text(history));
   replace_file(files.html, history_page(history, summaries, notes, product));

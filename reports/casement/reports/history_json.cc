@@ -38,6 +38,84 @@ class Texts {
   std::unordered_map<std::string, std::size_t> indices_;
 };
 
+// Writes an index that comes several times in a row once, and the number of its repetitions as a negative number.
+class Indices {
+ public:
+  void add(std::uint32_t index) {
+    if (!list_.empty() && index == last_) {
+      ++repetitions_;
+      return;
+    }
+    flush();
+    list_.push_back(last_ = index);
+  }
+  json list() {
+    flush();
+    return std::move(list_);
+  }
+
+ private:
+  void flush() {
+    if (repetitions_ > 0) list_.push_back(-std::exchange(repetitions_, 0));
+  }
+
+  json list_ = json::array();
+  std::uint32_t last_ = 0;
+  std::int64_t repetitions_ = 0;
+};
+
+// Reads such a list, an index at a time.
+class IndexReader {
+ public:
+  IndexReader(const json& list, std::size_t most) : list_(list), most_(most) {}
+
+  std::uint32_t next() {
+    if (repetitions_ > 0) {
+      --repetitions_;
+      return last_;
+    }
+    const auto number = list_.at(at_++).get<std::int64_t>();
+    if (number < 0 && at_ > 1) {
+      repetitions_ = -(number + 1);
+      return last_;
+    }
+    if (number < 0 || number >= static_cast<std::int64_t>(most_)) fail("invalid failure");
+    return last_ = static_cast<std::uint32_t>(number);
+  }
+
+ private:
+  const json& list_;
+  std::size_t most_, at_ = 0;
+  std::uint32_t last_ = 0;
+  std::int64_t repetitions_ = 0;
+};
+
+json failure_to_json(const HistoryFailure& failure, Texts& texts) {
+  const auto index = [&](const std::string& text, bool is_kept) {
+    return is_kept ? json(texts.index_of(text)) : json();
+  };
+  const bool has_place = failure.kept != KeptTexts::None;
+  json message = index(failure.message, failure.kept == KeptTexts::All);
+  json step = index(failure.step, has_place);
+  return json::array({std::move(message), std::move(step), index(failure.place, has_place)});
+}
+
+HistoryFailure failure_from_json(const json& from, const json& texts) {
+  HistoryFailure failure;
+  const auto text = [&](const json& index) {
+    return index.is_null() ? std::string() : texts.at(index.get<std::size_t>()).get<std::string>();
+  };
+  if (from.at(1).is_null()) {
+    failure.kept = KeptTexts::None;
+    return failure;
+  }
+  failure.kept = from.at(0).is_null() ? KeptTexts::Place : KeptTexts::All;
+  failure.message = text(from.at(0));
+  failure.step = text(from.at(1));
+  failure.place = text(from.at(2));
+  return failure;
+}
+
 json run_to_json(const HistoryRun& run) {
   json made = {{"started", run.started}, {"milliseconds", run.milliseconds}};
   const auto add = [&](const char* name, const std::string& value) {
@@ -68,7 +146,7 @@ HistoryRun run_from_json(const json& from) {
 
 json case_to_json(const HistoryCase& one) {
   std::string outcomes, durations;
-  json failures = json::array();
+  Indices failures;
   std::uint32_t next = 0;
   for (const HistoryResult& result : one.results) {
     if (result.run > next) outcomes += std::to_string(result.run - next);
@@ -76,7 +154,7 @@ json case_to_json(const HistoryCase& one) {
     outcomes += static_cast<char>(result.outcome);
     durations += kDigits[result.duration / 64u];
     durations += kDigits[result.duration % 64u];
-    if (has_failure(result.outcome)) failures.push_back(result.failure);
+    if (has_failure(result.outcome)) failures.add(result.failure);
   }
   json made = {{"class_name", one.class_name},
                {"suite", one.suite},
@@ -84,7 +162,8 @@ json case_to_json(const HistoryCase& one) {
                {"outcomes", std::move(outcomes)},
                {"durations", std::move(durations)}};
   if (one.repetition != 0) made["repetition"] = one.repetition;
-  if (!failures.empty()) made["failures"] = std::move(failures);
+  json indices = failures.list();
+  if (!indices.empty()) made["failures"] = std::move(indices);
   return made;
 }
 
@@ -99,9 +178,9 @@ std::vector<HistoryResult> results_from_json(const json& from, std::size_t runs,
   const auto& outcomes = from.at("outcomes").get_ref<const std::string&>();
   const auto& durations = from.at("durations").get_ref<const std::string&>();
   static const json kNone = json::array();
-  const json& indices = from.contains("failures") ? from.at("failures") : kNone;
+  IndexReader indices(from.contains("failures") ? from.at("failures") : kNone, failures);
   std::vector<HistoryResult> results;
-  std::size_t run = 0, gap = 0, failure = 0;
+  std::size_t run = 0, gap = 0;
   for (const char c : outcomes) {
     if (c >= '0' && c <= '9') {
       gap = std::min<std::size_t>(gap * 10 + static_cast<std::size_t>(c - '0'), UINT32_MAX);
@@ -113,10 +192,7 @@ std::vector<HistoryResult> results_from_json(const json& from, std::size_t runs,
     HistoryResult result{static_cast<std::uint32_t>(run++), static_cast<HistoryOutcome>(c), 0, 0};
     result.duration = static_cast<std::uint16_t>(digit(durations[results.size() * 2]) * 64 +
                                                  digit(durations[results.size() * 2 + 1]));
-    if (has_failure(result.outcome)) {
-      result.failure = indices.at(failure++).get<std::uint32_t>();
-      if (result.failure >= failures) fail("invalid failure");
-    }
+    if (has_failure(result.outcome)) result.failure = indices.next();
     results.push_back(result);
   }
   return results;
@@ -126,10 +202,7 @@ History read(const json& from) {
   History history;
   for (const json& run : from.at("runs")) history.runs.push_back(run_from_json(run));
   const json& texts = from.at("texts");
-  const auto text = [&](const json& index) { return texts.at(index.get<std::size_t>()).get<std::string>(); };
-  for (const json& failure : from.at("failures")) {
-    history.failures.push_back({text(failure.at(0)), text(failure.at(1)), text(failure.at(2))});
-  }
+  for (const json& one : from.at("failures")) history.failures.push_back(failure_from_json(one, texts));
   for (const json& one : from.at("cases")) {
     history.cases.push_back({one.at("class_name").get<std::string>(), one.at("suite").get<std::string>(),
                              one.at("name").get<std::string>(), one.value("repetition", 0),
@@ -144,9 +217,7 @@ json history_to_json(const History& history) {
   Texts texts;
   json runs = json::array(), failures = json::array(), cases = json::array();
   for (const HistoryRun& run : history.runs) runs.push_back(run_to_json(run));
-  for (const HistoryFailure& failure : history.failures) {
-    failures.push_back({texts.index_of(failure.message), texts.index_of(failure.step), texts.index_of(failure.place)});
-  }
+  for (const HistoryFailure& failure : history.failures) failures.push_back(failure_to_json(failure, texts));
   for (const HistoryCase& one : history.cases) cases.push_back(case_to_json(one));
   return {{"format", kFormat},
           {"version", kVersion},

@@ -12,8 +12,8 @@ namespace casement::reports {
 
 // "outcomes" has a letter for each result; a number before a letter counts the runs in between without this case.
 // "durations" has two characters for each result, in base 64 with the digits A–Z, a–z, 0–9, - and _.
-// "failures" has an index for each letter f and k; each failure is the indices of its message, step and place in
-// "texts".
+// "failures" has an index for each letter f and k; -n repeats the index before it n times. Each failure is the indices
+// of its message, step and place in "texts", or null for a text that the history did not keep.
 nlohmann::json history_to_json(const History& history);
 std::string history_to_text(const History& history);
 

@@ -35,8 +35,16 @@ TEST(HistoryJson, HasAStringOfOutcomesAndOneOfDurationsForEachCase) {
   EXPECT_EQ(made["cases"][0]["durations"].get<std::string>().size(), 4u);
   EXPECT_EQ(made["cases"][0]["failures"], json::array({0}));
   EXPECT_EQ(made["cases"][1]["outcomes"], "fffs");
-  EXPECT_EQ(made["cases"][1]["failures"], json::array({0, 0, 1}));
+  EXPECT_EQ(made["cases"][1]["failures"], json::array({0, -1, 1}));
   EXPECT_EQ(made["texts"], json({"not shown", "expect: heading \"Thank you\"", "a.flow.yaml:31:5", "other"}));
+}
+
+TEST(HistoryJson, WritesARepeatedFailureOnce) {
+  std::vector<results::Run> runs;
+  for (int day = 0; day < 50; ++day) runs.push_back(run_on(day, {failed("a", day < 40 ? "late" : "not shown")}));
+  const History history = history_of(runs);
+  EXPECT_EQ(history_to_json(history)["cases"][0]["failures"], json::array({0, -39, 1, -9}));
+  EXPECT_EQ(history_to_text(history_from_text(history_to_text(history))), history_to_text(history));
 }
 
 TEST(HistoryJson, ComesBackUnchanged) {
@@ -73,7 +81,9 @@ TEST(HistoryJson, RefusesDamagedHistories) {
                                                  {"/cases/1/durations", "AAAAAA<!"},
                                                  {"/cases/1/failures", json({0, 0})},
                                                  {"/cases/1/failures", json({0, 0, 2})},
-                                                 {"/cases/1/failures", json({0, 0, -1})},
+                                                 {"/cases/1/failures", json({-1, 0, 1})},
+                                                 {"/cases/1/failures", json({0, -1})},
+                                                 {"/failures/0/1", "text"},
                                                  {"/cases/1/name", 5},
                                                  {"/failures/0/0", 4},
                                                  {"/runs/0/started", -1},

@@ -27,12 +27,18 @@
 
   const digits = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].map((c, i) => [c, i]));
   const milliseconds = code => 1.006 ** code - 1;
+  // A negative number repeats the index before it.
+  const indicesOf = one =>
+      (one.failures ?? []).flatMap((index, at, list) => index >= 0 ? [index] : Array(-index).fill(list[at - 1]));
+  const textOf = (index, instead = "") => index === null ? instead : all.texts[index];
+  const messageOf = index => textOf(index, "Message left out: newer failures have other messages");
   function resultsOf(one) {
     let run = -1, failures = 0;
+    const indices = indicesOf(one);
     const results = [...one.outcomes.matchAll(/(\d*)([a-z])/g)].map(([, gap, letter], at) => {
       run += Number(gap) + 1;
       const code = digits.get(one.durations[2 * at]) * 64 + digits.get(one.durations[2 * at + 1]);
-      const failure = "fk".includes(letter) ? all.failures[one.failures[failures++]] : null;
+      const failure = "fk".includes(letter) ? all.failures[indices[failures++]] : null;
       return {run: all.runs[run], letter, time: milliseconds(code), failure};
     });
     // A result is flaky if a retry passed, or if the case passed and failed with this commit and browser.
@@ -97,8 +103,9 @@
     return link;
   }
   function failureBlock(failure) {
-    const [message, step, place] = failure.map(index => all.texts[index]);
-    return make("div", "failure", make("p", "where", make("code", "", place), " ", step), make("p", "message", message));
+    const [message, step, place] = failure;
+    return make("div", "failure", make("p", "where", make("code", "", textOf(place)), " ", textOf(step)),
+                make("p", "message", messageOf(message)));
   }
   const heading = text => make("h3", "", text);
 
@@ -129,8 +136,8 @@
     }
     const rows = [...groups.values()].sort((a, b) => b.last.run.started - a.last.run.started).slice(0, 5);
     return table("failures", ["Last seen", "Times", "Failure"], rows.map(({failure, count, last}) => {
-      const [message, step] = failure.map(index => all.texts[index]);
-      return {texts: [instant(last.run), count, make("span", "", message, make("span", "from", step))]};
+      const [message, step] = failure;
+      return {texts: [instant(last.run), count, make("span", "", messageOf(message), make("span", "from", textOf(step)))]};
     }));
   }
   function weekTable(results) {
@@ -211,7 +218,7 @@
     const results = resultsOf(one).slice(-resultsInARow);
     if (kind === "failed") {
       const [message] = results.findLast(result => result.letter === "f").failure;
-      title.append(make("span", "message", all.texts[message]));
+      title.append(make("span", "message", messageOf(message)));
     }
     const rate = make("span", "rate", rateOf(summary.passed, summary.judged));
     rate.title = `${summary.passed} of ${summary.judged} passed`;
@@ -245,7 +252,7 @@
   function wordsOf(summary) {
     if (!searched.has(summary)) {
       const one = all.cases[summary.index];
-      const failed = [...new Set(one.failures ?? [])].flatMap(failure => all.failures[failure].map(text => all.texts[text]));
+      const failed = [...new Set(indicesOf(one))].flatMap(failure => all.failures[failure].map(index => textOf(index)));
       searched.set(summary, [one.class_name, one.suite, one.name, ...failed].join("\n").toLowerCase());
     }
     return searched.get(summary);

@@ -20,6 +20,7 @@
 #include "casement/reports/history_files.h"
 #include "casement/reports/history_reading.h"
 #include "casement/reports/history_summary.h"
+#include "casement/reports/history_texts.h"
 #include "casement/reports/merge.h"
 #include "casement/reports/report_files.h"
 #include "casement/reports/report_reading.h"
@@ -140,6 +141,8 @@ int join_history(const HistoryOptions& options) {
       reports::write_history(history, summaries, unread, kVersionLine, options.report_folder);
   tell_history(history, summaries);
   tell_dropped(dropped, options.days);
+  const std::string left_out = reports::left_out_text(history);
+  if (!left_out.empty()) std::cout << left_out << '\n';
   std::cout << "HTML   " << files.html.string() << "\nJSON   " << files.json.string() << std::endl;
   return static_cast<int>(ExitCode::Passed);
 }
