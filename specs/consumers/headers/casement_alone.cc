@@ -157,6 +157,7 @@ void hear(const Page& page) {
   network.route("*/prices", [](const RouteRequest& request) {
     return request.header("Accept").empty() ? RouteAnswer::abort() : RouteAnswer::proceed({.method = "GET"});
   });
+  network.route("*/none", RouteAnswer::json(page.title().empty() ? JsonValue::object() : JsonValue::array()));
   if (!network.unroute("*/stock")) network.route("*", RouteAnswer::fulfil({.status = 503}));
   for (const DownloadRecord& download : page.downloads().all()) page.downloads().cancel(download);
   for (const Page& popup : page.popups()) popup.close();

@@ -42,6 +42,11 @@ TEST(JsonValue, IsAnObjectIfEachElementIsAPairThatBeginsWithAText) {
   EXPECT_EQ(JsonValue::array({}).dump(), "[]");
 }
 
+TEST(JsonValue, MayBeAnEmptyListOrObject) {
+  EXPECT_EQ(JsonValue::array().dump(), "[]");
+  EXPECT_EQ(JsonValue::object().dump(), "{}");
+}
+
 TEST(JsonValue, IsComparedWithWhatProgramsHave) {
   EXPECT_EQ(JsonValue(2), 2);
   EXPECT_EQ(JsonValue(2), 2.0);

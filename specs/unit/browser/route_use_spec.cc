@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "casement/base/error.h"
+#include "casement/browser/network/route.h"
+
 namespace casement {
 namespace {
 
@@ -19,6 +22,14 @@ RequestRecord get(std::string url, EventNumber number = 10) {
 
 std::vector<std::string> lines(const std::string& glob, const std::deque<RequestRecord>& requests) {
   return describe_unused_routes({{.glob = glob, .since = 5}}, requests);
+}
+
+TEST(RouteAnswer, IsNotMadeOfEmptyBraces) {
+  EXPECT_EQ(RouteAnswer::json({{"left", 0}}).response().body, R"({"left":0})");
+  EXPECT_EQ(RouteAnswer::json({1, "2"}).response().body, R"([1,"2"])");
+  EXPECT_EQ(RouteAnswer::json(JsonValue::array()).response().body, "[]");
+  EXPECT_EQ(RouteAnswer::json(JsonValue()).response().body, "null");
+  EXPECT_THROW(RouteAnswer::json({}), Error);
 }
 
 TEST(RouteUse, NamesTheNearestRequest) {
