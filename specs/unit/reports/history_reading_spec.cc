@@ -50,6 +50,16 @@ TEST_F(HistoryFolder, HasARunForEachResultsFile) {
   EXPECT_EQ(read("1/results.json").runs.size(), 1u);
 }
 
+TEST_F(HistoryFolder, ReadsResultsThatOnlyTheWholeReaderCanRead) {
+  write("1/results.json", R"({"format":"casement results","version":1.0,"info":{"started":"2026-03-01T12:00:00Z"},
+      "suites":[{"cases":[{"n\u0061me":"a","repetition":2.0}]}]})");
+  const History history = read();
+  EXPECT_THAT(unread_, IsEmpty());
+  ASSERT_EQ(history.cases.size(), 1u);
+  EXPECT_EQ(history.cases[0].name, "a");
+  EXPECT_EQ(history.cases[0].repetition, 2);
+}
+
 // As after `casement report finish`: the tests have written their results below the joined ones.
 TEST_F(HistoryFolder, DoesNotReadThePartsOfARun) {
   report("all", run_on(0, {passed("a")}));
