@@ -111,6 +111,15 @@ TEST(TraceText, PrintsTheLinesOfProgramsByStep) {
             "2 click: button \"Pay\"\n  7 earlier lines of mail were left out\n  mail +0 ms sent\n");
   EXPECT_EQ(text.server(1), "1 open: /\n  shop +12 ms GET /\\x1b[31m\n");
   EXPECT_THROW(text.server(3), Error);
+  trace["server"].erase(1);
+  EXPECT_EQ(read(trace).server(1), "the programs printed nothing during step 1; the next lines are of step 2\n");
+  EXPECT_EQ(read(trace).console(2), "the pages wrote nothing during step 2 and later\n");
+}
+
+TEST(TraceText, NamesTheCopyIfItHasNoSnapshot) {
+  const TraceText text = read(example());
+  EXPECT_THAT(text.text(2, TraceText::Moment::Before), HasSubstr("see `casement trace dom`"));
+  EXPECT_EQ(text.text(1, TraceText::Moment::Before), "there is no snapshot of this moment\n");
 }
 
 TEST(TraceText, RefusesOtherFiles) {
