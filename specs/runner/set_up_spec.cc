@@ -117,7 +117,7 @@ TEST_F(SetUpOfRun, UnderCtestTheCommandThatRunsACaseAgainSetsUp) {
     return json::parse(bytes_of(reports() / "results.json")).at("suites").at(0).at("cases").at(0).at("rerun").dump();
   };
   EXPECT_THAT(command_of(), AllOf(HasSubstr("--no-setup"), HasSubstr("--files-dir")));
-  environment_["DASHBOARD_TEST_FROM_CTEST"] = "3.25";
+  environment_["CTEST_INTERACTIVE_DEBUG_MODE"] = "1";
   EXPECT_THAT(command_of(), AllOf(Not(HasSubstr("--no-setup")), Not(HasSubstr("--files-dir"))));
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "casement/base/text.h"
 
@@ -50,7 +51,7 @@ std::span<const EnvironmentVariable> environment_variables() {
       {"CASEMENT_STRUCTURE_SIBLINGS", "How many children of a container to describe."},
       {"CASEMENT_TELL_CTEST", "The file into which a GoogleTest program writes its flows for ctest."},
       {"CASEMENT_TEST_DEADLINE", "The time limit of a test in a GoogleTest program, in seconds."},
-      {"CASEMENT_TRACE", "always: GoogleTest programs record the page before and after each step."},
+      {"CASEMENT_TRACE", "What GoogleTest programs record of their pages: never, failures (the default) or always."},
   };
   return variables;
 }
@@ -62,6 +63,14 @@ std::vector<std::string> environment_names() {
     names.emplace_back(text.substr(0, text.find('=')));
   }
   return names;
+}
+
+bool is_test_of_ctest() {
+  const auto has = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  return has("CTEST_INTERACTIVE_DEBUG_MODE") || has("DASHBOARD_TEST_FROM_CTEST");
 }
 
 std::vector<std::string> tell_unknown_variables(std::span<const std::string> set) {

@@ -20,6 +20,10 @@ std::span<const EnvironmentVariable> environment_variables();
 // The names of all variables that are set in this process's environment.
 std::vector<std::string> environment_names();
 
+// Whether ctest has started this program as a test. ctest sets CTEST_INTERACTIVE_DEBUG_MODE, and for a dashboard also
+// DASHBOARD_TEST_FROM_CTEST.
+bool is_test_of_ctest();
+
 // Returns a warning for each name in `set` that begins with CASEMENT_ and is unknown, with the most similar known name.
 // Ignores CASEMENT_VAR_…, because the callers that read the flows check these names.
 std::vector<std::string> tell_unknown_variables(std::span<const std::string> set);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 #include "casement/process/telling_lines.h"
@@ -31,7 +32,7 @@ Error not_started(const Project& project, const std::string& name, const YamlPla
   std::vector<std::string> trail = why.trail();
   if (why.message().find("belongs to another program") != std::string::npos) {
     trail.emplace_back("end that program, or write 'reuse: true' to use it in the tests");
-    if (std::getenv("DASHBOARD_TEST_FROM_CTEST") != nullptr) {
+    if (is_test_of_ctest()) {
       trail.emplace_back(
           "if another test has started it: casement_start_servers() in CMakeLists.txt does that for all");
     }

@@ -63,6 +63,14 @@ std::string layers_of(const Flow& flow) {
   return option("--env", flow.project->environment) + option("--project", flow.project->name);
 }
 
+// The variables of --var, and those of the environment that --var does not override.
+FlowVariables with_environment(FlowVariables given, const FlowVariables& environment) {
+  for (const FlowVariable& one : environment) {
+    if (find_variable(given, one.name) == nullptr) given.push_back(one);
+  }
+  return given;
+}
+
 std::string rerun_of(const Flow& flow, const FlowCase& one, const RerunCommand& rerun, const std::string& variables) {
   return flow.redactor.masked(rerun.prefix) + rerun.program + " run " +
          results::shell_word(flow.redactor.masked(flow.file)) + results::shell_option("--case", one.name) +
@@ -139,7 +147,7 @@ RunPlan plan_run(const std::vector<Flow>& flows, const PlanOptions& options) {
   std::size_t order = options.order, first_place = 0;
   for (const Flow& flow : flows) {
     results::Suite suite{flow.name, flow.redactor.masked(flow.file), {}};
-    const std::string variables = variables_text(flow, options.variables);
+    const std::string variables = variables_text(flow, with_environment(options.variables, flow.environment));
     for (int repetition = 1; repetition <= options.repeat; ++repetition) {
       std::size_t place = first_place;
       for (const FlowCase& one : flow.cases) {

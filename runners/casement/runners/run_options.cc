@@ -1,4 +1,5 @@
 #include "casement/runners/run_options.h"
+#include "casement/base/environment_variables.h"
 
 #include <errno.h>  // program_invocation_name
 #include <sys/ioctl.h>
@@ -136,7 +137,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
              0.0, 1e6);
   take_range(command
                  .add_option("--timeout", options.timeout_seconds,
-                             "Time limit for steps, in seconds, if neither the step nor its flow sets one")
+                             "Time limit for steps, in seconds, that do not set one; overrides the flow")
                  ->group(way),
              0.001, 1e6);
   take_range(command.add_option("--seed", options.seed, "Use this seed for random numbers; every run prints its seed")
@@ -215,7 +216,7 @@ RerunCommand rerun_command(const CLI::App& command) {
   RerunCommand rerun{results::rerun_prefix(kGivenAsOptions), results::shell_word(::program_invocation_name)};
   // Other tests of ctest have run `setup`. The command has to run `setup` itself, because a server that starts anew
   // does not know the old session.
-  const bool runs_setup = is_set("DASHBOARD_TEST_FROM_CTEST") && command.count("--no-setup") > 0;
+  const bool runs_setup = is_test_of_ctest() && command.count("--no-setup") > 0;
   for (const std::string_view name : kKept) {
     const CLI::Option* const option = command.get_option(std::string(name));
     if (option->count() == 0 || (runs_setup && (name == "--no-setup" || name == "--files-dir"))) continue;

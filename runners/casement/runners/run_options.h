@@ -49,7 +49,7 @@ struct RunOptions {
   BrowserSource source;  // the source of browsers
   double grid_patience_seconds = 300;
 
-  double timeout_seconds = 0;  // of each step, unless the step or its flow has a timeout; 0: the library's default
+  double timeout_seconds = 0;  // of each step without a timeout of its own; 0: as the flow or the library says
   std::vector<std::string> chrome_arguments;  // appended last
   std::string proxy;
 

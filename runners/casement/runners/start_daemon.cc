@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/system_message.h"
 #include "casement/process/interrupt.h"
@@ -22,8 +23,7 @@ pid_t owner_of_daemon(std::optional<int> named) {
   if (named) return *named;
   const pid_t parent = ::getppid();
   if (const pid_t ctest = ancestor_named(::getpid(), "ctest"); ctest != 0) return ctest;
-  const bool from_ctest = std::getenv("CTEST_INTERACTIVE_DEBUG_MODE") != nullptr;  // ctest sets it for its tests
-  if (from_ctest && parent == 1) {
+  if (is_test_of_ctest() && parent == 1) {
     throw Error(ErrorKind::Environment, "the ctest that started this command has ended");
   }
   return parent;

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
 #include "casement/base/text.h"
@@ -101,7 +102,7 @@ SelectedFlows select_flows(RunOptions& options, std::vector<std::string>& proble
   std::vector<Flow> flows = std::move(loaded.flows);
   for (std::vector<Flow>* const some : {&flows, &loaded.set_up, &loaded.tear_down}) {
     for (Flow& flow : *some) {
-      if (flow.timeout.count() == 0)
+      if (options.timeout_seconds > 0)
         flow.timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000));
     }
   }
@@ -308,7 +309,7 @@ void write_all_reports(const results::Run& done, const RunOptions& options) {
     std::cout << reports::ctest_measurements(files.run, options.report_folder) << std::flush;
   }
   // Under ctest, each test would write its own summary.
-  if (!is_for_ctest && !reports::is_joined_above(options.report_folder)) reports::append_step_summary(files.run);
+  if (!is_test_of_ctest() && !reports::is_joined_above(options.report_folder)) reports::append_step_summary(files.run);
 }
 
 int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOptions& options) {
