@@ -36,6 +36,10 @@ std::string trace_page(std::string_view trace) {
                                       {"drawing_hash", trace_drawing_js_hash()},
                                       {"stage", trace_stage_js()},
                                       {"stage_hash", trace_stage_js_hash()},
+                                      {"network", trace_network_js()},
+                                      {"network_hash", trace_network_js_hash()},
+                                      {"list", trace_steps_js()},
+                                      {"list_hash", trace_steps_js_hash()},
                                       {"script", trace_js()},
                                       {"script_hash", trace_js_hash()}});
 }

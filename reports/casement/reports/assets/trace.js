@@ -129,20 +129,7 @@ const facts = {
     }
   },
   server: {title: 'Server', show: () => linesBySteps('server', serverOutput, 'The programs printed nothing.')},
-  network: {
-    title: 'Network',
-    show() {
-      if (trace.requests.length === 0) return made('p', 'The pages requested nothing.')
-      const own = trace.requests.filter((one) => one._step === shown.step)
-      const others = trace.requests.filter((one) => one._step !== shown.step)
-      const all = made('div')
-      all.append(made('h2', 'In this step'), own.length > 0 ? tableOfRequests(own) : made('p', 'This step requested nothing.'))
-      if (others.length > 0) all.append(made('h2', 'In other steps'), tableOfRequests(others))
-      const dropped = trace.requests_dropped ?? 0
-      if (dropped > 0) all.append(made('p', `The trace does not contain the ${dropped} requests before these.`))
-      return all
-    }
-  },
+  network: {title: 'Network', show: () => requestsByStep(trace.requests)},
   console: {title: 'Console', show: () => linesBySteps('console', consoleOutput, 'The pages wrote nothing.')}
 }
 
@@ -159,69 +146,6 @@ function linesBySteps(fact, linesOf, nothing) {
   const panel = made('div')
   panel.append(whole, pre.hasChildNodes() ? pre : made('p', nothing))
   return panel
-}
-
-function tableOf(rows) {
-  const table = made('table')
-  for (const [name, value] of rows) {
-    if (!value) continue
-    const row = table.insertRow()
-    row.append(made('td', name), made('td', value))
-  }
-  return table
-}
-
-const statusOf = ({response, _pending}) => response._error || (_pending && response.status === 0 ? 'pending' : String(response.status))
-const stepOf = ({_step}) => (_step === undefined ? 'before' : `step ${_step + 1}`)
-const sizeOf = (bytes) => (bytes < 10000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`)
-const isBad = ({response}) => response._error !== undefined || response.status >= 400
-
-function tableOfRequests(requests) {
-  const table = made('table', '', {className: 'requests'})
-  for (const one of requests) {
-    const row = table.insertRow()
-    const open = made('button', `${one.request.method} ${one.request.url}`, {
-      type: 'button', onclick: () => at('panel').replaceChildren(wholeRequest(one))
-    })
-    const name = made('td')
-    name.append(open)
-    row.append(made('td', stepOf(one)), made('td', statusOf(one), {className: isBad(one) ? 'failed' : ''}), name,
-      made('td', `${Math.round(one.time)} ms`), made('td', sizeOf(one.response._transferSize ?? 0)))
-  }
-  return table
-}
-
-// A body of an archive: the sections "postData" and "content".
-function bodyOf({mimeType = '', text = '', comment}) {
-  let shownText = text
-  if (/json/.test(mimeType)) {
-    try {
-      shownText = JSON.stringify(JSON.parse(text), null, 2)
-    } catch {  // it was cut
-    }
-  }
-  const all = made('div')
-  if (text !== '') all.append(made('pre', shownText))
-  if (comment !== undefined) all.append(made('p', comment))
-  if (text === '' && comment === undefined) all.append(made('p', 'none'))
-  return all
-}
-
-function wholeRequest(one) {
-  const all = made('div')
-  const {request, response} = one
-  const headers = ({headers}) => (headers.length > 0 ? tableOf(headers.map(({name, value}) => [name, value])) : made('p', 'none'))
-  all.append(made('button', '‹ All requests', {type: 'button', className: 'back', onclick: () => show({fact: 'network'})}),
-    tableOf([
-      ['request', `${request.method} ${request.url}`], ['result', `${statusOf(one)} ${response.statusText}`],
-      ['by', one._answered_by_test ? 'the test' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
-      ['began', `${one.startedDateTime}, ${stepOf(one)}`], ['time', `${Math.round(one.time)} ms`],
-      ['size', sizeOf(response._transferSize ?? 0)]
-    ]),
-    made('h2', 'Request headers'), headers(request))
-  if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
-  all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), bodyOf(response.content))
-  return all
 }
 
 function note(text) { return made('span', text, {className: 'note'}) }
@@ -286,21 +210,6 @@ function show(changes) {
   history.replaceState(null, '', `#step=${shown.step + 1}&show=${shown.moment}`)
 }
 
-function listSteps() {
-  const signs = {passed: '✓', failed: '✗', skipped: '–'}
-  at('steps').replaceChildren(...trace.steps.map((step, number) => {
-    const button = made('button', '', {type: 'button', className: step.outcome, onclick: () => show({step: number})})
-    button.dataset.step = number
-    const title = made('span', step.title, {className: 'title'})
-    title.style.paddingLeft = `${(step.depth ?? 0) * 12}px`
-    button.append(made('span', signs[step.outcome] ?? '', {className: 'sign'}), title,
-      made('span', step.outcome === 'skipped' ? '' : `${Math.round(step.milliseconds)} ms`, {className: 'time'}))
-    const item = made('li')
-    item.append(button)
-    return item
-  }))
-}
-
 // One picture a moment: the page before a step, and after the last one.
 function moments() {
   const all = new Map()
@@ -313,33 +222,6 @@ function moments() {
     if (number === trace.steps.length - 1 || step.outcome === 'failed') add(step.moment_after ?? -1, 'after')
   })
   return [...all.values()].sort((a, b) => a.moment - b.moment)
-}
-
-// Tabs with texts of the whole case, for the search.
-const textsOfCase = {network: trace.requests, console: trace.console, server: trace.server}
-
-function find(words) {
-  const wanted = words.toLowerCase()
-  for (const button of at('steps').querySelectorAll('button')) {
-    const step = trace.steps[button.dataset.step]
-    const lines = [...trace.server, ...trace.console]
-    const texts = [JSON.stringify(step), ...ofStep(lines, Number(button.dataset.step)).map(({text}) => text)]
-    const isFound = wanted !== '' && texts.some((text) => text.toLowerCase().includes(wanted))
-    button.querySelector('.title').classList.toggle('found', isFound)
-    button.parentElement.hidden = wanted !== '' && !isFound
-  }
-  at('elsewhere').replaceChildren(...Object.entries(textsOfCase).flatMap(([fact, texts = []]) => {
-    const count = wanted === '' ? 0 : texts.filter((one) => JSON.stringify(one).toLowerCase().includes(wanted)).length
-    if (count === 0 || facts[fact] === undefined) return []
-    return [made('button', `${facts[fact].title}: ${count}`, {type: 'button', onclick: () => show({fact})})]
-  }))
-}
-
-// The next listed step in a direction; the chosen one if there is none.
-function stepBeside(by) {
-  const buttons = [...at('steps').querySelectorAll('li:not([hidden]) button')].map(({dataset}) => Number(dataset.step))
-  const beside = by > 0 ? buttons.find((step) => step > shown.step) : buttons.findLast((step) => step < shown.step)
-  return beside ?? shown.step
 }
 
 function moveTab(tab, key) {

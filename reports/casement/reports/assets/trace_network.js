@@ -1,0 +1,123 @@
+'use strict'
+// The requests of a trace: a list that can be filtered, and a whole request with its headers and bodies.
+
+function tableOf(rows) {
+  const table = made('table')
+  for (const [name, value] of rows) {
+    if (!value) continue
+    const row = table.insertRow()
+    row.append(made('td', name), made('td', value))
+  }
+  return table
+}
+
+const statusOf = ({response, _pending}) => response._error || (_pending && response.status === 0 ? 'pending' : String(response.status))
+const stepOf = ({_step}) => (_step === undefined ? 'before' : `step ${_step + 1}`)
+const sizeOf = (bytes) => (bytes < 10000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`)
+const isBad = ({response}) => response._error !== undefined || response.status >= 400
+
+// The chosen requests, for all steps. `type`: a resource type, "failed", or "" for all.
+const requestFilter = {words: '', type: ''}
+
+const isOfType = (one, type) => type === '' || (type === 'failed' ? isBad(one) : one._resourceType === type)
+
+function isChosen(one) {
+  return isOfType(one, requestFilter.type) && `${one.request.method} ${one.request.url}`.toLowerCase().includes(requestFilter.words.toLowerCase())
+}
+
+// A button for each type that the trace has.
+function typesOf(requests, onChange) {
+  const types = [...new Set(requests.map(({_resourceType}) => _resourceType))].filter(Boolean).sort()
+  if (requests.some(isBad)) types.push('failed')
+  const list = made('span', '', {className: 'types'})
+  for (const type of ['', ...types]) {
+    const button = made('button', `${type || 'all'} ${requests.filter((one) => isOfType(one, type)).length}`, {type: 'button'})
+    button.setAttribute('aria-pressed', requestFilter.type === type)
+    button.onclick = () => {
+      requestFilter.type = type
+      for (const one of list.children) one.setAttribute('aria-pressed', one === button)
+      onChange()
+    }
+    list.append(button)
+  }
+  return list
+}
+
+function filterOf(requests, onChange) {
+  const words = made('input', '', {type: 'search', placeholder: 'Filter by address', value: requestFilter.words})
+  words.setAttribute('aria-label', 'Filter by address')
+  words.oninput = () => {
+    requestFilter.words = words.value
+    onChange()
+  }
+  const bar = made('div', '', {className: 'filter'})
+  bar.append(words, typesOf(requests, onChange))
+  return bar
+}
+
+function requestsByStep(requests) {
+  if (requests.length === 0) return made('p', 'The pages requested nothing.')
+  const list = made('div')
+  const fill = () => {
+    const chosen = requests.filter(isChosen)
+    const own = chosen.filter((one) => one._step === shown.step)
+    const others = chosen.filter((one) => one._step !== shown.step)
+    const nothing = requests.some((one) => one._step === shown.step) ? 'The filter hides all requests of this step.' : 'This step requested nothing.'
+    list.replaceChildren(made('h2', 'In this step'), own.length > 0 ? tableOfRequests(own) : made('p', nothing))
+    if (others.length > 0) list.append(made('h2', 'In other steps'), tableOfRequests(others))
+    const dropped = trace.requests_dropped ?? 0
+    if (dropped > 0) list.append(made('p', `The trace does not contain the ${dropped} requests before these.`))
+  }
+  const all = made('div')
+  all.append(filterOf(requests, fill), list)
+  fill()
+  return all
+}
+
+function tableOfRequests(requests) {
+  const table = made('table', '', {className: 'requests'})
+  for (const one of requests) {
+    const row = table.insertRow()
+    const open = made('button', `${one.request.method} ${one.request.url}`, {
+      type: 'button', onclick: () => at('panel').replaceChildren(wholeRequest(one))
+    })
+    const name = made('td')
+    name.append(open)
+    row.append(made('td', stepOf(one)), made('td', statusOf(one), {className: isBad(one) ? 'failed' : ''}), name,
+      made('td', `${Math.round(one.time)} ms`), made('td', sizeOf(one.response._transferSize ?? 0)))
+  }
+  return table
+}
+
+// A body of an archive: the sections "postData" and "content".
+function bodyOf({mimeType = '', text = '', comment}) {
+  let shownText = text
+  if (/json/.test(mimeType)) {
+    try {
+      shownText = JSON.stringify(JSON.parse(text), null, 2)
+    } catch {  // it was cut
+    }
+  }
+  const all = made('div')
+  if (text !== '') all.append(made('pre', shownText))
+  if (comment !== undefined) all.append(made('p', comment))
+  if (text === '' && comment === undefined) all.append(made('p', 'none'))
+  return all
+}
+
+function wholeRequest(one) {
+  const all = made('div')
+  const {request, response} = one
+  const headers = ({headers}) => (headers.length > 0 ? tableOf(headers.map(({name, value}) => [name, value])) : made('p', 'none'))
+  all.append(made('button', '‹ All requests', {type: 'button', className: 'back', onclick: () => show({fact: 'network'})}),
+    tableOf([
+      ['request', `${request.method} ${request.url}`], ['result', `${statusOf(one)} ${response.statusText}`],
+      ['by', one._answered_by_test ? 'the test' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
+      ['began', `${one.startedDateTime}, ${stepOf(one)}`], ['time', `${Math.round(one.time)} ms`],
+      ['size', sizeOf(response._transferSize ?? 0)]
+    ]),
+    made('h2', 'Request headers'), headers(request))
+  if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
+  all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), bodyOf(response.content))
+  return all
+}

@@ -1,0 +1,68 @@
+// The page of a trace: its list of steps, its tabs and its time line.
+#include <casement/testing.h>
+
+#include <nlohmann/json.hpp>
+
+#include "specs/support/drawn_trace.h"
+
+namespace {
+
+using namespace casement;
+using testing::HasSubstr;
+
+Json request(const std::string& url, const std::string& type, int step, int status = 200) {
+  return {{"_step", step},
+          {"_resourceType", type},
+          {"startedDateTime", "2026-03-01T09:30:00.000Z"},
+          {"time", 3},
+          {"request", {{"method", "GET"}, {"url", url}, {"headers", Json::array()}}},
+          {"response",
+           {{"status", status},
+            {"statusText", ""},
+            {"headers", Json::array()},
+            {"content", {{"mimeType", "text/plain"}, {"size", 0}}}}}};
+}
+
+Json step(const std::string& title, int depth = 0) {
+  return {{"title", title}, {"milliseconds", 1}, {"depth", depth}, {"moment_before", -1}, {"moment_after", -1}};
+}
+
+class TraceViewer : public SiteTest<"actions"> {
+ protected:
+  // Opens a trace with these parts. It has no copies of pages, unless `moments` has some.
+  Page show(const Json& parts, const std::vector<Json>& moments = {}) {
+    if (!trace_) trace_.emplace(browser());
+    return trace_->show(moments, parts);
+  }
+  static Json texts(const Page& viewer, const std::string& css) {
+    return viewer.evaluate("[...document.querySelectorAll(" + Json(css).dump() +
+                           ")].filter(e => e.checkVisibility()).map(e => e.textContent)");
+  }
+
+ private:
+  std::optional<specs::DrawnTrace> trace_;
+};
+
+TEST_F(TraceViewer, FiltersRequestsByTypeAndByAddress) {
+  const Page viewer =
+      show({{"steps", {step("open"), step("click")}},
+            {"requests",
+             {request("http://shop.test/", "document", 0), request("http://shop.test/tea.png", "image", 0),
+              request("http://shop.test/stock", "fetch", 1, 500), request("http://pay.test/stock", "fetch", 1)}}});
+  viewer.click("tab 'Network'");
+  EXPECT_EQ(texts(viewer, ".types button"), Json::array({"all 4", "document 1", "fetch 2", "image 1", "failed 1"}));
+  viewer.click("button 'fetch 2'");
+  const Json fetched = Json::array({"GET http://shop.test/stock", "GET http://pay.test/stock"});
+  EXPECT_EQ(texts(viewer, ".requests button"), fetched);
+  viewer.fill("searchbox 'Filter by address'", "PAY");
+  EXPECT_EQ(texts(viewer, ".requests button"), Json::array({"GET http://pay.test/stock"}));
+  EXPECT_THAT(texts(viewer, "#panel p").dump(), HasSubstr("The filter hides all requests of this step."));
+  viewer.click("button 'GET http://pay.test/stock'");
+  viewer.click("button '‹ All requests'");
+  EXPECT_EQ(texts(viewer, ".requests button"), Json::array({"GET http://pay.test/stock"}));  // the filter stays
+  viewer.fill("searchbox 'Filter by address'", "");
+  viewer.click("button 'failed 1'");
+  EXPECT_EQ(texts(viewer, ".requests button"), Json::array({"GET http://shop.test/stock"}));
+}
+
+}  // namespace
