@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "casement/base/base64.h"
 #include "specs/support/drawn_trace.h"
 
 namespace {
@@ -63,6 +64,35 @@ TEST_F(TraceViewer, FiltersRequestsByTypeAndByAddress) {
   viewer.fill("searchbox 'Filter by address'", "");
   viewer.click("button 'failed 1'");
   EXPECT_EQ(texts(viewer, ".requests button"), Json::array({"GET http://shop.test/stock"}));
+}
+
+TEST_F(TraceViewer, ShowsPicturesAndFontsOfResponses) {
+  const std::string square = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'/>";
+  const Json moment{
+      {"frames", Json::array()},
+      {"left_out", Json::array()},
+      {"resources",
+       {{{"url", "http://shop.test/tea"}, {"type", "image/svg+xml"}, {"body", encode_base64(square)}},
+        {{"url", "http://shop.test/font"}, {"type", "font/woff2"}, {"body", "bm8gZm9udA=="}},
+        {{"url", "http://shop.test/css"}, {"type", "text/css"}, {"body", encode_base64("p { top: 0 }")}}}}};
+  const Page viewer =
+      show({{"steps", {step("open")}},
+            {"requests",
+             {request("http://shop.test/tea", "image", 0), request("http://shop.test/font", "font", 0),
+              request("http://shop.test/css", "stylesheet", 0), request("http://shop.test/other", "image", 0)}}},
+           {moment});
+  viewer.click("tab 'Network'");
+  const auto open = [&](const std::string& name) {
+    viewer.click("button 'GET http://shop.test/" + name + "'");
+    return viewer;
+  };
+  expect(open("tea")).shows("text '20 × 10'");
+  viewer.click("button '‹ All requests'");
+  expect(open("font")).shows("text 'The browser cannot read the font.'");
+  viewer.click("button '‹ All requests'");
+  EXPECT_EQ(texts(open("css"), "#panel pre"), Json::array({"p { top: 0 }"}));
+  viewer.click("button '‹ All requests'");
+  EXPECT_EQ(texts(open("other"), "#panel img"), Json::array());
 }
 
 }  // namespace

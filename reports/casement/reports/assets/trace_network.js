@@ -105,6 +105,41 @@ function bodyOf({mimeType = '', text = '', comment}) {
   return all
 }
 
+// What the trace has of a response that is a picture, a font or a style sheet; null without it.
+function resourceOf({request, response, _resourceType}) {
+  if (response.redirectURL || response._error !== undefined) return null
+  const address = documents.resources.get(request.url)
+  if (_resourceType === 'image' && address !== undefined) return pictureOf(address)
+  if (_resourceType === 'font' && address !== undefined) return fontSample(address)
+  const text = _resourceType === 'stylesheet' ? documents.sheets.get(request.url) : undefined
+  return text === undefined ? null : made('pre', text)
+}
+
+function pictureOf(address) {
+  const all = made('figure', '', {className: 'resource'})
+  const size = made('figcaption')
+  const picture = made('img', '', {alt: 'The picture of the response'})
+  picture.onload = () => { size.textContent = `${picture.naturalWidth} × ${picture.naturalHeight}` }
+  picture.onerror = () => { size.textContent = 'The browser cannot show the picture.' }
+  picture.src = address
+  all.append(picture, size)
+  return all
+}
+
+// A text in the font, which stays loaded because the request may be opened again.
+function fontSample(address) {
+  const family = `trace-${address.replace(/\W/g, '')}`
+  const font = new FontFace(family, `url("${address}")`)
+  const all = made('figure', '', {className: 'resource'})
+  const sample = made('p', 'ABCDEFGHIJKLM abcdefghijklm 0123456789 äöü ÉÑ €', {className: 'font'})
+  sample.style.fontFamily = family
+  const problem = made('figcaption')
+  document.fonts.add(font)
+  font.load().catch(() => { problem.textContent = 'The browser cannot read the font.' })
+  all.append(sample, problem)
+  return all
+}
+
 function wholeRequest(one) {
   const all = made('div')
   const {request, response} = one
@@ -118,6 +153,6 @@ function wholeRequest(one) {
     ]),
     made('h2', 'Request headers'), headers(request))
   if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
-  all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), bodyOf(response.content))
+  all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), resourceOf(one) ?? bodyOf(response.content))
   return all
 }
