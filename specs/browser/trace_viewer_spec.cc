@@ -28,6 +28,11 @@ Json step(const std::string& title, int depth = 0) {
   return {{"title", title}, {"milliseconds", 1}, {"depth", depth}, {"moment_before", -1}, {"moment_after", -1}};
 }
 
+// A moment without a copy of the page.
+Json no_page() {
+  return {{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", Json::array()}};
+}
+
 class TraceViewer : public SiteTest<"actions"> {
  protected:
   // Opens a trace with these parts. It has no copies of pages, unless `moments` has some.
@@ -68,13 +73,11 @@ TEST_F(TraceViewer, FiltersRequestsByTypeAndByAddress) {
 
 TEST_F(TraceViewer, ShowsPicturesAndFontsOfResponses) {
   const std::string square = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'/>";
-  const Json moment{
-      {"frames", Json::array()},
-      {"left_out", Json::array()},
-      {"resources",
-       {{{"url", "http://shop.test/tea"}, {"type", "image/svg+xml"}, {"body", encode_base64(square)}},
-        {{"url", "http://shop.test/font"}, {"type", "font/woff2"}, {"body", "bm8gZm9udA=="}},
-        {{"url", "http://shop.test/css"}, {"type", "text/css"}, {"body", encode_base64("p { top: 0 }")}}}}};
+  Json moment = no_page();
+  moment["resources"] = {
+      {{"url", "http://shop.test/tea"}, {"type", "image/svg+xml"}, {"body", encode_base64(square)}},
+      {{"url", "http://shop.test/font"}, {"type", "font/woff2"}, {"body", "bm8gZm9udA=="}},
+      {{"url", "http://shop.test/css"}, {"type", "text/css"}, {"body", encode_base64("p { top: 0 }")}}};
   const Page viewer =
       show({{"steps", {step("open")}},
             {"requests",
@@ -93,6 +96,83 @@ TEST_F(TraceViewer, ShowsPicturesAndFontsOfResponses) {
   EXPECT_EQ(texts(open("css"), "#panel pre"), Json::array({"p { top: 0 }"}));
   viewer.click("button '‹ All requests'");
   EXPECT_EQ(texts(open("other"), "#panel img"), Json::array());
+}
+
+class TraceSteps : public TraceViewer {
+ protected:
+  const Json steps_{step("open"),       step("repeat"),  step("round 1", 1), step("click", 2),
+                    step("round 2", 1), step("fill", 2), step("expect")};
+  static Json listed(const Page& viewer) { return texts(viewer, "#steps .title"); }
+  static Json chosen(const Page& viewer) { return texts(viewer, "#steps [aria-current] .title"); }
+};
+
+TEST_F(TraceSteps, FoldBlocks) {
+  const Page viewer = show({{"steps", steps_}});
+  viewer.click("css=\"#steps li:nth-child(4) [data-step]\"");
+  viewer.click("button 'Steps of repeat'");
+  EXPECT_EQ(listed(viewer), Json::array({"open", "repeat", "expect"}));
+  EXPECT_EQ(chosen(viewer), Json::array({"repeat"}));  // its step is hidden
+  viewer.keyboard().press("j");
+  EXPECT_EQ(chosen(viewer), Json::array({"expect"}));
+  viewer.click("button 'Steps of repeat'");
+  viewer.click("button 'Steps of round 1'");
+  EXPECT_EQ(listed(viewer), Json::array({"open", "repeat", "round 1", "round 2", "fill", "expect"}));
+}
+
+TEST_F(TraceSteps, ListABlockAlone) {
+  const Page viewer = show({{"steps", steps_}});
+  viewer.double_click("css=\"#steps li:nth-child(5) [data-step]\"");
+  EXPECT_EQ(listed(viewer), Json::array({"round 2", "fill"}));
+  viewer.keyboard().press("k");
+  EXPECT_EQ(chosen(viewer), Json::array({"round 2"}));
+  viewer.fill("searchbox 'Find in all steps'", "open");
+  EXPECT_EQ(listed(viewer), Json::array({"open"}));
+  viewer.fill("searchbox 'Find in all steps'", "");
+  EXPECT_EQ(listed(viewer), Json::array({"round 2", "fill"}));
+  viewer.click("button '‹ All steps'");
+  EXPECT_EQ(listed(viewer).size(), steps_.size());
+}
+
+TEST_F(TraceSteps, ReturnToTheChosenStepAfterASearch) {
+  Json steps = steps_;
+  steps[0]["moment_before"] = 0;
+  for (int i = 0; i < 200; ++i) steps.push_back(step("step " + std::to_string(i)));
+  const Page viewer = show({{"steps", steps}}, {no_page()});
+  viewer.evaluate("show({step: 200})");
+  viewer.fill("searchbox 'Find in all steps'", "repeat");
+  viewer.fill("searchbox 'Find in all steps'", "");
+  EXPECT_EQ(
+      viewer.evaluate("{ const list = document.getElementById('steps').getBoundingClientRect(); const step = "
+                      "document.querySelector('[aria-current]').getBoundingClientRect(); step.top >= list.top - 1 && "
+                      "step.bottom <= list.bottom + 1 }"),
+      true);
+}
+
+TEST_F(TraceSteps, CountTheirErrors) {
+  const Page viewer = show({{"steps", steps_},
+                            {"requests", {request("http://shop.test/stock", "fetch", 3, 500)}},
+                            {"console",
+                             {{{"step", 3}, {"at", 0}, {"text", "error: <b>no</b> (http://shop.test/:3)"}},
+                              {{"step", 3}, {"at", 0}, {"text", "log: error: none"}},
+                              {{"step", 5}, {"at", 0}, {"text", "guest: error: again"}}}}});
+  EXPECT_EQ(viewer.evaluate("[...document.querySelectorAll('#steps .errors')].map(e => e.textContent + ' ' + e.title)"),
+            Json::array({"2 1 console error, 1 failed request", "1 1 console error"}));
+  viewer.click("img '1 console error'");
+  EXPECT_EQ(chosen(viewer), Json::array({"fill"}));
+  EXPECT_EQ(texts(viewer, "#panel .failed"), Json::array({"guest: error: again"}));
+}
+
+TEST_F(TraceSteps, AreMarkedWhileTheirRequestIsPointedAt) {
+  Json steps = steps_;
+  for (std::size_t i = 0; i < steps.size(); ++i) steps[i]["moment_before"] = i;
+  const Page viewer = show({{"steps", steps}, {"requests", {request("http://shop.test/stock", "fetch", 3, 500)}}},
+                           std::vector<Json>(steps.size(), no_page()));
+  EXPECT_EQ(texts(viewer, "#pictures button:has(.errors) .title"), Json::array({"4 click"}));
+  viewer.click("tab 'Network'");
+  viewer.hover("button 'GET http://shop.test/stock'");
+  EXPECT_EQ(texts(viewer, ".marked .title"), Json::array({"4 click", "click"}));
+  viewer.hover("tab 'Network'");
+  EXPECT_EQ(texts(viewer, ".marked"), Json::array());
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ function serverOutput(number) {
   return [
     ...ofStep(trace.server_left_out, number).map(({program, lines}) => note(`${lines} earlier lines of ${program} were left out`)),
     ...ofStep(trace.server, number).map((one) => {
-      const line = made('span')
+      const line = marksStep(made('span'), number)
       line.append(made('b', one.program), ` ${sinceStep(one)}`)
       if (one.late) line.append(made('i', 'or earlier ', {title: 'The program buffers its output and may have printed this line earlier.'}))
       line.append(one.text)
@@ -173,7 +173,7 @@ function serverOutput(number) {
 }
 
 const consoleOutput = (number) => ofStep(trace.console, number).map((one) =>
-  made('span', sinceStep(one) + one.text, {className: /(^|: )error: /.test(one.text.slice(0, 40)) ? 'failed' : ''}))
+  marksStep(made('span', sinceStep(one) + one.text, {className: isErrorLine(one) ? 'failed' : ''}), number))
 
 function momentShown() {
   const step = stepShown()
@@ -194,11 +194,8 @@ function show(changes) {
   shown = {...shown, ...changes}
   const step = stepShown()
   if (step === undefined) return
-  for (const button of at('steps').querySelectorAll('button')) {
-    const isShown = Number(button.dataset.step) === shown.step
-    button.toggleAttribute('aria-current', isShown)
-    if (isShown) button.scrollIntoView({block: 'nearest'})
-  }
+  showInList()
+  markStep(-1)
   tabs(at('moments'), [['before', 'Before'], ['after', 'After']], shown.moment, (moment) => show({moment}))
   tabs(at('facts'), Object.entries(facts).map(([id, {title}]) => [id, title]), shown.fact, (fact) => show({fact}))
   if (changes.fact === undefined || earlier.step !== shown.step) {
@@ -210,13 +207,17 @@ function show(changes) {
   history.replaceState(null, '', `#step=${shown.step + 1}&show=${shown.moment}`)
 }
 
-// One picture a moment: the page before a step, and after the last one.
+// One picture a moment: the page before a step, and after the last one. A picture counts the errors of the steps that
+// began with it.
 function moments() {
   const all = new Map()
   trace.steps.forEach((step, number) => {
     const add = (moment, which) => {
-      if (moment >= 0 && !all.has(moment))
-        all.set(moment, {moment, title: `${number + 1} ${step.title}`, choose: () => show({step: number, moment: which})})
+      if (moment < 0 || all.has(moment)) return
+      const begun = [...trace.steps.keys()].filter((one) => trace.steps[one].moment_before === moment)
+      all.set(moment, {
+        moment, title: `${number + 1} ${step.title}`, errors: errorsOf(begun), choose: () => show({step: number, moment: which})
+      })
     }
     add(step.moment_before ?? -1, 'before')
     if (number === trace.steps.length - 1 || step.outcome === 'failed') add(step.moment_after ?? -1, 'after')

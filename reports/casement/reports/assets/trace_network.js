@@ -77,7 +77,7 @@ function requestsByStep(requests) {
 function tableOfRequests(requests) {
   const table = made('table', '', {className: 'requests'})
   for (const one of requests) {
-    const row = table.insertRow()
+    const row = marksStep(table.insertRow(), one._step)
     const open = made('button', `${one.request.method} ${one.request.url}`, {
       type: 'button', onclick: () => at('panel').replaceChildren(wholeRequest(one))
     })
@@ -148,7 +148,7 @@ function wholeRequest(one) {
     tableOf([
       ['request', `${request.method} ${request.url}`], ['result', `${statusOf(one)} ${response.statusText}`],
       ['by', one._answered_by_test ? 'the test' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
-      ['began', `${one.startedDateTime}, ${stepOf(one)}`], ['time', `${Math.round(one.time)} ms`],
+      ['began', `${one.startedDateTime}, ${stepOf(one)} ${sinceStep({step: one._step, at: one._began})}`], ['time', `${Math.round(one.time)} ms`],
       ['size', sizeOf(response._transferSize ?? 0)]
     ]),
     made('h2', 'Request headers'), headers(request))

@@ -168,14 +168,14 @@ class TimeLine {
     this.#drawNext()
   }, {root: this.#list, rootMargin: '200px'})
 
-  // `moments`: [moment, title, choose…]
+  // `moments`: {moment, title, errors, choose}; `errors` is an element or ""
   constructor(documents, moments) {
     this.#documents = documents
     this.#list.hidden = moments.length === 0
-    for (const {moment, title, choose} of moments) {
+    for (const {moment, title, errors, choose} of moments) {
       const button = made('button', '', {type: 'button', title, onclick: choose})
       button.dataset.moment = moment
-      button.append(made('span', '', {className: 'picture'}), made('span', title, {className: 'title'}))
+      button.append(made('span', '', {className: 'picture'}), made('span', title, {className: 'title'}), errors)
       const item = made('li')
       item.append(button)
       this.#list.append(item)
@@ -189,6 +189,12 @@ class TimeLine {
       button.toggleAttribute('aria-current', isShown)
       if (isShown) button.scrollIntoView({block: 'nearest', inline: 'nearest'})
     }
+  }
+
+  // Marks the picture of a moment; -1: of none.
+  mark(moment) {
+    for (const button of this.#list.querySelectorAll('button'))
+      button.classList.toggle('marked', Number(button.dataset.moment) === moment)
   }
 
   #drawNext() {
