@@ -274,6 +274,17 @@ TEST_F(TracedRequests, HaveHeadersAndBodies) {
   EXPECT_GE(stock["time"], 0);
 }
 
+TEST_F(TracedRequests, AreMarkedIfARouteLetsThemPass) {
+  site().route("top.test", "/stock", answers_json({{"left", 3}}));
+  page().open("http://top.test/plain.html");
+  page().network().route("*/stock", RouteAnswer::proceed());
+  fetch("'/stock'");
+  const Json all = requests();
+  EXPECT_EQ(with_url(all, "http://top.test/stock")["_passed_by_test"], true);
+  EXPECT_FALSE(with_url(all, "http://top.test/stock").contains("_answered_by_test"));
+  EXPECT_FALSE(with_url(all, "http://top.test/plain.html").contains("_passed_by_test"));
+}
+
 TEST_F(TracedRequests, HaveNoCardNumbersAndCodes) {
   site().route("top.test", "/pay",
                answers_json({{"number", "4242 4242 4242 4242"}, {"otp", "483920"}, {"zip", "94103"}}));

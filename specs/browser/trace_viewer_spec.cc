@@ -98,6 +98,16 @@ TEST_F(TraceViewer, ShowsPicturesAndFontsOfResponses) {
   EXPECT_EQ(texts(open("other"), "#panel img"), Json::array());
 }
 
+TEST_F(TraceViewer, MarksRequestsThatARouteHasAnsweredOrLetPass) {
+  Json answered = request("http://shop.test/stock", "fetch", 0);
+  answered["_answered_by_test"] = true;
+  Json passed = request("http://shop.test/quote", "fetch", 0);
+  passed["_passed_by_test"] = true;
+  const Page viewer = show({{"steps", {step("open")}}, {"requests", {answered, passed}}});
+  viewer.click("tab 'Network'");
+  EXPECT_EQ(texts(viewer, ".requests .note"), Json::array({"answered by the test", "passed by the test"}));
+}
+
 class TraceSteps : public TraceViewer {
  protected:
   const Json steps_{step("open"),       step("repeat"),  step("round 1", 1), step("click", 2),

@@ -178,6 +178,7 @@ Json RequestCopier::json_of(const Entry& entry) {
   Json json = har_entry(record);
   json["_began"] = record.started * 1000;
   if (record.answered_by_route) json["_answered_by_test"] = true;
+  if (record.passed_by_route) json["_passed_by_test"] = true;
   if (!record.ended()) json["_pending"] = true;
   Json& request = json["request"];
   Json& response = json["response"];

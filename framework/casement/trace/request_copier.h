@@ -24,7 +24,8 @@ class RequestCopier {
   void read(PageSession& page, Deadline deadline);
   // The newest 1,000 requests in the order of reading, as entries of an HTTP Archive (har.h) with these fields:
   //   "_began": milliseconds since the epoch,
-  //   "_answered_by_test": whether a route of the test has answered, "_pending": whether the request has not ended.
+  //   "_answered_by_test": whether a route of the test has answered, "_passed_by_test": whether one let the request
+  //   pass, "_pending": whether the request has not ended.
   // "cookies", "queryString" and "params" are empty, because URL, headers and text contain the same values. The texts
   // have no card numbers and no one-time codes. They are longer than the limit; cut them after secrets were masked.
   Json entries() const;

@@ -66,6 +66,7 @@ void NetworkExport::add(Json entry, double began) {
     response["status"] = -1;
   }
   if (entry.value("_answered_by_test", false)) entry["_wasFulfilled"] = true;
+  if (entry.value("_passed_by_test", false)) entry["_wasContinued"] = true;
   response["bodySize"] = content.value("size", -1);
   entry["pageref"] = page_;
   entry["_monotonicTime"] = began;

@@ -88,7 +88,9 @@ std::string line_of(const Json& request) {
   return fmt::format("{} {} {}  {:.0f} ms  {}{}", status_text(request), visible_line(text_in(sent, "method")),
                      visible_line(text_in(sent, "url")), request.value("time", 0.0),
                      size_text(request.at("response").value("_transferSize", 0.0)),
-                     request.value("_answered_by_test", false) ? "  answered by the test" : "");
+                     request.value("_answered_by_test", false) ? "  answered by the test"
+                     : request.value("_passed_by_test", false) ? "  passed by the test"
+                                                               : "");
 }
 
 std::string headers_of(const Json& message) {

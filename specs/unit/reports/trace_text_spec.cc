@@ -27,7 +27,7 @@ Json example() {
                     "content": {"mimeType": "text/plain", "text": "no\u001b[31m stock", "comment": "cut"}}},
       {"_pending": true, "time": 0, "request": {"method": "GET", "url": "http://b.test/", "headers": []},
        "response": {"status": 0, "headers": [], "content": {}}},
-      {"_step": 0, "time": 3, "request": {"method": "GET", "url": "http://c.test/", "headers": []},
+      {"_step": 0, "time": 3, "_passed_by_test": true, "request": {"method": "GET", "url": "http://c.test/", "headers": []},
        "response": {"status": 0, "_error": "net::ERR_FAILED", "headers": [], "content": {}}}],
     "requests_dropped": 2,
     "steps": [
@@ -91,7 +91,7 @@ TEST(TraceText, PrintsWhatElseIsKnown) {
             "the trace does not contain the 2 requests before these\n"
             "   1  step 2   200 POST http://a.test/pay  12 ms  12 kB  answered by the test\n"
             "   2  before   pending GET http://b.test/  0 ms  0 B\n"
-            "   3  step 1   net::ERR_FAILED GET http://c.test/  3 ms  0 B\n");
+            "   3  step 1   net::ERR_FAILED GET http://c.test/  3 ms  0 B  passed by the test\n");
   EXPECT_EQ(text.console(0), "before the first step\n  log: early\n1 open: /\n  +1030 ms error: no\\x1b[31m stock\n");
   EXPECT_EQ(text.errors(), "nothing matches\nbuttons on the page: \"Buy\"\n");
 }

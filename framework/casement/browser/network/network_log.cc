@@ -232,8 +232,8 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
 }
 
 void NetworkLog::on_response(RequestRecord& record, const Json& response) {
-  if (const auto routed = routed_.find(record.id); routed != routed_.end() && routed->second == record.url) {
-    record.answered_by_route = true;
+  if (const auto routed = routed_.find(record.id); routed != routed_.end() && routed->second.url == record.url) {
+    (routed->second.is_answered ? record.answered_by_route : record.passed_by_route) = true;
     routed_.erase(routed);
   }
   record.status = response.value("status", 0);
@@ -277,7 +277,11 @@ void NetworkLog::explain_end(const std::string& request_id, std::string why) {
 }
 
 void NetworkLog::note_route_answer(const std::string& request_id, std::string url) {
-  routed_[request_id] = std::move(url);
+  routed_[request_id] = {std::move(url), true};
+}
+
+void NetworkLog::note_passed_by_route(const std::string& request_id, std::string url) {
+  routed_[request_id] = {std::move(url), false};
 }
 
 bool NetworkLog::any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const {

@@ -24,6 +24,8 @@ class NetworkLog {
   void explain_end(const std::string& request_id, std::string why);
   // Records that a route answers the request to this address. The address distinguishes the redirects of a request.
   void note_route_answer(const std::string& request_id, std::string url);
+  // Records that a route has let the request to this address pass.
+  void note_passed_by_route(const std::string& request_id, std::string url);
 
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
@@ -71,7 +73,12 @@ class NetworkLog {
   std::unordered_map<std::string, EventNumber> newest_;        // by request id
   std::unordered_map<std::string, HeaderList> early_headers_;  // by request id
   std::unordered_map<std::string, std::string> reasons_;       // by request id
-  std::unordered_map<std::string, std::string> routed_;        // addresses that routes answer, by request id
+  // Addresses that routes answer or let pass, by request id.
+  struct Routed {
+    std::string url;
+    bool is_answered;
+  };
+  std::unordered_map<std::string, Routed> routed_;
 };
 
 }  // namespace casement

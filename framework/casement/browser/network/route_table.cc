@@ -182,6 +182,7 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
       route.use.has_handled = true;
   }
   if (answer.kind() == RouteAnswer::Kind::Fulfil) listener.answered(network_id, request.url);
+  if (answer.kind() == RouteAnswer::Kind::Proceed) listener.passed(network_id, request.url);
   cdp::Command command;
   switch (answer.kind()) {
     case RouteAnswer::Kind::Fulfil:

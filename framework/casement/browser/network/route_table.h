@@ -43,6 +43,8 @@ class RouteTable {
     std::function<void(const std::string& network_id, std::string why)> ended;
     // Receives the network id and the address of a request that a route answers.
     std::function<void(const std::string& network_id, std::string url)> answered;
+    // The same for a request that a route lets pass with RouteAnswer::proceed().
+    std::function<void(const std::string& network_id, std::string url)> passed;
     std::function<void(std::string error)> handler_failed;  // receives the exception of a handler
   };
   // Events of the Fetch domain.

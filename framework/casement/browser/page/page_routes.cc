@@ -23,6 +23,8 @@ void PageRoutes::register_events(EventTable& events, const PlaceOf& place_of) {
         {.ended = [this](const std::string& id, std::string why) { page_.network().explain_end(id, std::move(why)); },
          .answered = [this](const std::string& id,
                             std::string url) { page_.network().note_route_answer(id, std::move(url)); },
+         .passed = [this](const std::string& id,
+                          std::string url) { page_.network().note_passed_by_route(id, std::move(url)); },
          .handler_failed = [this](std::string error) { page_.notes().handler_errors.push_back(std::move(error)); }});
   });
   events.on("Fetch.authRequired", [this](const cdp::Event& event) { return table_->on_auth_required(event); });

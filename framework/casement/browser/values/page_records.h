@@ -63,6 +63,7 @@ struct RequestRecord {
   bool from_memory_cache = false;  // reused from an earlier document of the same process
   bool from_service_worker = false;
   bool answered_by_route = false;  // a route of the test has sent the response, and no server
+  bool passed_by_route = false;    // a route of the test has let the request pass, perhaps late or changed
 
   // Why the request failed: Chrome's net error, "blocked: csp", "cors: MissingAllowOriginHeader", or the action of a
   // route. "" for a request that is pending or answered with any status.

@@ -77,6 +77,7 @@ function requestsByStep(requests) {
 function tableOfRequests(requests) {
   const table = made('table', '', {className: 'requests'})
   for (const one of requests) {
+    const byTest = one._answered_by_test ? 'answered by the test' : one._passed_by_test ? 'passed by the test' : ''
     const row = marksStep(table.insertRow(), one._step)
     const open = made('button', `${one.request.method} ${one.request.url}`, {
       type: 'button', onclick: () => at('panel').replaceChildren(wholeRequest(one))
@@ -85,6 +86,7 @@ function tableOfRequests(requests) {
     name.append(open)
     row.append(made('td', stepOf(one)), made('td', statusOf(one), {className: isBad(one) ? 'failed' : ''}), name,
       made('td', `${Math.round(one.time)} ms`), made('td', sizeOf(one.response._transferSize ?? 0)))
+    if (byTest !== '') name.append(' ', made('span', byTest, {className: 'note'}))
   }
   return table
 }
@@ -147,7 +149,7 @@ function wholeRequest(one) {
   all.append(made('button', '‹ All requests', {type: 'button', className: 'back', onclick: () => show({fact: 'network'})}),
     tableOf([
       ['request', `${request.method} ${request.url}`], ['result', `${statusOf(one)} ${response.statusText}`],
-      ['by', one._answered_by_test ? 'the test' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
+      ['by', one._answered_by_test ? 'the test' : one._passed_by_test ? 'a server; a route of the test let the request pass' : ''], ['type', `${one._resourceType} ${response.content.mimeType}`],
       ['began', `${one.startedDateTime}, ${stepOf(one)} ${sinceStep({step: one._step, at: one._began})}`], ['time', `${Math.round(one.time)} ms`],
       ['size', sizeOf(response._transferSize ?? 0)]
     ]),
