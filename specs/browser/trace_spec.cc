@@ -200,6 +200,21 @@ TEST_F(TracedPage, MarksThePointOfAClick) {
   EXPECT_EQ(mark(10, 100), Json::array({"50px", "320px"}));  // the button was elsewhere when it was clicked
 }
 
+TEST_F(TracedPage, ShowsNoscriptIfScriptsAreOff) {
+  site().route("actions.test", "/noscript.html",
+               answers_text("<!doctype html><head><noscript><style>h1 { color: rgb(1, 2, 3) }</style></noscript></head>"
+                            "<h1>Tea</h1><noscript><p>Without scripts</p></noscript>",
+                            200, "text/html"));
+  const auto drawing = [&](const std::string& name, bool javascript) {
+    Page visitor = user(name, {.javascript = javascript}).page();
+    visitor.open("http://actions.test/noscript.html");
+    return ask(drawn({specs::copy_of(visitor)}),
+               "[d.body.innerText.replace(/\\s+/g, ' '), d.defaultView.getComputedStyle(d.querySelector('h1')).color]");
+  };
+  EXPECT_EQ(drawing("reader", false), Json::array({"Tea Without scripts", "rgb(1, 2, 3)"}));
+  EXPECT_EQ(drawing("visitor", true), Json::array({"Tea", "rgb(0, 0, 0)"}));
+}
+
 TEST_F(TracedPage, ALoneSurrogateIsReplaced) {
   show("<p id=p></p>", "p.textContent = 'a\\ud800b \\\\ud800'");
   EXPECT_THAT(copy().dump(), HasSubstr("a\uFFFDb \\\\ud800"));

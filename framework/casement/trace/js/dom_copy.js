@@ -106,7 +106,7 @@ class DomCopy {
 
   element(element) {
     const localName = localNameOf(element);
-    if (isLeftOut.has(localName)) return 0;
+    if (isLeftOut.has(localName) || localName === 'noscript' && !scriptsAreOff()) return 0;
     if (this.saidOfNodes_.size >= this.mostNodes_ || this.depth_ >= deepest) {
       ++this.unread;
       return 0;
@@ -231,8 +231,8 @@ const holdsFrame = (element) => isFrameOwner(element) &&
     (isFrame.has(localNameOf(element)) || (elementPart(element, 'contentWindow') ?? null) !== null);
 const isFrame = new Set(['iframe', 'frame']);
 
-// Elements that draw nothing, and those that would start something.
-const isLeftOut = new Set(['script', 'noscript', 'base', 'meta', 'title']);
+// Elements that draw nothing, and those that would start something. So does a noscript, unless scripts are off.
+const isLeftOut = new Set(['script', 'base', 'meta', 'title']);
 
 // Handlers of events would never run, and the addresses of other widths would be loaded.
 function isUnwantedAttribute(name) {
