@@ -3,6 +3,7 @@
 #include <casement/testing.h>
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
@@ -213,6 +214,20 @@ TEST_F(TracedPage, ShowsNoscriptIfScriptsAreOff) {
   };
   EXPECT_EQ(drawing("reader", false), Json::array({"Tea Without scripts", "rgb(1, 2, 3)"}));
   EXPECT_EQ(drawing("visitor", true), Json::array({"Tea", "rgb(0, 0, 0)"}));
+}
+
+TEST_F(TracedPage, HasFactsThatHelpToRepeatItsTest) {
+  const Page visitor =
+      user("visitor", {.base_url = "http://ada:hunter2@actions.test/", .viewport_width = 800, .viewport_height = 600})
+          .page();
+  PageCopier copier;
+  copier.copy(engine_of(visitor), Deadline::patient(Milliseconds(10'000)));
+  std::map<std::string, std::string> facts;
+  for (const results::Property& fact : copier.facts()) facts[fact.name] = fact.value;
+  EXPECT_THAT(facts["browser"], HasSubstr("Chromium "));
+  EXPECT_EQ(facts["viewport"], "800 × 600");
+  EXPECT_EQ(facts["base address"], "http://actions.test/");
+  EXPECT_THAT(facts["time of a step"], HasSubstr("at most "));
 }
 
 TEST_F(TracedPage, ALoneSurrogateIsReplaced) {

@@ -108,6 +108,15 @@ TEST_F(TraceViewer, MarksRequestsThatARouteHasAnsweredOrLetPass) {
   EXPECT_EQ(texts(viewer, ".requests .note"), Json::array({"answered by the test", "passed by the test"}));
 }
 
+TEST_F(TraceViewer, ListsTheFactsOfTheCase) {
+  const Page viewer =
+      show({{"steps", {step("open")}},
+            {"facts",
+             Json::array({Json::array({"browser", "Chromium <b>156</b>"}), Json::array({"tags", "smoke, slow"})})}});
+  viewer.click("tab 'Case'");
+  EXPECT_EQ(texts(viewer, "#panel tr"), Json::array({"browserChromium <b>156</b>", "tagssmoke, slow"}));
+}
+
 class TraceSteps : public TraceViewer {
  protected:
   const Json steps_{step("open"),       step("repeat"),  step("round 1", 1), step("click", 2),

@@ -14,6 +14,7 @@
 #include "casement/frames/frame_query_state.h"
 #include "casement/frames/frame_state.h"
 #include "casement/frames/posted_question.h"
+#include "casement/trace/page_facts.h"
 
 namespace casement {
 namespace {
@@ -112,6 +113,7 @@ Json PageCopier::question(const std::string& document, std::uint64_t number) con
 
 Json PageCopier::copy(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
+  if (facts_.empty()) facts_ = page_facts(page);
   const std::uint64_t number = newest_ = next_number();
   std::map<FrameId, BridgeCall> questions;
   std::map<FrameId, std::string> documents;
@@ -164,6 +166,7 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
   left_out_ = Json::array();
   asked_page_ = page.weak();
   if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return;
+  if (facts_.empty()) facts_ = page_facts(page);
   if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
   const std::uint64_t number = newest_ = next_number();
   const std::vector<const Frame*> frames = known_frames(page);

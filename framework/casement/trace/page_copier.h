@@ -16,6 +16,7 @@
 #include "casement/base/json.h"
 #include "casement/base/weak_ptr.h"
 #include "casement/cdp/connection.h"
+#include "casement/results/model.h"
 #include "casement/target/frame_identity.h"
 #include "casement/trace/request_copier.h"
 
@@ -36,6 +37,8 @@ class PageCopier {
   Json copy(PageSession& page, Deadline deadline);
   // The requests of the pages that copy() has seen.
   RequestCopier& requests() { return requests_; }
+  // Of the first page that was copied; empty before.
+  const std::vector<results::Property>& facts() const { return facts_; }
 
   // The next copy of each document is whole, and resources are returned again.
   void forget() {
@@ -88,6 +91,7 @@ class PageCopier {
   std::vector<Body> asked_bodies_;
   Json left_out_;  // resources, when the page was asked
   RequestCopier requests_;
+  std::vector<results::Property> facts_;
 };
 
 }  // namespace casement

@@ -1,17 +1,15 @@
 #include "casement/reports/run_info.h"
 
 #include <time.h>
-#include <unistd.h>
-
 #include <ctime>
 
+#include "casement/base/host_name.h"
 #include "casement/reports/build_server.h"
 
 namespace casement::reports {
 
 void describe_run(results::RunInfo& info) {
-  char host[256] = {};
-  if (::gethostname(host, sizeof host - 1) == 0) info.host_name = host;
+  info.host_name = host_name();
   info.started = time_text(std::time(nullptr));
   describe_build(info);
 }

@@ -143,6 +143,14 @@ TEST_F(Watched, NewestStepsAreKeptForAFailureAlone) {
   EXPECT_EQ(kept_trace["steps"][3]["moment_after"], 0);
 }
 
+TEST_F(Watched, ATraceHasTheFactsOfItsCase) {
+  secrets_ = "tags: [smoke]\n";
+  const Json facts = trace(run("  - open: http://a.test/\n"))["facts"];
+  EXPECT_THAT(facts, testing::Contains(Json::array({"tags", "smoke"})));
+  EXPECT_EQ(facts[0][0], "began");
+  EXPECT_EQ(facts[2], Json::array({"test", "specs/a.flow.yaml:1"}));
+}
+
 TEST_F(Watched, ATraceHidesSecrets) {
   secrets_ = "vars: { password: hunter2hunter2 }\nsecrets: [password]\n";
   const results::Case done = run("  - open: http://a.test/\n");

@@ -29,6 +29,7 @@ ContextSession& BrowserSession::Impl::add_context(std::string id, const ContextO
   contexts_.push_back(std::shared_ptr<ContextSession>(new ContextSession(*connection, std::move(id), options), end));
   PageEnvironment& environment = contexts_.back()->environment_;
   environment.own_user_agent = user_agent_;
+  environment.browser_version = version;
   contexts_.back()->host_ = host.get();
   if (!adopted) contexts_.back()->environment_.proxy_user = proxy_user;
   environment.unreachable_help = &unreachable_help;

@@ -20,6 +20,7 @@ struct PageEnvironment {
   std::optional<HttpCredentials> proxy_user = {};  // the context's credentials for the proxy
   ContextOptions options;                          // the current options
   std::string own_user_agent;                      // the browser's user agent
+  std::string browser_version;                     // for people, see BrowserSession::version()
   bool has_window = false;                         // the browser is visible to people
   bool adopted = false;            // the page belongs to an application, and remains open after Casement detaches
   bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input

@@ -7,6 +7,7 @@
 
 #include "casement/base/utc_time.h"
 #include "casement/browser/network/har.h"
+#include "casement/flow/run/case_facts.h"
 #include "casement/flow/run/step_times.h"
 #include "casement/flow/run/trace_masking.h"
 #include "casement/results/results_json.h"
@@ -251,6 +252,7 @@ void StepTrace::finish(results::Case& record, const Secrets& secrets, const Read
   Json trace = trace_of(record, steps);
   trace["requests"] = copier_.requests().entries();
   trace["left_out"] = left_out();
+  trace["facts"] = case_facts(record, began_, wall_milliseconds(), copier_.facts());
   if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
   write_steps(record, trace);
   place_requests(steps, trace["requests"]);

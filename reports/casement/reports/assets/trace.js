@@ -130,7 +130,8 @@ const facts = {
   },
   server: {title: 'Server', show: () => linesBySteps('server', serverOutput, 'The programs printed nothing.')},
   network: {title: 'Network', show: () => requestsByStep(trace.requests)},
-  console: {title: 'Console', show: () => linesBySteps('console', consoleOutput, 'The pages wrote nothing.')}
+  console: {title: 'Console', show: () => linesBySteps('console', consoleOutput, 'The pages wrote nothing.')},
+  case: {title: 'Case', show: () => tableOf(trace.facts ?? [])}
 }
 
 // The lines of this step, with a button for the lines of all steps.
