@@ -207,6 +207,9 @@ TEST_F(RunCommand, ACaseThatPassesLaterIsFlaky) {
     EXPECT_EQ(done.exit_code, is_failure ? 1 : 0) << done.err;
     EXPECT_THAT(done.out, AllOf(HasSubstr("≈ f › first"), HasSubstr("0 passed, 1 flaky")));
     EXPECT_THAT(bytes_of(reports() / "junit.xml"), HasSubstr("<flakyFailure "));
+    const json flaky = json::parse(bytes_of(reports() / "results.json")).at("suites").at(0).at("cases").at(0);
+    const auto is_trace = [](const json& one) { return one.at("name") == "trace"; };
+    EXPECT_EQ(std::ranges::count_if(flaky.at("attachments"), is_trace), 1);  // of the attempt that passed
   }
 }
 

@@ -130,7 +130,7 @@ class Worker : public results::Sink {
   TracedSteps traced_steps(int attempt) const {
     switch (options_.trace) {
       case Trace::Failures:
-        return TracedSteps::Newest;
+        return attempt > 1 ? TracedSteps::Retried : TracedSteps::Newest;
       case Trace::Always:
         return TracedSteps::All;
       case Trace::Retries:

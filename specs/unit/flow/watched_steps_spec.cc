@@ -143,6 +143,14 @@ TEST_F(Watched, NewestStepsAreKeptForAFailureAlone) {
   EXPECT_EQ(kept_trace["steps"][3]["moment_after"], 0);
 }
 
+TEST_F(Watched, ARetryHasATraceAlsoIfItPasses) {
+  const results::Case done = run("  - open: http://a.test/\n", TracedSteps::Retried);
+  EXPECT_EQ(done.outcome, results::Outcome::Passed);
+  EXPECT_EQ(trace(done)["outcome"], "passed");
+  EXPECT_EQ(trace(done)["steps"][0]["moment_after"], 0);
+  EXPECT_THAT(kept(done), IsEmpty());
+}
+
 TEST_F(Watched, ATraceHasTheFactsOfItsCase) {
   secrets_ = "tags: [smoke]\n";
   const Json facts = trace(run("  - open: http://a.test/\n"))["facts"];

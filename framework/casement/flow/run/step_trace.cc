@@ -145,14 +145,14 @@ void StepTrace::at_end(const results::Case& record, const Page& page) {
   const std::size_t last = record.steps.size() - 1;
   if (!record.failures.empty())
     look(last, page, FlowPage::Picture::Yes);
-  else if (traced_ == TracedSteps::All)
+  else if (traced_ != TracedSteps::Newest)
     look(last, page, FlowPage::Picture::No);
 }
 
 void StepTrace::look(std::size_t index, const Page& page, FlowPage::Picture picture) {
   receive();
   now_ = 0;
-  if (traced_ == TracedSteps::Newest) picture = FlowPage::Picture::No;
+  if (traced_ != TracedSteps::All) picture = FlowPage::Picture::No;
   FlowPage::Look seen = page.look(copier_, picture);
   now_ = ++last_number_;
   if (seen.copy != nullptr) moments_.emplace(now_, *seen.copy);
@@ -163,7 +163,7 @@ void StepTrace::look(std::size_t index, const Page& page, FlowPage::Picture pict
 }
 
 void StepTrace::ask(const Page& page) {
-  const bool is_limited = traced_ == TracedSteps::Newest;
+  const bool is_limited = traced_ != TracedSteps::All;
   const Milliseconds limit = is_limited ? time_.allowed() : kLongestCopy;
   if (limit.count() == 0) {
     ++not_copied_;
@@ -207,7 +207,7 @@ std::vector<std::string> StepTrace::left_out() const {
   if (not_copied_ > 0) {
     lines.push_back(
         fmt::format("{} {} no copy, because {}.", not_copied_, not_copied_ == 1 ? "step has" : "steps have",
-                    traced_ == TracedSteps::Newest
+                    traced_ != TracedSteps::All
                         ? fmt::format("copies may take 0.3 s and {:.0f} % of a case's time", 100 * kShareOfTime)
                         : "the page had not answered when the next step began"));
   }
@@ -246,7 +246,7 @@ void StepTrace::write_steps(results::Case& record, Json& trace) {
 
 void StepTrace::finish(results::Case& record, const Secrets& secrets, const ReadProgramLines& read_lines) {
   receive();
-  const bool is_wanted = traced_ == TracedSteps::All || !record.failures.empty();
+  const bool is_wanted = traced_ != TracedSteps::Newest || !record.failures.empty();
   if (!is_wanted || moments_.empty()) return begin_case(TracedSteps::None);
   const StepTimes steps(record.steps);
   Json trace = trace_of(record, steps);

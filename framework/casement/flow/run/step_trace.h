@@ -19,7 +19,8 @@
 
 namespace casement {
 
-enum class TracedSteps { None, Newest, All };
+// Newest: if the case fails. Retried: the newest ones, also if the case passes.
+enum class TracedSteps { None, Newest, Retried, All };
 
 // The trace of a case whose program has crashed: its steps without pages, because the copies were in the memory of the
 // program. `why` stands in place of the pages. The case contains no secrets.

@@ -37,7 +37,7 @@ void WatchedSteps::try_to_look(Body body) {
                          },
                          [this] { return page_->see().snapshot; }});
   } catch (const std::exception& error) {
-    if (traced_ == TracedSteps::Newest) return trace_.leave_out(error.what());
+    if (traced_ != TracedSteps::All) return trace_.leave_out(error.what());
     recorder_->current_case().warnings.push_back(std::string("could not trace a step: ") + error.what());
     traced_ = TracedSteps::None;
   }
