@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "casement/base/base64.h"
+#include "casement/base/utc_time.h"
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/frames/frame_query.h"
@@ -111,10 +112,16 @@ Json PageCopier::question(const std::string& document, std::uint64_t number) con
   return asked;
 }
 
+void PageCopier::read_clock(double sent, const Json& answer) {
+  if (const auto time = answer.find("time"); time != answer.end() && time->is_number())
+    clock_.add(sent, time->get<double>(), wall_milliseconds());
+}
+
 Json PageCopier::copy(PageSession& page, Deadline deadline) {
   const cdp::Connection::EngineLock lock(page.connection());
   if (facts_.empty()) facts_ = page_facts(page);
   const std::uint64_t number = newest_ = next_number();
+  const double sent = wall_milliseconds();
   std::map<FrameId, BridgeCall> questions;
   std::map<FrameId, std::string> documents;
   FrameQueryOptions options;
@@ -136,6 +143,7 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
       frame["failure"] = fmt::format("{}: {}", to_string(answer.failure->kind), answer.failure->message);
       if (frame["url"] == "") frame["url"] = answer.failure->url;
     } else {
+      read_clock(sent, answer.value);
       frame["copy"] = parse_json(std::move(answer.value.at("text").get_ref<std::string&>()));
       frame["document"] = documents[answer.frame_id];
       copied_[documents[answer.frame_id]] = number;
@@ -178,6 +186,7 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
     asked["within"] = limit.count();
     to_post.push_back({frame, &questions.emplace_back("copyDom", Json::array({std::move(asked)}))});
   }
+  asked_at_ = wall_milliseconds();
   std::vector<PostedQuestion> posted = post_questions(page, to_post);
   for (std::size_t i = 0; i < posted.size(); ++i) {
     asked_.push_back(
@@ -197,6 +206,7 @@ void PageCopier::take(PageSession& page, const Asked& asked, Received& received)
     frame["failure"] = "its document had gone before it could be copied";
   } else {
     received.milliseconds += copy.value("milliseconds", 0.0);
+    read_clock(asked_at_, copy);
     if (!copy.contains("text")) {
       received.took_too_long = true;
       frame["failure"] = "its copy would have taken too long";

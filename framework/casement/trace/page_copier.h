@@ -18,6 +18,7 @@
 #include "casement/cdp/connection.h"
 #include "casement/results/model.h"
 #include "casement/target/frame_identity.h"
+#include "casement/trace/clock_offset.h"
 #include "casement/trace/request_copier.h"
 
 namespace casement {
@@ -39,6 +40,8 @@ class PageCopier {
   RequestCopier& requests() { return requests_; }
   // Of the first page that was copied; empty before.
   const std::vector<results::Property>& facts() const { return facts_; }
+  // The browser's clock.
+  ClockOffset& clock() { return clock_; }
 
   // The next copy of each document is whole, and resources are returned again.
   void forget() {
@@ -78,6 +81,7 @@ class PageCopier {
     cdp::Call call;
   };
   Json question(const std::string& document, std::uint64_t number) const;
+  void read_clock(double sent, const Json& answer);
   void take(PageSession& page, const Asked& asked, Received& received);
   std::vector<Body> ask_for_resources(PageSession& page, Json& left_out);
   void add_resources(PageSession& page, std::vector<Body> bodies, Json& moment);
@@ -92,6 +96,8 @@ class PageCopier {
   Json left_out_;  // resources, when the page was asked
   RequestCopier requests_;
   std::vector<results::Property> facts_;
+  ClockOffset clock_;
+  double asked_at_ = 0;  // milliseconds since the epoch
 };
 
 }  // namespace casement

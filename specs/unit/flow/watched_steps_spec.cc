@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <future>
 
 #include "casement/base/error.h"
@@ -21,7 +22,8 @@ using testing::IsEmpty;
 class PaintedPage : public FlowPage {
  public:
   // `step`: the title of the one that runs.
-  explicit PaintedPage(const std::string& step) : step_(step) {}
+  PaintedPage(const std::string& step, std::vector<ConsoleLine> lines, double ahead)
+      : step_(step), lines_(std::move(lines)), ahead_(ahead) {}
   void act(const PageCall&) override {
     if (step_.find("hidden") != std::string::npos) throw Error(ErrorKind::NotFound, "nothing matches it");
     if (step_.find("same") == std::string::npos) picture_ = step_;
@@ -30,12 +32,14 @@ class PaintedPage : public FlowPage {
   Seen see() override { return {picture_, {}}; }
   std::string screenshot() override { return "failure"; }
   std::vector<FrameFailure> frame_failures() override { return {}; }
-  std::vector<ConsoleLine> console() override { return {}; }
+  std::vector<ConsoleLine> console() override { return lines_; }
   void ask_for_copy(PageCopier&, Milliseconds, PageCopier::Resources) override {
     if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
   }
-  Look look(PageCopier&, Picture picture) override {
+  Look look(PageCopier& copier, Picture picture) override {
     if (picture_.find("broken") != std::string::npos) throw Error(ErrorKind::Timeout, "no answer");
+    const double now = wall_milliseconds();
+    copier.clock().add(now, std::floor(now + ahead_), now + 1);
     Look look;
     look.snapshot = "text";
     if (picture == Picture::Yes) look.screenshot = picture_;
@@ -48,13 +52,15 @@ class PaintedPage : public FlowPage {
 
  private:
   const std::string& step_;
+  std::vector<ConsoleLine> lines_;
+  double ahead_;  // the browser's clock, in milliseconds
   std::string picture_ = "blank";
 };
 
 class Watched : public testing::Test, public FlowEnvironment, public results::Sink {
  protected:
   std::unique_ptr<FlowPage> start_case(const Flow&, const FlowCase&) override {
-    return std::make_unique<PaintedPage>(step_);
+    return std::make_unique<PaintedPage>(step_, lines_, browser_is_ahead_);
   }
   void acts_on(FlowPage* page) override { steps_.acts_on(page); }
   void add_route(const SiteRule&) override {}
@@ -89,6 +95,8 @@ class Watched : public testing::Test, public FlowEnvironment, public results::Si
   }
 
   std::string step_;
+  std::vector<ConsoleLine> lines_;
+  double browser_is_ahead_ = 0;
   std::string secrets_;  // lines of the flow
   std::vector<std::string> told_;
   WatchedSteps steps_{{Milliseconds(7), true,
@@ -157,6 +165,19 @@ TEST_F(Watched, ATraceHasTheFactsOfItsCase) {
   EXPECT_THAT(facts, testing::Contains(Json::array({"tags", "smoke"})));
   EXPECT_EQ(facts[0][0], "began");
   EXPECT_EQ(facts[2], Json::array({"test", "specs/a.flow.yaml:1"}));
+}
+
+TEST_F(Watched, ATraceShiftsTheClockOfABrowserOnAnotherMachine) {
+  const double now = wall_milliseconds();
+  browser_is_ahead_ = 60'000;
+  lines_ = {
+      {.text = "early", .time = now + 60'000 - 5'000}, {.text = "late", .time = now + 60'000 + 1e6}, {.text = "?"}};
+  const Json lines = trace(run("  - open: http://a.test/\n"))["console"];
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0]["step"], -1);
+  EXPECT_NEAR(lines[0]["at"].get<double>(), now - 5'000, 5'000);
+  EXPECT_EQ(lines[1]["step"], 0);
+  EXPECT_EQ(lines[2]["at"], 0);
 }
 
 TEST_F(Watched, ATraceHidesSecrets) {

@@ -43,30 +43,33 @@ Json sources_of(const results::Case& record) {
   return sources;
 }
 
-void place_requests(const StepTimes& steps, Json& requests) {
+// `offset`: milliseconds by which the browser's clock is ahead.
+void place_requests(const StepTimes& steps, double offset, Json& requests) {
   for (Json& request : requests) {
+    request["_began"] = request.value("_began", 0.0) - offset;
     const int step = steps.step_at(request.value("_began", 0.0));
     if (step >= 0) request["_step"] = step;
   }
 }
 
-Json console_of(const results::Case& record, const StepTimes& steps) {
+Json console_of(const results::Case& record, const StepTimes& steps, double offset) {
   Json lines = Json::array();
   for (std::size_t i = 0; i < record.console.size(); ++i) {
-    const double time = i < record.console_times.size() ? record.console_times[i] : 0;
+    const bool has_time = i < record.console_times.size() && record.console_times[i] > 0;
+    const double time = has_time ? record.console_times[i] - offset : 0;
     lines.push_back({{"step", steps.step_at(time)}, {"at", time}, {"text", record.console[i]}});
   }
   return lines;
 }
 
 // A trace without steps, pages, requests and lines of programs.
-Json trace_of(const results::Case& record, const StepTimes& steps) {
+Json trace_of(const results::Case& record, const StepTimes& steps, double offset) {
   Json trace{{"version", 1},
              {"suite", record.suite},
              {"case", record.name},
              {"outcome", record.failures.empty() ? "passed" : "failed"},
              {"failures", Json::array()},
-             {"console", console_of(record, steps)},
+             {"console", console_of(record, steps, offset)},
              {"requests", Json::array()},
              {"server", Json::array()},
              {"server_left_out", Json::array()},
@@ -87,7 +90,7 @@ results::Attachment attachment_of(const Json& trace) {
 }  // namespace
 
 results::Attachment trace_without_pages(const results::Case& record, const std::string& why) {
-  Json trace = trace_of(record, StepTimes(record.steps));
+  Json trace = trace_of(record, StepTimes(record.steps), 0);
   trace["left_out"].push_back(why);
   for (const results::Step& step : record.steps) {
     trace["steps"].push_back(results::step_to_json(step));
@@ -249,13 +252,15 @@ void StepTrace::finish(results::Case& record, const Secrets& secrets, const Read
   const bool is_wanted = traced_ != TracedSteps::Newest || !record.failures.empty();
   if (!is_wanted || moments_.empty()) return begin_case(TracedSteps::None);
   const StepTimes steps(record.steps);
-  Json trace = trace_of(record, steps);
+  const double offset = copier_.clock().milliseconds();
+  Json trace = trace_of(record, steps, offset);
   trace["requests"] = copier_.requests().entries();
   trace["left_out"] = left_out();
   trace["facts"] = case_facts(record, began_, wall_milliseconds(), copier_.facts());
+  if (offset != 0) trace["facts"].push_back({"clock of the browser", fmt::format("{:+.0f} ms", offset)});
   if (const std::size_t dropped = copier_.requests().dropped(); dropped > 0) trace["requests_dropped"] = dropped;
   write_steps(record, trace);
-  place_requests(steps, trace["requests"]);
+  place_requests(steps, offset, trace["requests"]);
   StepLines lines(steps);
   if (read_lines) read_lines(began_, [&](results::ProgramLine line) { lines.add(std::move(line)); });
   lines.write_to(trace);

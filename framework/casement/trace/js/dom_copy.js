@@ -283,12 +283,12 @@ let newestCopy = 0;  // its number; 0 for none
 
 // `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
 // `within`: the limit in milliseconds; a copy that takes longer is dropped.
-// Returns {text, url, owners, milliseconds}, with the copy as JSON because Chrome passes a text on much faster than
-// values. The text is missing if the copy was dropped.
+// Returns {text, url, owners, milliseconds, time}, with the copy as JSON because Chrome passes a text on much faster
+// than values. The text is missing if the copy was dropped.
 function copyDom(asked) {
   const began = performance.now();
   try {
-    return {...copied(asked), milliseconds: performance.now() - began};
+    return {...copied(asked), milliseconds: performance.now() - began, time: Date.now()};
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
     newestCopy = 0;
