@@ -30,6 +30,17 @@ TEST_F(RunCommand, ATraceContainsWhatAStepMatchedAndChanged) {
   EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("-trace.html\">Trace"));
 }
 
+TEST_F(RunCommand, AStepHasTheVariablesThatItSet) {
+  const std::string file =
+      write("t.flow.yaml",
+            "flow: T\nsite: site\ntimeout: 60s\nvars: { number: 7 }\nsteps:\n  - open: http://a.test/\n"
+            "  - evaluate: { expression: \"'Order ' + 17\", to: order }\n");
+  EXPECT_EQ(run({file}).exit_code, 0);
+  const json steps = json::parse(bytes_of(reports() / "results.json"))["suites"][0]["cases"][0]["steps"];
+  EXPECT_FALSE(steps[0].contains("values"));
+  EXPECT_EQ(steps[1]["values"], json::array({"order = Order 17"}));
+}
+
 TEST_F(RunCommand, AFailedCaseHasThePagesOfItsNewestSteps) {
   write("site/www/index.html",
         "<!doctype html><title>A</title><button onclick='this.textContent = ++this.dataset.n' data-n=0>0</button>");

@@ -81,6 +81,7 @@ void fields(Archive& at, Step& step) {
   at("matched", step.matched);
   at("frame_path", step.frame_path);
   at("point", step.point);
+  at("values", step.values);
   at("attempts", step.attempts);
   at("snapshot_before", step.snapshot_before);
   at("snapshot_after", step.snapshot_after);

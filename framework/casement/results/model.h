@@ -83,6 +83,7 @@ struct Step {         // one step of a flow, as it was run
   std::string matched;              // e.g. `button "Pay" [e12]`
   std::string frame_path;           // e.g. `main › iframe "Bank" (f1)` or `main > Bank`
   std::optional<Point> point = {};  // where the pointer was sent, in CSS pixels of the page's viewport
+  std::vector<std::string> values;  // variables that the step has set, as `order = 17`
   std::vector<Attempt> attempts;
   // Recorded for traced steps; otherwise these fields may be empty.
   std::string snapshot_before;

@@ -164,6 +164,7 @@ std::string TraceText::step(std::size_t number) const {
   add("frame", text_in(step, "frame_path"));
   if (const auto at = step.find("point"); at != step.end())
     add("point", fmt::format("{:.0f}, {:.0f}", at->value("x", 0.0), at->value("y", 0.0)));
+  for (const Json& one : step.value("values", Json::array())) add("set", one.get<std::string>());
   for (const Json& attempt : step.value("attempts", Json::array())) {
     const std::string error = text_in(attempt, "error");
     add("attempt", fmt::format("{} {}: {}", text_in(attempt, "strategy"), text_in(attempt, "frame"),

@@ -33,7 +33,7 @@ Json example() {
     "steps": [
       {"title": "open: /", "milliseconds": 120.4, "where": {"file": "a.flow.yaml", "line": 3}, "moment_before": -1,
        "moment_after": 0, "snapshot_after": "- button \"Pay\""},
-      {"title": "click: button \"Pay\"", "outcome": 1, "depth": 1, "milliseconds": 5000, "message": "nothing matches", "point": {"x": 12.6, "y": 300},
+      {"title": "click: button \"Pay\"", "outcome": 1, "depth": 1, "milliseconds": 5000, "message": "nothing matches", "point": {"x": 12.6, "y": 300}, "values": ["order = 17"],
        "moment_before": 0, "moment_after": 1, "attempts": [{"strategy": "element", "frame": "main", "error": "hidden"}]}],
     "moments": [
       {"frames": [{"ordinal": 0, "url": "http://a.test/", "document": "d", "copy": {"isWhole": true, "root": 1, "gone": [], "nodes":
@@ -57,7 +57,8 @@ TEST(TraceText, PrintsTheFailedStepIfNoneIsNamed) {
   EXPECT_THAT(read(example()).step(0),
               AllOf(HasSubstr("click: button \"Pay\""), HasSubstr("result   failed"),
                     HasSubstr("message  nothing matches\n         buttons on the page: \"Buy\"\n"),
-                    HasSubstr("point    13, 300\n"), HasSubstr("attempt  element main: hidden")));
+                    HasSubstr("point    13, 300\n"), HasSubstr("set      order = 17\n"),
+                    HasSubstr("attempt  element main: hidden")));
   EXPECT_THAT(read(example()).step(1), HasSubstr("open: /"));
   EXPECT_THROW(read(example()).step(3), Error);
 }

@@ -8,9 +8,11 @@
 #include "casement/api/page.h"
 #include "casement/base/error.h"
 #include "casement/base/machine_load.h"
+#include "casement/base/text.h"
 #include "casement/flow/play/page_stack.h"
 #include "casement/flow/steps/step_scope.h"
 #include "casement/flow/steps/step_table.h"
+#include "casement/results/typed_secrets.h"
 
 namespace casement {
 
@@ -23,6 +25,19 @@ std::string with_role(const FlowStep& step, std::string title) {
   const StepOptions& options = step.options;
   if (options.user.empty() || options.label || step.kind->name == "steps") return title;
   return fmt::format("{} (as {})", title, options.user);
+}
+
+constexpr std::size_t kLongestValue = 2000;  // in characters
+
+// The variables that are new or have another value.
+std::vector<std::string> changed_values(const FlowVariables& before, const FlowVariables& now) {
+  std::vector<std::string> changed;
+  for (const FlowVariable& one : now) {
+    const std::string* const earlier = find_variable(before, one.name);
+    if (earlier != nullptr && *earlier == one.value) continue;
+    changed.push_back(results::hide_typed(fmt::format("{} = {}", one.name, shorten(one.value, kLongestValue))));
+  }
+  return changed;
 }
 
 }  // namespace
@@ -113,12 +128,15 @@ bool StepRunner::run_actions(const FlowStep& step, const PlannedStep& planned) {
       recorder_.finish_step(Outcome::Skipped, "an earlier step failed", 0);
       continue;
     }
+    const FlowVariables* const variables = planned.inside.variables;
+    const FlowVariables known = variables == nullptr ? FlowVariables() : *variables;
     std::string message;
     const bool passed = attempt(action.type, action.where, message, [&] {
       StepRun run{pages_.of(planned.inside), environment_, recorder_, planned.inside.variables};
       action.run(run);
     });
     pages_.acting()->note_action(record_.open().steps[line]);
+    if (variables != nullptr) record_.open().steps[line].values = changed_values(known, *variables);
     goes_on = settle(step, before, passed, message);
     recorder_.finish_step(passed                         ? Outcome::Passed
                           : record_.failed_since(before) ? Outcome::Failed

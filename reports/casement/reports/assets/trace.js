@@ -108,6 +108,7 @@ const facts = {
         ['matched', step.matched], ['frame', step.frame_path],
         ['point', step.point ? `${Math.round(step.point.x ?? 0)}, ${Math.round(step.point.y ?? 0)}` : ''],
         ['time', `${Math.round(step.milliseconds)} ms`],
+        ...(step.values ?? []).map((one) => ['set', one]),
         ...(step.attempts ?? []).map((one) => ['attempt', `${one.strategy} ${one.frame} ${one.success ? 'worked' : one.error}`])
       ])
     }
