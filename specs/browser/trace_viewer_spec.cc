@@ -5,6 +5,7 @@
 
 #include "casement/base/base64.h"
 #include "specs/support/drawn_trace.h"
+#include "specs/support/shown_markup.h"
 
 namespace {
 
@@ -192,6 +193,106 @@ TEST_F(TraceSteps, AreMarkedWhileTheirRequestIsPointedAt) {
   EXPECT_EQ(texts(viewer, ".marked .title"), Json::array({"4 click", "click"}));
   viewer.hover("tab 'Network'");
   EXPECT_EQ(texts(viewer, ".marked"), Json::array());
+}
+
+class TraceTarget : public TraceViewer {
+ protected:
+  // A trace at this page, which has the snapshot of the page and its copy.
+  Page show_page(const std::string& body, const Json& more = Json::object()) {
+    page().open("http://actions.test/blank.html");
+    page().evaluate(specs::show_in_body(body) + "; 0");
+    Json look = step("look");
+    look["moment_before"] = 0;
+    look["snapshot_before"] = page().snapshot().text();
+    look.update(more);
+    return show({{"steps", {look}}}, {specs::copy_of(page())});
+  }
+  // Presses the element in the drawing; returns its target.
+  std::string picked(const Page& viewer, const std::string& target) {
+    viewer.click(target + " in iframe 'The page'");
+    return viewer.value("searchbox 'Target'");
+  }
+  static Json result(const Page& viewer) { return texts(viewer, ".target [role=status]"); }
+  // The places of the outlines.
+  static Json outlines(const Page& viewer) {
+    return viewer.evaluate(
+        "[...document.querySelectorAll('#stage .outline')].filter(e => !e.hidden).map(e => e.style.left)");
+  }
+};
+
+TEST_F(TraceTarget, IsPickedInTheDrawing) {
+  const Page viewer = show_page(
+      "<button>Pay</button><button>Say \"no\"</button><ul><li>Tea<li>Milk</ul><button>Add: 1</button>"
+      "<button>Add: 1</button><iframe title=Card srcdoc='<button>Pay</button>'></iframe>");
+  for (const auto& [pressed, target] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"button 'Pay' #1", "button \"Pay\" #1"},
+           {"button 'Say \"no\"'", "button \"Say \\\"no\\\"\""},
+           {"text 'Milk'", "text \"Milk\""},
+           {"button 'Add: 1' #2", "button \"Add: 1\" #2"},
+           {"button 'Pay' in iframe 'Card'", "button \"Pay\" in iframe \"Card\""}}) {
+    EXPECT_EQ(picked(viewer, pressed), target);
+    EXPECT_EQ(result(viewer), Json::array({"1 match"})) << target;
+    EXPECT_TRUE(page().shows(target)) << target;
+  }
+}
+
+TEST_F(TraceTarget, IsOutlinedAtEachMomentOfItsStep) {
+  const Page viewer = show_page(
+      "<button style='position:fixed;left:40px;top:60px;width:100px;height:30px'>Pay</button>"
+      "<p>Other</p>");
+  EXPECT_EQ(picked(viewer, "button 'Pay'"), "button \"Pay\"");
+  viewer.hover("tab 'Before'");
+  EXPECT_EQ(outlines(viewer), Json::array({"40px"}));
+  EXPECT_EQ(texts(viewer, "#panel .picked").size(), 1u);
+  viewer.click("tab 'After'");
+  viewer.click("tab 'Before'");
+  EXPECT_EQ(outlines(viewer), Json::array({"40px"}));
+  viewer.fill("searchbox 'Target'", "");
+  EXPECT_EQ(outlines(viewer), Json::array());
+}
+
+TEST_F(TraceTarget, IsTriedByItsWords) {
+  const Page viewer = show_page(
+      "<style>button { position: fixed; top: 60px; width: 30px }</style><button style='left:10px'>Pay</button>"
+      "<button style='left:50px' data-testid=later>Pay later</button><p>Total: <b>4</b></p>"
+      "<iframe style='position:fixed;left:100px;top:0;border:0' title=Card srcdoc='<style>body { margin: 0 }</style>"
+      "<button>Pay</button>'></iframe>");
+  const auto matches = [&](const std::string& target) {
+    viewer.fill("searchbox 'Target'", target);
+    return outlines(viewer);
+  };
+  EXPECT_EQ(matches("button 'Pay'"), Json::array({"10px", "100px"}));
+  EXPECT_EQ(result(viewer), Json::array({"2 matches"}));
+  EXPECT_EQ(matches("button /^pay/i"), Json::array({"10px", "50px", "100px"}));
+  EXPECT_EQ(matches("button \"Pay\" #last"), Json::array({"100px"}));
+  EXPECT_EQ(matches("button in iframe 'Card'"), Json::array({"100px"}));
+  EXPECT_EQ(matches("testid=later"), Json::array({"50px"}));
+  EXPECT_EQ(matches("css='button + button'"), Json::array({"50px"}));
+  EXPECT_EQ(matches("text 'Total: 4'").size(), 1u);
+  EXPECT_EQ(matches("button that has text 'Pay later'"), Json::array({"50px"}));
+  EXPECT_EQ(matches("button 'None'"), Json::array());
+  EXPECT_EQ(result(viewer), Json::array({"0 matches"}));
+  matches("button inside list");
+  EXPECT_THAT(result(viewer).dump(), HasSubstr("The viewer tries"));
+  matches("button /(/");
+  EXPECT_THAT(result(viewer).dump(), HasSubstr("Invalid regular expression"));
+}
+
+TEST_F(TraceTarget, OfAStepWithoutAnElementIsOutlinedAtAllItsMatches) {
+  const Page viewer = show_page(
+      "<style>button { position: fixed; top: 60px }</style><button style='left:10px'>Pay</button>"
+      "<button style='left:80px'>Pay</button>",
+      {{"outcome", 1}, {"target", "button \"Pay\""}});
+  viewer.click("tab 'Before'");
+  EXPECT_EQ(outlines(viewer), Json::array({"10px", "80px"}));
+}
+
+TEST_F(TraceTarget, IsTypedWithLettersThatAreKeysElsewhere) {
+  const Page viewer = show({{"steps", {step("open"), step("click")}}});
+  viewer.click("searchbox 'Target'");
+  viewer.keyboard().type("jf/");
+  EXPECT_EQ(viewer.value("searchbox 'Target'"), "jf/");
+  EXPECT_EQ(texts(viewer, "#steps [aria-current] .title"), Json::array({"open"}));
 }
 
 }  // namespace

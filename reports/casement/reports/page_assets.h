@@ -24,10 +24,12 @@ std::string_view trace_drawing_js();
 std::string_view trace_drawing_js_hash();
 std::string_view trace_stage_js();  // runs after trace_drawing_js()
 std::string_view trace_stage_js_hash();
-std::string_view trace_network_js();  // these two run after trace_stage_js()
+std::string_view trace_network_js();  // these three run after trace_stage_js()
 std::string_view trace_network_js_hash();
 std::string_view trace_steps_js();
 std::string_view trace_steps_js_hash();
+std::string_view trace_target_js();
+std::string_view trace_target_js_hash();
 std::string_view trace_js();  // runs last
 std::string_view trace_js_hash();
 

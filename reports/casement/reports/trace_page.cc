@@ -40,6 +40,8 @@ std::string trace_page(std::string_view trace) {
                                       {"network_hash", trace_network_js_hash()},
                                       {"list", trace_steps_js()},
                                       {"list_hash", trace_steps_js_hash()},
+                                      {"target", trace_target_js()},
+                                      {"target_hash", trace_target_js_hash()},
                                       {"script", trace_js()},
                                       {"script_hash", trace_js_hash()}});
 }

@@ -65,15 +65,25 @@ stage.onPoint = (ref) => {
 
 const stepShown = () => trace.steps[shown.step]
 
-// The element that the step used, and the point of its click, on the page before the step.
+// The element that the step used and the point of its click, on the page before the step; or a target that is tried.
 function outlineStep() {
+  if (tried.words !== '') {
+    stage.outline(...tried.boxes)
+    return stage.mark(undefined)
+  }
+  const {matched, target, point} = stepShown()
   const isBefore = shown.moment === 'before' && momentShown() >= 0
-  const box = isBefore ? stage.boxOf(stepShown().matched) : null
-  stage.outline(box)
-  stage.mark(isBefore ? stepShown().point : undefined, box)
+  const box = isBefore ? stage.boxOf(matched) : null
+  // If the step used no element, its target may have had several matches.
+  stage.outline(...!matched && target ? resultOf(target).boxes : [box])
+  stage.mark(isBefore ? point : undefined, box)
 }
 
-stage.onDrawn = outlineStep
+stage.onDrawn = () => {
+  results.clear()
+  tryTarget(tried.words)
+}
+stage.onPick = pick
 
 function sourceOf({where}) {
   const lines = trace.sources?.[where?.file] ?? []
@@ -91,12 +101,14 @@ const facts = {
     title: 'Snapshot',
     show(step) {
       const text = shown.moment === 'before' ? step.snapshot_before : step.snapshot_after
-      if (!text) return made('p', 'There is no snapshot of this moment.')
-      const pre = made('pre')
+      const pre = text ? made('pre') : made('p', 'There is no snapshot of this moment.')
+      const panel = made('div')
+      panel.append(targetBar(), pre)
+      if (!text) return panel
       const lines = shown.moment === 'before' || !step.snapshot_before ? text.split('\n').map((line) => [' ', line]) :
         difference(step.snapshot_before, text)
       pre.append(...lines.map(lineOf))
-      return pre
+      return panel
     }
   },
   step: {
@@ -203,6 +215,7 @@ function show(changes) {
   if (changes.fact === undefined || earlier.step !== shown.step) {
     stage.show(momentShown(), ['The trace has no copy of the page here.', ...trace.left_out ?? []].join(' '))
     timeLine.show(momentShown())
+    tryTarget(earlier.step === shown.step ? tried.words : '')
   }
   outlineStep()
   at('panel').replaceChildren(facts[shown.fact].show(step))
@@ -250,7 +263,7 @@ function start() {
       show({})
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target.matches('input') || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'j' || event.key === 'ArrowDown') show({step: stepBeside(1)})
     else if (event.key === 'k' || event.key === 'ArrowUp') show({step: stepBeside(-1)})
     else if (event.target.matches('[role=tab]') && /^Arrow/.test(event.key)) moveTab(event.target, event.key)

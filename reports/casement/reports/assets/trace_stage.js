@@ -57,7 +57,10 @@ class Stage {
   #scale = 1
   #later = 0
   onDrawn = () => {}  // called after a large page was drawn
-  onPoint = () => {}  // called with the ref under the pointer, such as "f1_e5"
+  // Called with the ref of the element under the pointer, such as "f1_e5", and of the element that was pressed: "" if it
+  // has none. `onPick` also gets the pressed element and the ordinal of its frame.
+  onPoint = () => {}
+  onPick = () => {}
 
   constructor(documents) {
     this.#documents = documents
@@ -67,7 +70,7 @@ class Stage {
   // Shows a moment; `why` is the text if there is none.
   show(moment, why) {
     clearTimeout(this.#later)
-    at('outline').hidden = true
+    this.outline()
     at('point').hidden = true
     if (moment < 0 || !isLarge(this.#documents.at(moment))) return this.#draw(moment, why)
     at('nothing').textContent = 'The page is large and is being drawn.'
@@ -97,9 +100,18 @@ class Stage {
     const refs = new Map([...drawing.elements].map(([ref, element]) => [element, ref]))
     for (const type of ['click', 'auxclick', 'submit', 'dragstart'])
       frame.contentDocument.addEventListener(type, (event) => event.preventDefault(), true)
+    const refAt = (event) => {
+      const element = event.composedPath().find((node) => refs.has(node))
+      return element === undefined ? '' : `${ordinal === 0 ? '' : `f${ordinal}_`}e${refs.get(element)}`
+    }
     frame.contentDocument.addEventListener('mousemove', (event) => {
-      const pointed = event.composedPath().find((node) => refs.has(node))
-      if (pointed !== undefined) this.onPoint(`${ordinal === 0 ? '' : `f${ordinal}_`}e${refs.get(pointed)}`)
+      const ref = refAt(event)
+      if (ref !== '') this.onPoint(ref)
+    })
+    // A disabled control gets no click. A press that selects text picks nothing.
+    frame.contentDocument.addEventListener('pointerup', (event) => {
+      if (event.button === 0 && frame.contentDocument.getSelection().isCollapsed)
+        this.onPick(refAt(event), event.composedPath()[0], ordinal)
     })
   }
 
@@ -110,14 +122,18 @@ class Stage {
     frame.style.transform = `scale(${this.#scale})`
   }
 
-  outline(box) {
-    const mark = at('outline')
-    mark.hidden = box === null
-    if (box === null) return
+  // Outlines boxes of boxOf or of `elements`; nulls have no outline.
+  outline(...boxes) {
+    for (const other of at('stage').querySelectorAll('.outline:not(#outline)')) other.remove()
     const by = this.#scale
-    Object.assign(mark.style, {
-      left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
-    })
+    const drawn = boxes.filter((box) => box !== null)
+    at('outline').hidden = drawn.length === 0
+    for (const [number, box] of drawn.entries()) {
+      const mark = number === 0 ? at('outline') : at('stage').appendChild(made('div', '', {className: 'outline'}))
+      Object.assign(mark.style, {
+        left: `${box.x * by}px`, top: `${box.y * by}px`, width: `${box.width * by}px`, height: `${box.height * by}px`
+      })
+    }
   }
 
   // Marks where the pointer was sent. A step scrolls to its element first, so the page before the step may have the
@@ -133,16 +149,34 @@ class Stage {
   }
 
   // The box in the viewport of the page of the element with the ref in `text`; null without one.
-  boxOf(text) {
-    const found = /\[(?:ref=)?(?:f(\d+)_)?e(\d+)\]/.exec(text ?? '')
+  boxOf(text) { return this.elementOf(text).box ?? null }
+
+  // The drawn element with the ref in `text`, and its box; empty without one.
+  elementOf(text) {
+    const found = /(?:^|\[(?:ref=)?)(?:f(\d+)_)?e(\d+)(?:\]|$)/.exec(text ?? '')
     const known = found === null ? undefined : this.#drawings.get(Number(found[1] ?? 0))
-    if (known === undefined) return null
+    if (known === undefined) return {}
     const ref = Number(found[2])
     const element = known.drawing.elements.get(ref) ??
       known.drawing.nodeOf(this.#documents.numberOf(known.document, ref))
-    if (element?.getBoundingClientRect === undefined) return null
+    return element?.getBoundingClientRect === undefined ? {} : {element, box: this.#boxIn(known.frame, element)}
+  }
+
+  // The drawn elements that the selector matches, also in shadow roots, the main frame first: {element, ordinal, box}.
+  elements(selector) {
+    const found = []
+    const search = (root, ordinal, frame) => {
+      for (const element of root.querySelectorAll(selector)) found.push({element, ordinal, box: this.#boxIn(frame, element)})
+      for (const host of root.querySelectorAll('*'))
+        if (host.shadowRoot !== null) search(host.shadowRoot, ordinal, frame)
+    }
+    for (const [ordinal, {drawing, frame}] of [...this.#drawings].sort(([a], [b]) => a - b)) search(drawing.document_, ordinal, frame)
+    return found.filter(({box}) => box.width > 0 && box.height > 0)
+  }
+
+  #boxIn(ownFrame, element) {
     let {x, y, width, height} = element.getBoundingClientRect()
-    for (let frame = known.frame; frame !== at('page');) {
+    for (let frame = ownFrame; frame !== at('page');) {
       const around = frame.getBoundingClientRect()
       x += around.x + frame.clientLeft
       y += around.y + frame.clientTop
