@@ -255,8 +255,9 @@ TEST_F(TraceTarget, IsTriedByItsWords) {
   const Page viewer = show_page(
       "<style>button { position: fixed; top: 60px; width: 30px }</style><button style='left:10px'>Pay</button>"
       "<button style='left:50px' data-testid=later>Pay later</button><p>Total: <b>4</b></p>"
+      "<h1 style='position:fixed;left:20px;width:90px'>Tea</h1>"
       "<iframe style='position:fixed;left:100px;top:0;border:0' title=Card srcdoc='<style>body { margin: 0 }</style>"
-      "<button>Pay</button>'></iframe>");
+      "<button>Pay</button><h1>Milk</h1><h2>Tea time</h2>'></iframe>");
   const auto matches = [&](const std::string& target) {
     viewer.fill("searchbox 'Target'", target);
     return outlines(viewer);
@@ -269,6 +270,9 @@ TEST_F(TraceTarget, IsTriedByItsWords) {
   EXPECT_EQ(matches("testid=later"), Json::array({"50px"}));
   EXPECT_EQ(matches("css='button + button'"), Json::array({"50px"}));
   EXPECT_EQ(matches("text 'Total: 4'").size(), 1u);
+  EXPECT_EQ(matches("heading 'Tea'"), Json::array({"20px"}));
+  EXPECT_EQ(matches("heading 'Milk' in iframe 'Card'"), Json::array({"100px"}));
+  EXPECT_EQ(matches("heading").size(), 3u);
   EXPECT_EQ(matches("button that has text 'Pay later'"), Json::array({"50px"}));
   EXPECT_EQ(matches("button 'None'"), Json::array());
   EXPECT_EQ(result(viewer), Json::array({"0 matches"}));

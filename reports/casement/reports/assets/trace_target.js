@@ -4,17 +4,33 @@
 // `boxes`: of the matches of `words`, which are "" if no target is tried. `result`: for people.
 let tried = {words: '', boxes: [], result: ''}
 
-// A line of a snapshot: {key, ref, text}, such as {key: 'button "Pay"', ref: 'e12', text: ''}; null without a ref.
+// A line of a snapshot, such as {indent: 2, key: 'button "Pay"', ref: 'e12', text: ''}; null if the line is no element.
+// `ref` is "" for an element that a user does not act on.
 function readLine(line) {
+  const indent = line.search(/\S/)
   let whole = line.trim().replace(/^- /, '')
   const quoted = /^'((?:[^']|'')*)'/.exec(whole)  // YAML quotes what it would read as something else
   if (quoted !== null) whole = quoted[1].replaceAll("''", "'") + whole.slice(quoted[0].length)
-  const key = /^[a-z]+(?: "(?:[^"\\]|\\.)*")?/.exec(whole)?.[0]
-  const ref = /^(?: \[[^\]]*\])*? \[ref=((?:f\d+_)?e\d+)\](?: \[[^\]]*\])*(?:: (.*))?/.exec(whole.slice(key?.length))
-  return key === undefined || ref === null ? null : {key, ref: ref[1], text: ref[2] ?? ''}
+  const parts = /^([a-z]+(?: "(?:[^"\\]|\\.)*")?)((?: \[[^\]]*\])*)(?:: (.*))?/.exec(whole)
+  if (parts === null) return null
+  return {indent, key: parts[1], ref: /\[ref=((?:f\d+_)?e\d+)\]/.exec(parts[2])?.[1] ?? '', text: unquoted(parts[3] ?? '')}
 }
 
-const linesOf = (snapshot) => (snapshot ?? '').split('\n').map(readLine).filter((line) => line !== null)
+const ordinalOf = (ref) => Number(/^f(\d+)_/.exec(ref)?.[1] ?? 0)
+const refIn = (ordinal, number) => `${ordinal === 0 ? '' : `f${ordinal}_`}e${number}`
+const framesShown = () => (momentShown() < 0 ? [] : trace.moments[momentShown()].frames)
+
+// The lines of a snapshot, each with the ordinal of its frame.
+function linesOf(snapshot) {
+  const around = [{indent: -1, ordinal: 0}]
+  return (snapshot ?? '').split('\n').map(readLine).filter((line) => line !== null).map((line) => {
+    while (around.at(-1).indent >= line.indent) around.pop()
+    const {ordinal} = around.at(-1)
+    const inside = framesShown().find(({parent, owner}) => parent === ordinal && refIn(parent, owner) === line.ref)
+    if (inside !== undefined) around.push({indent: line.indent, ordinal: inside.ordinal})
+    return {...line, ordinal}
+  })
+}
 
 const snapshotShown = () => (shown.moment === 'before' ? stepShown().snapshot_before : stepShown().snapshot_after)
 
@@ -24,15 +40,12 @@ function linesWith(ref) {
   return linesOf(texts.find((one) => one?.includes(`[ref=${ref}]`)))
 }
 
-const ordinalOf = (ref) => Number(/^f(\d+)_/.exec(ref)?.[1] ?? 0)
-
 // The keys of the iframes around a frame, the innermost first, such as 'iframe "Card"'.
 function framesAround(ordinal, lines) {
-  const frames = momentShown() < 0 ? [] : trace.moments[momentShown()].frames
   const keys = []
   for (let frame = ordinal; frame !== 0;) {
-    const {parent, owner} = frames.find((one) => one.ordinal === frame) ?? {parent: 0}
-    const holder = lines.find(({ref}) => ref === `${parent === 0 ? '' : `f${parent}_`}e${owner}`)
+    const {parent, owner} = framesShown().find((one) => one.ordinal === frame) ?? {parent: 0}
+    const holder = lines.find(({ref}) => ref === refIn(parent, owner))
     if (holder !== undefined) keys.push(holder.key)
     frame = parent
   }
@@ -46,10 +59,10 @@ function targetOf(ref) {
   if (line === undefined) return undefined
   const ordinal = ordinalOf(ref)
   // A target without a frame also matches in frames, where its matches come last.
-  const alike = lines.filter((one) => one.key === line.key && (ordinal === 0 || ordinalOf(one.ref) === ordinal))
-  const own = alike.filter((one) => ordinalOf(one.ref) === ordinal)
+  const alike = lines.filter((one) => one.key === line.key && (ordinal === 0 || one.ordinal === ordinal))
+  const own = alike.filter((one) => one.ordinal === ordinal)
   let target = line.key
-  if (!line.key.includes(' ') && line.text !== '' && !/^["'|>]/.test(line.text)) target += ` that has text ${JSON.stringify(line.text)}`
+  if (!line.key.includes(' ') && line.text !== '') target += ` that has text ${JSON.stringify(line.text)}`
   else if (alike.length > 1) target += ` #${own.indexOf(line) + 1}`
   return [target, ...framesAround(ordinal, lines)].join(' in ')
 }
@@ -73,21 +86,31 @@ function matches(pattern, text) {
 const showsText = ({element}, pattern) => matches(pattern, element.innerText ?? '') ||
   [...element.querySelectorAll('*')].some((inner) => matches(pattern, inner.innerText ?? ''))
 
+const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && one.element.contains(other.element)))
+
+// The drawn element of a line without a ref, found by its text; empty without one.
+function elementOfText(line, lines) {
+  const text = unquoted(line.key.replace(/^[a-z]+ ?/, '')) || line.text
+  const alike = lines.filter(({ref, key, text: shows, ordinal}) => ref === '' && key === line.key && shows === line.text && ordinal === line.ordinal)
+  const drawn = stage.elements('*').filter(({element, ordinal}) => ordinal === line.ordinal && normalised(element.innerText ?? '') === text)
+  return innermost(drawn)[alike.indexOf(line)] ?? {}
+}
+
 // The elements that match a part of a target before its number and its frames.
 function matchesOf({ref, css, testid, role, name, has}, lines) {
-  const drawn = (line) => ({...stage.elementOf(line.ref), ordinal: ordinalOf(line.ref)})
+  const drawn = (line) => ({...line, ...line.ref === '' ? elementOfText(line, lines) : stage.elementOf(line.ref)})
   let found
-  if (ref !== undefined) found = [drawn({ref})]
+  if (ref !== undefined) found = [{...stage.elementOf(ref), ordinal: ordinalOf(ref)}].filter(({element}) => element !== undefined)
   else if (css !== undefined) found = stage.elements(unquoted(css))
   else if (testid !== undefined) found = stage.elements('[data-testid]').filter(({element}) => matches(testid, element.dataset.testid))
   else if (role === 'text') {
-    const all = stage.elements('*').filter(({element}) => matches(name, element.innerText ?? ''))
-    found = all.filter((one) => !all.some((other) => other !== one && one.element.contains(other.element)))
+    found = innermost(stage.elements('*').filter(({element}) => matches(name, element.innerText ?? '')))
   } else {
     const wanted = ({key}) => key.split(' ', 1)[0] === role && matches(name, unquoted(key.slice(role.length + 1)))
-    found = lines.filter(wanted).sort((a, b) => Math.sign(ordinalOf(a.ref)) - Math.sign(ordinalOf(b.ref))).map(drawn)
+    found = lines.filter(wanted).sort((a, b) => Math.sign(a.ordinal) - Math.sign(b.ordinal)).map(drawn)
   }
-  return found.filter((one) => one.element !== undefined && (has === undefined || showsText(one, has)))
+  if (has === undefined) return found
+  return found.filter((one) => (one.element === undefined ? matches(has, one.text) : showsText(one, has)))
 }
 
 // Whether the frames of a target are around an element, from the innermost outwards.
@@ -121,7 +144,7 @@ function findMatches(text) {
   try {
     let found = matchesOf(parts, lines).filter(({ordinal}) => isIn(patterns, framesAround(ordinal, lines)))
     if (parts.number !== undefined) found = [found.at(parts.number === 'last' ? -1 : Number(parts.number) - 1)].filter(Boolean)
-    return {boxes: found.map(({box}) => box), result: found.length === 1 ? '1 match' : `${found.length} matches`}
+    return {boxes: found.map(({box}) => box ?? null), result: found.length === 1 ? '1 match' : `${found.length} matches`}
   } catch (error) {
     return {boxes: [], result: error.message}
   }
