@@ -8,6 +8,7 @@
 #include "casement/browser/host/attach_transport.h"
 #include "casement/browser/host/browser_session.h"
 #include "casement/browser/network/har.h"
+#include "casement/browser/page/socket_log.h"
 #include "specs/fuzz/readers.h"
 #include "specs/wire/scripted_page.h"
 
@@ -40,7 +41,8 @@ void hear_chrome(Text text) {
   for (const std::string_view line : split_lines(text)) page.script.say_raw(std::string(line));
   page.deliver();
   demand_no_defect(page.connection.log().last(1000));
-  const Json archive = har_of(page.page.network().log().entries(), 0, "", "Chromium");
+  const Json archive =
+      har_of(page.page.network().log().entries(), page.page.extension<SocketLog>().copy(), 0, "", "Chromium");
   demand(Json::accept(archive.dump()), "JSON", text);
 }
 
@@ -95,7 +97,7 @@ void write_archive(Text text) {
     HeaderList& headers = at++ % 2 == 0 ? record.request_headers : record.response_headers;
     headers.emplace_back(line.substr(0, colon), line.substr(std::min(colon + 1, line.size())));
   }
-  const Json archive = har_of({record}, 0, text, "Chromium");
+  const Json archive = har_of({record}, {}, 0, text, "Chromium");
   demand(archive.at("log").at("entries").size() == 1, "an entry for the request", text);
   demand(Json::accept(dump_json(archive)), "JSON", text);
 }

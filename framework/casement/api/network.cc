@@ -10,6 +10,7 @@
 #include "casement/browser/network/har.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/page/response_body.h"
+#include "casement/browser/page/socket_log.h"
 #include "casement/browser/values/http_request.h"
 #include "casement/browser/values/resolve_url.h"
 #include "casement/expect/page_waits.h"
@@ -82,6 +83,7 @@ HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOption
 void PageNetwork::record_har(const HarOptions& options) const {
   locked(handle_of(page_), [&](PageSession& page) {
     page.network().keep_everything();
+    page.extension<SocketLog>().keep_everything();
     page.network().keep_bodies(options.bodies ? options.longest_body : 0);
     page.extension<HarStart>().since = page.clock().now();
   });
@@ -94,8 +96,8 @@ JsonValue PageNetwork::har() const {
       page.connection().pump_until([&] { return page.closed() || page.network().awaited_bodies() == 0; },
                                    page.deadline(Milliseconds{0}));
     }
-    return har_of(page.network().log().entries(), page.extension<HarStart>().since, page.frames().main().url,
-                  "Chromium");
+    return har_of(page.network().log().entries(), page.extension<SocketLog>().copy(), page.extension<HarStart>().since,
+                  page.frames().main().url, "Chromium");
   });
 }
 

@@ -46,7 +46,8 @@ class PageNetwork {
   HttpResponse request(const HttpRequest& request, const ActionOptions& options = {},
                        Where where = Here::current()) const;
 
-  // Keeps every request from now on, for an archive in HAR 1.2. Without it, an archive has the newest 2,000.
+  // Keeps every request from now on, for an archive in HAR 1.2, and the newest 100,000 messages of sockets. Without it,
+  // an archive has the newest 2,000 requests and the newest 1,000 messages.
   void record_har(const HarOptions& options = {}) const;
   JsonValue har() const;
   // Throws Error{Environment} if the file cannot be written.

@@ -25,7 +25,7 @@ std::vector<std::string> requests_under_way(PageSession& page) {
   std::vector<std::string> lines;
   const auto& entries = page.network().log().entries();
   for (auto at = entries.rbegin(); at != entries.rend() && lines.size() < kMostListed; ++at) {
-    if (!at->ended()) lines.push_back("pending: " + line_of(*at));
+    if (!at->ended() && at->resource_type != "websocket") lines.push_back("pending: " + line_of(*at));
   }
   return lines;
 }

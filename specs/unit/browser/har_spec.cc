@@ -17,7 +17,7 @@ Json entry_of(HeaderList request, HeaderList response) {
   record.method = "GET";
   record.request_headers = std::move(request);
   record.response_headers = std::move(response);
-  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0);
+  return har_of({record}, {}, 0, "", "Chromium").at("log").at("entries").at(0);
 }
 
 TEST(Har, HidesHeadersByName) {
@@ -55,7 +55,7 @@ Json content_of(const std::optional<std::string>& body, const std::string& missi
   record.number = record.response_number = record.end_number = 1;
   record.kept_body = body;
   record.body_missing = missing;
-  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0).at("response").at("content");
+  return har_of({record}, {}, 0, "", "Chromium").at("log").at("entries").at(0).at("response").at("content");
 }
 
 TEST(Har, HoldsTheBodiesThatWereKept) {
@@ -75,7 +75,7 @@ Json posted(const std::string& body, HeaderList headers) {
   record.body = body;
   record.has_body = true;
   record.request_headers = std::move(headers);
-  return har_of({record}, 0, "", "Chromium").at("log").at("entries").at(0).at("request");
+  return har_of({record}, {}, 0, "", "Chromium").at("log").at("entries").at(0).at("request");
 }
 
 TEST(Har, HoldsThePostedDataAndItsSize) {

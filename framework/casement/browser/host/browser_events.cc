@@ -7,6 +7,12 @@ namespace casement {
 
 using cdp::Effects;
 
+namespace {
+
+constexpr const char* kSharedWorker = "shared_worker";
+
+}  // namespace
+
 ContextSession* BrowserSession::Impl::context_of(const Json& target_info) {
   const std::string id = target_info.value("browserContextId", std::string());
   const auto context =
@@ -65,6 +71,7 @@ void BrowserSession::Impl::register_events() {
 Effects BrowserSession::Impl::on_event(const cdp::Event& event) {
   if (events_.handles(event.method)) return events_.dispatch(event);
   PageSession* page = page_of(event.session);
+  if (!shared_workers_.empty() && shared_workers_.contains(event.session)) page = page_of_shared_worker(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 
@@ -88,7 +95,9 @@ ContextSession& BrowserSession::Impl::adopted_context(const Json& target_info) {
 // A shared browser reports the pages of all processes; attach only to popups of our pages.
 Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
-  if (!shared() || context_of(info) == nullptr || info.value("openerId", std::string()).empty()) return {};
+  const bool is_shared_worker = info.value("type", std::string()) == kSharedWorker;
+  if (!shared() || context_of(info) == nullptr) return {};
+  if (!is_shared_worker && info.value("openerId", std::string()).empty()) return {};
   return {{{"",
             "Target.attachToTarget",
             {{"targetId", info.value("targetId", std::string())}, {"flatten", true}},
@@ -99,7 +108,8 @@ Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
 
 Effects BrowserSession::Impl::on_popup_attached(const cdp::Reply& reply, const Json& info) {
   // The popup was closed before Casement attached, but still counts as a popup.
-  ContextSession* context = reply.error ? context_of(info) : nullptr;
+  const bool is_page = info.value("type", std::string()) == "page";
+  ContextSession* context = reply.error && is_page ? context_of(info) : nullptr;
   if (context != nullptr && context->find_page(info.value("targetId", std::string())) == nullptr) {
     const cdp::SessionId never = "none of " + info.value("targetId", std::string());
     adopt(*context, never, info).on_session_gone(never);
@@ -126,8 +136,10 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
   } else if (type == "worker") {
     if (PageSession* page = page_of(event.session)) {
       pages_by_session_[session] = page->weak();
-      return page->on_worker_session(session, event.session, waiting);
+      return page->on_worker_session(session, info, event.session, waiting);
     }
+  } else if (type == kSharedWorker && context_of(info) != nullptr) {
+    return on_shared_worker(session, info, waiting);
   } else if (type == "page") {
     ContextSession* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
@@ -157,6 +169,8 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
 Effects BrowserSession::Impl::on_detached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   PageSession* page = page_of(session);
+  if (shared_workers_.erase(session) > 0 && page == nullptr)
+    return {{}, {{session, ErrorKind::SessionClosed, "the worker ended"}}, {}};
   if (page == nullptr) return {};
   pages_by_session_.erase(session);
   return page->on_session_gone(session);

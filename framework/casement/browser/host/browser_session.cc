@@ -149,7 +149,9 @@ void BrowserSession::Impl::begin(Deadline deadline) {
   user_agent_ = answer.value("userAgent", std::string());
   check_age(user_agent_, version);
   connection->name_browser(version);
-  const Json page_targets = Json::array({Json{{"type", "page"}}});
+  Json page_targets = Json::array({Json{{"type", "page"}}});
+  // Chrome does not attach to shared workers for a page. Workers of an application are left alone.
+  if (!adopts) page_targets.push_back({{"type", "shared_worker"}});
   cdp::Command see_pages{
       "",
       "Target.setAutoAttach",

@@ -205,6 +205,35 @@ Json response_json(const RequestRecord& record) {
   return json;
 }
 
+Json message_json(const SocketMessage& message, SocketRecord::Kind kind) {
+  Json json{{"time", message.time / 1000},
+            {"data", message.binary ? encode_base64(message.data) : to_valid_utf8(message.data)}};
+  if (kind == SocketRecord::Kind::WebSocket) {
+    json["type"] = message.direction == SocketMessage::Direction::Sent ? "send" : "receive";
+    json["opcode"] = message.binary ? 2 : 1;
+  } else {
+    json["eventName"] = to_valid_utf8(message.event_name);
+    json["eventId"] = to_valid_utf8(message.event_id);
+  }
+  if (message.data.size() < message.bytes) {
+    json["_cut"] = true;
+    json["_bytes"] = message.bytes;
+  }
+  return json;
+}
+
+void add_messages(Json& entry, const SocketRecord& socket) {
+  Json messages = Json::array();
+  for (const SocketMessage& message : socket.messages) messages.push_back(message_json(message, socket.kind));
+  const bool is_web_socket = socket.kind == SocketRecord::Kind::WebSocket;
+  entry[is_web_socket ? "_webSocketMessages" : "_eventSourceMessages"] = std::move(messages);
+  if (socket.left_out > 0) entry["_messagesLeftOut"] = socket.left_out;
+  if (is_web_socket) {
+    entry["response"]["content"]["size"] = static_cast<std::int64_t>(socket.received_bytes);
+    entry["response"]["_transferSize"] = static_cast<std::int64_t>(socket.received_bytes);
+  }
+}
+
 }  // namespace
 
 // Hides credentials except the scheme (RFC 9110, section 11), and the values of cookies (RFC 6265, sections 4.1 and
@@ -240,7 +269,33 @@ std::vector<std::string> hide_headers(Json& entries, const std::vector<std::stri
   return values;
 }
 
-Json har_entry(const RequestRecord& record) {
+void cut_messages(Json& entry) {
+  // A secret in any encoding is shorter.
+  constexpr std::size_t kBeyond = std::size_t{8} * 1024;
+  for (const char* const key : {"_webSocketMessages", "_eventSourceMessages"}) {
+    if (!entry.contains(key)) continue;
+    for (Json& message : entry.at(key)) {
+      if (!message.contains("_cut")) continue;
+      std::string text = message.at("data").get<std::string>();
+      std::size_t length = text.size() - std::min(kBeyond, text.size());
+      if (message.value("opcode", 1) == 1) {
+        while (length > 0 && (text[length] & 0xC0) == 0x80) --length;  // UTF-8: a continuation byte
+      } else {
+        length -= length % 4;  // base64
+      }
+      text.resize(length);
+      message["data"] = std::move(text);
+    }
+  }
+}
+
+Json har_entry(const RequestRecord& record, const SocketRecord* socket) {
+  if (socket != nullptr && !record.ended() && !socket->messages.empty()) {
+    RequestRecord until_now = record;
+    until_now.end_number = record.number;
+    until_now.milliseconds = socket->messages.back().time - record.started * 1000;
+    return har_entry(until_now, socket);
+  }
   const Json parts = timings(record);
   double time = 0;
   for (const char* part : {"blocked", "dns", "connect", "send", "wait", "receive"}) {
@@ -255,17 +310,21 @@ Json har_entry(const RequestRecord& record) {
              {"_resourceType", record.resource_type},
              {"_frame", to_valid_utf8(record.place.url)}};
   if (!record.server_address.empty()) entry["serverIPAddress"] = record.server_address;
+  if (!record.place.worker.empty()) entry["_worker"] = to_valid_utf8(record.place.worker);
+  if (socket != nullptr) add_messages(entry, *socket);
   return entry;
 }
 
-Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
-            const std::string& browser) {
+Json har_of(const std::deque<RequestRecord>& requests, const std::vector<SocketRecord>& sockets, EventNumber since,
+            const std::string& page_title, const std::string& browser) {
   Json entries = Json::array();
   double first = 0;
   for (const RequestRecord& record : requests) {
-    if (record.number <= since || !record.ended()) continue;
+    const auto at = std::ranges::lower_bound(sockets, record.number, {}, &SocketRecord::number);
+    const SocketRecord* const socket = at == sockets.end() || at->number != record.number ? nullptr : &*at;
+    if (record.number <= since || (!record.ended() && socket == nullptr)) continue;
     if (first == 0) first = record.started;
-    Json entry = har_entry(record);
+    Json entry = har_entry(record, socket);
     entry["pageref"] = "page_1";
     entries.push_back(std::move(entry));
   }

@@ -18,13 +18,19 @@ HeaderList without_credentials(HeaderList headers);
 // in other texts. Upper and lower case of names are equal (RFC 9110 §5.1).
 std::vector<std::string> hide_headers(Json& entries, const std::vector<std::string>& names);
 
-// The entry of one request in an archive, without its page.
-Json har_entry(const RequestRecord& record);
+// The entry of one request in an archive, without its page. For the request of a socket, `socket` adds the messages as
+// Chrome's developer tools write them: "_webSocketMessages" or "_eventSourceMessages", with times in seconds and binary
+// data in base64. "_cut" marks a message whose end is missing, and "_messagesLeftOut" counts missing messages.
+Json har_entry(const RequestRecord& record, const SocketRecord* socket = nullptr);
 
-// Exports the ended requests with numbers above `since`, oldest first. `page_title` is the archive's only page. The
-// archive contains the response bodies that the records stored, but no values of cookies, `Authorization` and
-// `Proxy-Authorization`, because archives are passed on to other people.
-Json har_of(const std::deque<RequestRecord>& requests, EventNumber since, const std::string& page_title,
-            const std::string& browser);
+// Shortens each message of an entry that is marked with "_cut", so that a part of a secret at the end of its text,
+// which no mask has found, is removed. Call this after secrets were masked.
+void cut_messages(Json& entry);
+
+// Exports the ended requests and all sockets with numbers above `since`, oldest first. `page_title` is the archive's
+// only page. The archive contains the response bodies that the records stored, but no values of cookies,
+// `Authorization` and `Proxy-Authorization`, because archives are passed on to other people.
+Json har_of(const std::deque<RequestRecord>& requests, const std::vector<SocketRecord>& sockets, EventNumber since,
+            const std::string& page_title, const std::string& browser);
 
 }  // namespace casement

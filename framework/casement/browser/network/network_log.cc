@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/text.h"
+#include "casement/base/utc_time.h"
 #include "casement/browser/network/body_bytes.h"
 
 namespace casement {
@@ -90,25 +91,49 @@ const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string
   return found == entries.end() ? nullptr : &*found;
 }
 
-void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of) {
+void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket) {
   events.enable("Network.enable", buffers());
   events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });
-  // Registers a handler for events of known requests.
-  const auto on_known = [&](const std::string& method, void (NetworkLog::*reduce)(RequestRecord&, const Json&)) {
-    events.on(method, [this, reduce](const cdp::Event& event) {
-      if (RequestRecord* record = newest(event.params)) (this->*reduce)(*record, event.params);
-    });
-  };
+  register_response_events(events);
+  on_known(events, "Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
+  events.on("Network.requestWillBeSentExtraInfo", [this](const cdp::Event& event) { on_wire_headers(event.params); });
+  on_known(events, "Network.responseReceivedExtraInfo", &NetworkLog::on_response_headers);
+  register_socket_events(events, place_of_socket);
+}
+
+void NetworkLog::register_worker_events(EventTable& events, const PlaceOf& place_of) {
+  events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) {
+    if (event.params.value("type", std::string()) == "EventSource") on_request(event, place_of);
+  });
+  register_response_events(events);
+  register_socket_events(events, [place_of](const cdp::Event& event) { return place_of(event.session, ""); });
+}
+
+void NetworkLog::on_known(EventTable& events, const std::string& method,
+                          void (NetworkLog::*reduce)(RequestRecord& record, const Json& params)) {
+  events.on(method, [this, reduce](const cdp::Event& event) {
+    if (RequestRecord* record = newest(event.params)) (this->*reduce)(*record, event.params);
+  });
+}
+
+void NetworkLog::register_response_events(EventTable& events) {
   events.on("Network.responseReceived", [this](const cdp::Event& event) {
     if (RequestRecord* record = newest(event.params)) record->session = event.session;
   });
-  on_known("Network.responseReceived", &NetworkLog::on_response_received);
-  on_known("Network.dataReceived", &NetworkLog::on_data);
+  on_known(events, "Network.responseReceived", &NetworkLog::on_response_received);
+  on_known(events, "Network.dataReceived", &NetworkLog::on_data);
   events.on("Network.loadingFinished", [this](const cdp::Event& event) { return on_finished(event); });
-  on_known("Network.loadingFailed", &NetworkLog::on_failed);
-  on_known("Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
-  events.on("Network.requestWillBeSentExtraInfo", [this](const cdp::Event& event) { on_wire_headers(event.params); });
-  on_known("Network.responseReceivedExtraInfo", &NetworkLog::on_response_headers);
+  on_known(events, "Network.loadingFailed", &NetworkLog::on_failed);
+}
+
+// Chrome reports the handshake of a WebSocket with events of its own.
+void NetworkLog::register_socket_events(EventTable& events, const PlaceOfSocket& place_of) {
+  events.on("Network.webSocketCreated",
+            [this, place_of](const cdp::Event& event) { on_socket(event, place_of(event)); });
+  on_known(events, "Network.webSocketWillSendHandshakeRequest", &NetworkLog::on_handshake);
+  on_known(events, "Network.webSocketHandshakeResponseReceived", &NetworkLog::on_handshake_response);
+  on_known(events, "Network.webSocketFrameError", &NetworkLog::on_socket_error);
+  on_known(events, "Network.webSocketClosed", &NetworkLog::on_socket_closed);
 }
 
 void NetworkLog::on_response_received(RequestRecord& record, const Json& params) {
@@ -226,9 +251,44 @@ void NetworkLog::on_request(const cdp::Event& event, const PlaceOf& place_of) {
   record.is_navigation = !record.loader_id.empty() && record.loader_id == record.id;
   record.started = params.value("wallTime", 0.0);
   record.monotonic_start = params.value("timestamp", 0.0);
+  add(std::move(record));
+}
+
+void NetworkLog::add(RequestRecord record) {
   const std::string id = record.id;
   newest_[id] = log_.add(std::move(record)).number;
   if (newest_.size() > 2 * kRecordingCapacity) newest_.clear();
+}
+
+void NetworkLog::on_socket(const cdp::Event& event, FramePlace place) {
+  RequestRecord record;
+  record.id = event.params.value("requestId", std::string());
+  record.url = event.params.value("url", std::string());
+  record.method = "GET";
+  record.resource_type = "websocket";
+  record.session = event.session;
+  record.place = std::move(place);
+  record.started = wall_milliseconds() / 1000;
+  add(std::move(record));
+}
+
+void NetworkLog::on_handshake(RequestRecord& record, const Json& params) {
+  record.request_headers = headers_of(params.at("request").value("headers", Json::object()));
+  record.started = params.value("wallTime", record.started);
+  record.monotonic_start = params.value("timestamp", 0.0);
+}
+
+void NetworkLog::on_handshake_response(RequestRecord& record, const Json& params) {
+  on_response(record, params.at("response"));
+  record.response_number = clock_.tick();
+}
+
+void NetworkLog::on_socket_error(RequestRecord& record, const Json& params) {
+  if (!record.ended()) record.failure = params.value("errorMessage", std::string("failed"));
+}
+
+void NetworkLog::on_socket_closed(RequestRecord& record, const Json& params) {
+  on_end(record, params, record.failure);
 }
 
 void NetworkLog::on_response(RequestRecord& record, const Json& response) {
@@ -263,8 +323,9 @@ void NetworkLog::on_response(RequestRecord& record, const Json& response) {
 void NetworkLog::on_end(RequestRecord& record, const Json& params, std::string failure) {
   if (record.ended()) return;
   record.end_number = clock_.tick();
-  record.milliseconds =
-      std::max(0.0, (params.value("timestamp", record.monotonic_start) - record.monotonic_start) * 1000);
+  const double end = params.value("timestamp", record.monotonic_start);
+  // A WebSocket that failed before its handshake has no start on this clock.
+  record.milliseconds = record.monotonic_start > 0 ? std::max(0.0, (end - record.monotonic_start) * 1000) : 0;
   record.failure = std::move(failure);
   if (const auto reason = reasons_.find(record.id); reason != reasons_.end()) {
     if (!record.failure.empty()) record.failure += " (" + reason->second + ")";

@@ -18,8 +18,12 @@ class NetworkLog {
  public:
   explicit NetworkLog(EventClock& clock) : clock_(clock), log_(clock, kCapacity) {}
 
-  // Registers the handlers for request events in the page's table.
-  void register_events(EventTable& events, const PlaceOf& place_of);
+  // Registers the handlers for request events in the page's table. `place_of_socket` finds the place of a
+  // Network.webSocketCreated event, which names no frame.
+  using PlaceOfSocket = std::function<FramePlace(const cdp::Event& event)>;
+  void register_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket);
+  // Registers the handlers for events of workers. Of their requests, the log stores only WebSockets and EventSources.
+  void register_worker_events(EventTable& events, const PlaceOf& place_of);
   // Records the action of a route on a request, for the record's failure text.
   void explain_end(const std::string& request_id, std::string why);
   // Records that a route answers the request to this address. The address distinguishes the redirects of a request.
@@ -60,6 +64,17 @@ class NetworkLog {
   void on_wire_headers(const Json& params);
   void on_response_headers(RequestRecord& record, const Json& params);
   void on_request(const cdp::Event& event, const PlaceOf& place_of);
+  void register_response_events(EventTable& events);
+  void register_socket_events(EventTable& events, const PlaceOfSocket& place_of);
+  void on_socket(const cdp::Event& event, FramePlace place);
+  void on_handshake(RequestRecord& record, const Json& params);
+  void on_handshake_response(RequestRecord& record, const Json& params);
+  void on_socket_error(RequestRecord& record, const Json& params);
+  void on_socket_closed(RequestRecord& record, const Json& params);
+  // Registers a handler for events of known requests.
+  void on_known(EventTable& events, const std::string& method,
+                void (NetworkLog::*reduce)(RequestRecord& record, const Json& params));
+  void add(RequestRecord record);
   void on_response(RequestRecord& record, const Json& response);
   void on_end(RequestRecord& record, const Json& params, std::string failure);
   RequestRecord* newest(const Json& params);

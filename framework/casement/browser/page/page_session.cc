@@ -8,6 +8,8 @@
 
 #include "casement/base/machine_load.h"
 #include "casement/bridge/world_id.h"
+#include "casement/browser/network/socket_frame.h"
+#include "casement/browser/page/socket_log.h"
 #include "casement/browser/page/targets_of_page.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/cdp/protocol_error.h"
@@ -50,7 +52,12 @@ void PageSession::register_events() {
   };
   events_.enable("Page.enable");
   events_.enable("Page.setLifecycleEventsEnabled", {{"enabled", true}});
-  network_.register_events(events_, place_of);
+  network_.register_events(events_, place_of, [this](const cdp::Event& event) {
+    return place(event.session, frame_of_socket(frames_, network_.log(), event));
+  });
+  network_.register_worker_events(
+      worker_events_, [this](const cdp::SessionId& session, const FrameId&) { return workers_.place_of(session); });
+  extension<SocketLog>();
   console_.register_events(events_, place_of, [this](const std::string& request_id) {
     const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
     return request == nullptr ? FrameId() : request->place.frame;
@@ -208,9 +215,20 @@ Effects PageSession::on_frame_session(const cdp::SessionId& session, const Json&
   return begin_session(session, waiting);
 }
 
-Effects PageSession::on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session,
-                                       bool waiting) {
-  return {workers_.begin(session, parent_session, waiting, environment_.options), {}, {}};
+Effects PageSession::on_worker_session(const cdp::SessionId& session, const Json& target_info,
+                                       const cdp::SessionId& parent_session, bool waiting) {
+  const bool is_nested = workers_.contains(parent_session);
+  FramePlace starts = is_nested ? workers_.place_of(parent_session)
+                                : place(parent_session, target_info.value("parentFrameId", FrameId()));
+  starts.worker = target_info.value("url", std::string());
+  return {workers_.begin(session, parent_session, waiting, environment_.options, std::move(starts)), {}, {}};
+}
+
+void PageSession::on_shared_worker(const cdp::SessionId& session, const std::string& request, const std::string& url) {
+  const RequestRecord* const script = network_.find(request);
+  FramePlace starts = script == nullptr ? place(session_, "") : script->place;
+  starts.worker = url;
+  workers_.add(session, "", std::move(starts));
 }
 
 Effects PageSession::on_session_gone(const cdp::SessionId& session) {
@@ -256,7 +274,7 @@ FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& fram
 }
 
 Effects PageSession::on_event(const cdp::Event& event) {
-  if (workers_.contains(event.session)) return {};
+  if (workers_.contains(event.session)) return worker_events_.dispatch(event);
   return events_.dispatch(event);
 }
 

@@ -51,9 +51,12 @@ class PageSession {
   const cdp::SessionId& session() const { return session_; }
   FrameTree& frames() { return frames_; }
   EventTable& events() { return events_; }
+  // The events of dedicated and shared workers. The table enables no domain: WorkerSessions enables Network.
+  EventTable& worker_events() { return worker_events_; }
   // The clock that numbers the page's events; see casement/browser/events/event_log.h. Only events change the logs
   // below: to wait for an entry, pump the connection.
   const EventClock& clock() const { return clock_; }
+  EventClock& clock() { return clock_; }
   const ConsoleLog& console() const { return console_; }
   const NetworkLog& network() const { return network_; }
   NetworkLog& network() { return network_; }
@@ -81,7 +84,11 @@ class PageSession {
   cdp::Effects on_frame_session(const cdp::SessionId& session, const Json& target_info,
                                 const cdp::SessionId& parent_session, bool waiting);
   // A dedicated worker of the page, of a frame or of another worker.
-  cdp::Effects on_worker_session(const cdp::SessionId& session, const cdp::SessionId& parent_session, bool waiting);
+  cdp::Effects on_worker_session(const cdp::SessionId& session, const Json& target_info,
+                                 const cdp::SessionId& parent_session, bool waiting);
+  // A shared worker, whose events this page records from now on. `request` is the target's id, which is also the id of
+  // the request for its script.
+  void on_shared_worker(const cdp::SessionId& session, const std::string& request, const std::string& url);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
   // A reducer or callback of this page threw, so that the state of the page may be wrong. All later calls on the page
   // fail with this error. The browser's other pages continue.
@@ -159,6 +166,7 @@ class PageSession {
   const PageEnvironment& environment_;
   FrameTree frames_;
   EventTable events_;
+  EventTable worker_events_;
   EventClock clock_;
   ConsoleLog console_{clock_};
   double cpu_throttling_ = cpu_throttling_from_environment();

@@ -8,20 +8,24 @@
 namespace casement {
 namespace {
 
-// Network options apply to the requests of a worker only if the worker's network domain is enabled.
+// Applies to the requests of a worker only if the worker's network domain is enabled.
 std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const ContextOptions& options) {
-  return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
-          headers_command(options.extra_headers, session),
-          offline_command(options.offline, session)};
+  return {headers_command(options.extra_headers, session), offline_command(options.offline, session)};
 }
 
 }  // namespace
 
+cdp::Command enable_worker_network(const cdp::SessionId& session) {
+  return {session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr};
+}
+
 std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, const cdp::SessionId& parent,
-                                                bool waiting, const ContextOptions& options) {
-  parents_[session] = parent;
-  std::vector<cdp::Command> commands;
-  if (options.offline || !options.extra_headers.empty()) commands = network_commands(session, options);
+                                                bool waiting, const ContextOptions& options, FramePlace place) {
+  add(session, parent, std::move(place));
+  std::vector<cdp::Command> commands{enable_worker_network(session)};
+  if (options.offline || !options.extra_headers.empty()) {
+    for (cdp::Command& command : network_commands(session, options)) commands.push_back(std::move(command));
+  }
   commands.push_back(
       {session,
        "Target.setAutoAttach",
@@ -33,10 +37,10 @@ std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, c
 
 std::vector<cdp::EndedSession> WorkerSessions::end(const cdp::SessionId& session) {
   std::vector<cdp::EndedSession> ended;
-  if (parents_.erase(session) > 0) ended.push_back({session, ErrorKind::SessionClosed, "the worker ended"});
+  if (workers_.erase(session) > 0) ended.push_back({session, ErrorKind::SessionClosed, "the worker ended"});
   std::vector<cdp::SessionId> below;
-  for (const auto& [worker, parent] : parents_) {
-    if (parent == session) below.push_back(worker);
+  for (const auto& [worker, known] : workers_) {
+    if (known.parent == session) below.push_back(worker);
   }
   for (const cdp::SessionId& worker : below) {
     for (cdp::EndedSession& one : end(worker)) ended.push_back(std::move(one));
@@ -46,8 +50,9 @@ std::vector<cdp::EndedSession> WorkerSessions::end(const cdp::SessionId& session
 
 std::vector<cdp::Command> WorkerSessions::commands(const ContextOptions& options) const {
   std::vector<cdp::Command> all;
-  for (const auto& [worker, parent] : parents_) {
-    for (cdp::Command& command : network_commands(worker, options)) all.push_back(std::move(command));
+  for (const auto& [session, worker] : workers_) {
+    if (worker.parent.empty()) continue;  // options do not apply to shared workers
+    for (cdp::Command& command : network_commands(session, options)) all.push_back(std::move(command));
   }
   return all;
 }

@@ -21,6 +21,7 @@ struct FramePlace {
   FrameId frame;
   std::string url;  // of the frame's document at the time of the event
   bool main_frame = true;
+  std::string worker = {};  // the address of a worker's script; "" for an event of a document
 };
 
 // Finds the place of a frame; if the id is "", the place of the session's topmost frame.
@@ -82,6 +83,45 @@ struct RequestRecord {
 
   bool answered() const { return response_number != 0; }  // at least the head has arrived
   bool ended() const { return end_number != 0; }          // the request has finished or failed
+};
+
+// A message of a WebSocket, or an event of an EventSource.
+struct SocketMessage {
+  enum class Direction { Sent, Received };
+  EventNumber number = 0;
+  EventNumber socket = 0;  // SocketRecord::number
+  Direction direction = Direction::Received;
+  bool binary = false;
+  std::string data;        // a text in UTF-8, or bytes if `binary`; at most the first 64 KiB
+  std::size_t bytes = 0;   // the size of the whole message
+  double time = 0;         // milliseconds since 1970, on the browser's clock
+  std::string url;         // of the socket
+  std::string event_name;  // "message" and other names of an EventSource; "" for a WebSocket
+  std::string event_id;    // the last event id of an EventSource; mostly ""
+};
+
+// A WebSocket or an EventSource of a document or a worker. Chrome does not report the code with which a WebSocket
+// closes.
+struct SocketRecord {
+  enum class Kind { WebSocket, EventSource };
+  EventNumber number = 0;      // the number of the socket's RequestRecord
+  EventNumber end_number = 0;  // when the socket closed, 0 before
+  Kind kind = Kind::WebSocket;
+  std::string id;  // Chrome's id
+  std::string url;
+  FramePlace place;
+  double started = 0;          // seconds since 1970
+  double milliseconds = -1;    // until the end; -1 before
+  std::string failure;         // Chrome's reason if the socket could not connect or broke the protocol
+  std::size_t sent = 0;        // number of messages
+  std::size_t received = 0;    // number of messages
+  double sent_bytes = 0;       // of all sent messages
+  double received_bytes = 0;   // of all received messages
+  std::size_t left_out = 0;    // messages that are missing in `messages`, because the log stores only the newest
+  double monotonic_start = 0;  // seconds on Chrome's monotonic clock
+  std::vector<SocketMessage> messages;
+
+  bool closed() const { return end_number != 0; }
 };
 
 struct ConsoleLine {  // a console message of a script

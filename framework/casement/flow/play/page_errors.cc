@@ -57,8 +57,10 @@ void require_no_errors(Page page, const ErrorFilter& filter) {
     for (const ConsoleLine& line : page.console().lines()) {
       if (!is_included("console") && !tells_of_flood(line)) continue;
       // Chrome also reports page errors and failed requests in the console.
-      const bool is_reported = (is_included("page") && line.text.starts_with("Uncaught ")) ||
-                               (is_included("requests") && line.text.starts_with("Failed to load resource"));
+      const bool is_of_request =
+          line.text.starts_with("Failed to load resource") || line.text.starts_with("WebSocket connection to ");
+      const bool is_reported =
+          (is_included("page") && line.text.starts_with("Uncaught ")) || (is_included("requests") && is_of_request);
       if (line.level == "error" && !is_reported) add("console", line.text + place(line));
     }
   }

@@ -173,6 +173,7 @@ PlannedStep parse_save_har(const StepScope& scope) {
       for (const std::string& value : hide_headers(har.at("log").at("entries"), run.recorder.secret_headers()))
         run.recorder.add_secret(value);
       mask_texts(har, run.recorder);
+      for (nlohmann::json& entry : har.at("log").at("entries")) cut_messages(entry);
       write_whole_file(path, har.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     });
   };

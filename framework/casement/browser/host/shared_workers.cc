@@ -1,0 +1,42 @@
+// Shared workers belong to a context rather than to a page. Chrome attaches to them for the browser's session only.
+#include <algorithm>
+
+#include "casement/base/address.h"
+#include "casement/browser/host/browser_impl.h"
+
+namespace casement {
+
+cdp::Effects BrowserSession::Impl::on_shared_worker(const cdp::SessionId& session, const Json& target_info,
+                                                    bool waiting) {
+  shared_workers_[session] = target_info;
+  // Do not wait for answers: a worker that waits for a debugger answers only after it continues.
+  cdp::Effects effects{{enable_worker_network(session)}, {}, {}};
+  if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
+  return effects;
+}
+
+PageSession* BrowserSession::Impl::page_of_shared_worker(const cdp::SessionId& session) {
+  if (PageSession* page = page_of(session); page != nullptr && !page->closed()) return page;
+  const Json& info = shared_workers_.at(session);
+  ContextSession* const context = context_of(info);
+  if (context == nullptr) return nullptr;
+  const std::string target = info.value("targetId", std::string()), url = info.value("url", std::string());
+  const auto open_page = [&](const auto& is_user) -> PageSession* {
+    const auto found =
+        std::ranges::find_if(context->pages(), [&](const auto& page) { return !page->closed() && is_user(*page); });
+    return found == context->pages().end() ? nullptr : found->get();
+  };
+  PageSession* page = open_page([&](PageSession& one) { return one.network().find(target) != nullptr; });
+  if (page == nullptr) {
+    const std::string origin = origin_of_url(url).origin;
+    page = open_page([&](PageSession& one) {
+      return std::ranges::any_of(one.frames().all(), [&](const Frame* frame) { return frame->origin == origin; });
+    });
+  }
+  if (page == nullptr) return nullptr;
+  page->on_shared_worker(session, target, url);
+  pages_by_session_[session] = page->weak();
+  return page;
+}
+
+}  // namespace casement
