@@ -14,12 +14,14 @@
 #include "casement/browser/network/body_bytes.h"
 #include "casement/browser/network/har.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/socket_log.h"
 #include "casement/results/typed_secrets.h"
 
 namespace casement {
 namespace {
 
 constexpr std::size_t kMostRequests = 1000;
+constexpr std::size_t kMostMessages = 1000;  // of a socket
 // The limits for one text and for all texts of a case, in bytes.
 constexpr std::size_t kLongestText = 64 * 1024;
 constexpr std::size_t kMostTexts = 2 * 1024 * 1024;
@@ -48,6 +50,20 @@ bool cut(std::string& text, std::size_t longest) {
   while (longest > 0 && (text[longest] & 0xC0) == 0x80) --longest;  // UTF-8: a continuation byte
   text.resize(longest);
   return true;
+}
+
+std::size_t body_size(const RequestRecord& record) {
+  return record.kept_body ? record.kept_body->size() : 0;
+}
+
+// Drops the oldest messages, at least `excess` bytes if there are so many. Returns the number of dropped bytes.
+std::size_t drop_messages(SocketRecord& socket, std::size_t excess) {
+  std::size_t bytes = 0;
+  auto end = socket.messages.begin();
+  for (; end != socket.messages.end() && bytes < excess; ++end) bytes += end->data.size();
+  socket.left_out += static_cast<std::size_t>(end - socket.messages.begin());
+  socket.messages.erase(socket.messages.begin(), end);
+  return bytes;
 }
 
 // A code is masked in the assignment that names it: a field of a form, a member of JSON, a part of a multipart body.
@@ -110,6 +126,7 @@ void RequestCopier::read(PageSession& page, Deadline deadline) {
       Entry& entry = entries_[known->second - dropped_];
       if (entry.record.ended()) continue;
       entry.record = record;
+      add_messages(*one, entry, record.number);
       if (record.ended()) ask(*one, known->second, asked);
     }
   }
@@ -148,6 +165,25 @@ void RequestCopier::ask(PageSession& page, std::size_t place, std::vector<Asked>
   keep(entry);
 }
 
+void RequestCopier::add_messages(PageSession& page, Entry& entry, EventNumber socket) {
+  const std::string& type = entry.record.resource_type;
+  if (type != "websocket" && type != "eventsource") return;
+  const SocketLog& log = page.extension<SocketLog>();
+  const SocketRecord* const known = log.find(socket);
+  if (known == nullptr) return;
+  std::vector<SocketMessage> messages;
+  if (entry.socket) messages = std::move(entry.socket->messages);
+  const EventNumber last = messages.empty() ? 0 : messages.back().number;
+  const auto& stored = log.messages();
+  for (auto at = std::ranges::upper_bound(stored, last, {}, &SocketMessage::number); at != stored.end(); ++at) {
+    if (at->socket == socket) messages.push_back(*at);
+  }
+  if (messages.size() > kMostMessages) messages.erase(messages.begin(), messages.end() - kMostMessages);
+  entry.socket = *known;
+  entry.socket->left_out = known->sent + known->received - messages.size();
+  entry.socket->messages = std::move(messages);
+}
+
 void RequestCopier::keep(Entry& entry) {
   RequestRecord& record = entry.record;
   entry.posted_bytes = std::max(entry.posted_bytes, static_cast<std::int64_t>(record.body.size()));
@@ -159,14 +195,18 @@ void RequestCopier::keep(Entry& entry) {
 void RequestCopier::limit_texts() {
   for (; entries_.size() > kMostRequests; ++dropped_) entries_.pop_front();
   const auto bytes_of = [](const Entry& entry) {
-    return entry.record.body.size() + (entry.record.kept_body ? entry.record.kept_body->size() : 0);
+    std::size_t sum = entry.record.body.size() + body_size(entry.record);
+    if (!entry.socket) return sum;
+    for (const SocketMessage& message : entry.socket->messages) sum += message.data.size();
+    return sum;
   };
   std::size_t bytes = 0;
   for (const Entry& entry : entries_) bytes += bytes_of(entry);
   for (Entry& entry : entries_) {  // the oldest first
     if (bytes <= kMostTexts) return;
-    if (bytes_of(entry) == 0) continue;
-    bytes -= bytes_of(entry);
+    if (entry.socket) bytes -= drop_messages(*entry.socket, bytes - kMostTexts);
+    if (bytes <= kMostTexts || entry.record.body.size() + body_size(entry.record) == 0) continue;
+    bytes -= entry.record.body.size() + body_size(entry.record);
     entry.record.body.clear();
     entry.record.kept_body.reset();
     entry.record.body_missing = "the texts of the case exceed 2 MiB";
@@ -175,7 +215,7 @@ void RequestCopier::limit_texts() {
 
 Json RequestCopier::json_of(const Entry& entry) {
   const RequestRecord& record = entry.record;
-  Json json = har_entry(record);
+  Json json = har_entry(record, entry.socket ? &*entry.socket : nullptr);
   json["_began"] = record.started * 1000;
   if (record.answered_by_route) json["_answered_by_test"] = true;
   if (record.passed_by_route) json["_passed_by_test"] = true;
@@ -203,8 +243,12 @@ Json RequestCopier::json_of(const Entry& entry) {
                                          std::max(entry.posted_bytes, request.value("bodySize", std::int64_t{0})));
     }
   }
+  for (const char* const key : {"_webSocketMessages", "_eventSourceMessages"}) {
+    if (!json.contains(key)) continue;
+    for (Json& message : json[key]) hide_typed_in(message, "data");
+  }
   Json& content = response["content"];
-  content["size"] = static_cast<std::int64_t>(record.content_bytes);
+  if (!entry.socket || record.content_bytes > 0) content["size"] = static_cast<std::int64_t>(record.content_bytes);
   if (content.contains("encoding")) {  // not a text, although its type names one
     content.erase("text");
     content.erase("encoding");
@@ -227,6 +271,7 @@ void RequestCopier::cut_texts(Json& entries) {
   for (Json& entry : entries) {
     if (const auto posted = entry.at("request").find("postData"); posted != entry["request"].end()) cut_text(*posted);
     cut_text(entry.at("response").at("content"));
+    cut_messages(entry);
   }
 }
 

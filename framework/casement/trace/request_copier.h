@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -26,8 +27,9 @@ class RequestCopier {
   //   "_began": milliseconds since the epoch,
   //   "_answered_by_test": whether a route of the test has answered, "_passed_by_test": whether one let the request
   //   pass, "_pending": whether the request has not ended.
-  // "cookies", "queryString" and "params" are empty, because URL, headers and text contain the same values. The texts
-  // have no card numbers and no one-time codes. They are longer than the limit; cut them after secrets were masked.
+  // A socket has its newest 1,000 messages. "cookies", "queryString" and "params" are empty, because URL, headers and
+  // text contain the same values. The texts have no card numbers and no one-time codes. They are longer than the limit;
+  // cut them after secrets were masked.
   Json entries() const;
   std::size_t dropped() const { return dropped_; }  // number of requests that entries() does not contain
 
@@ -37,6 +39,7 @@ class RequestCopier {
  private:
   struct Entry {
     RequestRecord record;
+    std::optional<SocketRecord> socket;  // with the messages that were read so far
     bool is_posted_cut = false;
     bool is_body_cut = false;
     std::int64_t posted_bytes = 0;
@@ -45,6 +48,7 @@ class RequestCopier {
 
   void ask(PageSession& page, std::size_t place, std::vector<Asked>& asked);
   void keep(Entry& entry);
+  void add_messages(PageSession& page, Entry& entry, EventNumber socket);
   void limit_texts();
   static Json json_of(const Entry& entry);
 

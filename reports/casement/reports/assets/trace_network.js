@@ -142,6 +142,16 @@ function fontSample(address) {
   return all
 }
 
+// The messages of a WebSocket or an EventSource.
+function messagesOf({_webSocketMessages, _eventSourceMessages, _messagesLeftOut = 0}) {
+  const messages = _webSocketMessages ?? _eventSourceMessages
+  if (messages === undefined) return []
+  const rows = messages.map((one) => [`${new Date(one.time * 1000).toISOString().slice(11, 23)} ${one.type ?? one.eventName}`,
+    (one.opcode === 2 ? 'base64: ' : '') + (one.data || '(empty)') + (one._cut ? ` … of ${one._bytes} bytes` : '')])
+  if (_messagesLeftOut > 0) rows.unshift(['before', `${_messagesLeftOut} messages were left out`])
+  return [made('h2', 'Messages'), rows.length > 0 ? tableOf(rows) : made('p', 'none')]
+}
+
 function wholeRequest(one) {
   const all = made('div')
   const {request, response} = one
@@ -153,6 +163,7 @@ function wholeRequest(one) {
       ['began', `${one.startedDateTime}, ${stepOf(one)} ${sinceStep({step: one._step, at: one._began})}`], ['time', `${Math.round(one.time)} ms`],
       ['size', sizeOf(response._transferSize ?? 0)]
     ]),
+    ...messagesOf(one),
     made('h2', 'Request headers'), headers(request))
   if (request.postData !== undefined) all.append(made('h2', 'Request body'), bodyOf(request.postData))
   all.append(made('h2', 'Response headers'), headers(response), made('h2', 'Response body'), resourceOf(one) ?? bodyOf(response.content))
