@@ -68,6 +68,41 @@ const FlowRow kRequests[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Requests, FlowSteps, testing::ValuesIn(kRequests), name_of);
 
+constexpr const char* kLive = R"(
+  - route:
+      path: /live
+      content_type: text/event-stream
+      text: "data: {\"type\": \"order\", \"items\": [2]}\n\nevent: note\ndata: Hello\n\n"
+  - evaluate: "void new EventSource('/live')"
+)";
+const std::string kMessage = std::string(kLive) + R"(
+  - expect_message: "*/live"
+  - expect_message: { url: "*/live", json: { /type: order, /items/0: 2 }, direction: received }
+  - expect_message: { text: /^Hel/ }
+  - expect: { message: "*/live" }
+  - expect: { message: { text: Hello }, not: { message: { url: "*/live", text: Bye } } }
+    timeout: 100ms
+)";
+const std::string kEarlierMessage = std::string(kLive) + R"(
+  - expect_message: { text: Hello }
+  - click: button "Press"
+  - expect_message: { text: Hello }
+    timeout: 100ms
+)";
+const FlowRow kMessages[] = {
+    {"Messages", kMessage.c_str(), ""},
+    {"AMessageBeforeTheLastAction", kEarlierMessage.c_str(),
+     "expect_message.assertion: expected a message of * that is \"Hello\" in time, but there was none; 1 socket is "
+     "open; "
+     "there was one before the last action"},
+    {"AMessageThatIsNotSent", R"(
+  - expect_message: { url: "*/live", direction: sent }
+    timeout: 100ms
+)",
+     "expect_message.assertion: expected a message sent to */live in time, but there was none; 0 sockets are open"},
+};
+INSTANTIATE_TEST_SUITE_P(Messages, FlowSteps, testing::ValuesIn(kMessages), name_of);
+
 const FlowRow kSaved[] = {
     {"SavesWhatElementsAre", R"(
   - save: { html: list "Basket", to: markup }

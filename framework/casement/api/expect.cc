@@ -9,6 +9,7 @@
 #include "casement/api/engine.h"
 #include "casement/api/observed.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/expect/message_wait.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
 #include "casement/expect/screenshot_condition.h"
@@ -157,6 +158,13 @@ PageExpectation& PageExpectation::page_error(const TextPattern& message) {
   return attempt({"page_error", "", describe(message)},
                  [&](PageSession& page, Negated negated, const WaitBudget& within) {
                    await_page_error(page, message, negated, within);
+                 });
+}
+
+PageExpectation& PageExpectation::message(std::string_view url_glob, const MessagePattern& pattern) {
+  return attempt({"message", "", describe_message(url_glob, pattern)},
+                 [&](PageSession& page, Negated negated, const WaitBudget& within) {
+                   await_message(page, url_glob, pattern, negated, within);
                  });
 }
 

@@ -98,6 +98,10 @@ class PageExpectation {
   PageExpectation& response(std::string_view url_glob);
   PageExpectation& console(const TextPattern& text);
   PageExpectation& page_error(const TextPattern& message);
+  // Since the page was made, in any of its frames or workers: a matching message of a WebSocket to a matching address,
+  // or a matching event of an EventSource. The newest 1,000 messages count. Throws Error{Usage} for an invalid JSON
+  // pointer.
+  PageExpectation& message(std::string_view url_glob, const MessagePattern& pattern = {});
   // `holds` returns true; called again after each change of the page and at least every 100 ms. `what` is for the
   // message: poll("the order to be paid", [&] { return shop.paid(); }).
   PageExpectation& poll(std::string_view what, const std::function<bool()>& holds);

@@ -5,6 +5,7 @@
 #include "casement/api/engine.h"
 #include "casement/api/observed.h"
 #include "casement/base/text.h"
+#include "casement/expect/message_wait.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
 #include "casement/target/text_pattern.h"
@@ -79,6 +80,14 @@ Awaited<DialogRecord> Page::next_dialog(const TextPattern& message) const {
                 since, [&](const DialogRecord& dialog) { return matcher.matches(dialog.message); }));
           },
           [page, since] { return describe_dialogs(*page, since); }};
+}
+
+Awaited<SocketMessage> Page::next_message(std::string_view glob, const MessagePattern& pattern) const {
+  const PageHandle page = session_;
+  const EventNumber since = now(page);
+  const auto search = std::make_shared<MessageSearch>(glob, pattern, since);  // copies of the wait share the result
+  return {*this, "a " + describe_message(glob, pattern), [page, search] { return search->find(*page); },
+          [page, since] { return describe_messages(*page, since); }};
 }
 
 Awaited<Page> Page::next_popup() const {

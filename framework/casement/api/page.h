@@ -27,6 +27,7 @@
 #include "casement/browser/values/page_options.h"
 #include "casement/browser/values/page_records.h"
 #include "casement/dom/dom_snapshot.h"
+#include "casement/expect/message_pattern.h"
 #include "casement/input/action_options.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/target.h"
@@ -42,6 +43,7 @@ class PageDialogs;
 class PageDownloads;
 class PageFrames;
 class PageNetwork;
+class PageSockets;
 class PageStructure;
 struct MergedNode;
 template <typename Result>
@@ -198,6 +200,8 @@ class Page {
   Awaited<DialogRecord> next_dialog(const TextPattern& message = TextPattern::any()) const;  // with its answer
   Awaited<Page> next_popup() const;  // a page that a script or link opened, when it can be used
   Awaited<DownloadRecord> next_download(std::string_view url_glob = "*") const;  // when it begins
+  // The next message of a WebSocket, or event of an EventSource, in any frame or worker.
+  Awaited<SocketMessage> next_message(std::string_view url_glob = "*", const MessagePattern& pattern = {}) const;
   // The address of the main frame's next navigation, also within its document.
   Awaited<std::string> next_navigation(std::string_view url_glob = "*") const;
 
@@ -207,6 +211,7 @@ class Page {
   PageConsole console() const;      // casement/api/records.h: lines, and errors of scripts
   PageDialogs dialogs() const;      // casement/api/records.h: alert, confirm, prompt, beforeunload
   PageDownloads downloads() const;  // casement/api/records.h
+  PageSockets sockets() const;      // casement/api/records.h: WebSockets, EventSources, and their messages
   Keyboard keyboard() const;        // casement/api/keyboard.h
   Mouse mouse() const;              // casement/api/mouse.h
   PageStructure structure() const;  // casement/api/page_structure.h: lists and their items

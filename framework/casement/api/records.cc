@@ -1,10 +1,13 @@
 #include "casement/api/records.h"
 
+#include <algorithm>
+
 #include "casement/api/engine.h"
 #include "casement/api/observed.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/context/far_file.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/socket_log.h"
 
 namespace casement {
 
@@ -75,6 +78,21 @@ void PageDownloads::save(const DownloadRecord& download, const std::string& path
 void PageDownloads::cancel(const DownloadRecord& download, Where where) const {
   observed(handle_of(page_), where, {"cancel_download", "", download.url},
            [&](PageSession& page) { page.downloads().cancel(download.id, page.deadline(Milliseconds{0})); });
+}
+
+std::vector<SocketRecord> PageSockets::all() const {
+  return locked(handle_of(page_), [](PageSession& page) { return page.extension<SocketLog>().copy(); });
+}
+
+std::vector<SocketMessage> PageSockets::messages() const {
+  return locked(handle_of(page_), [](PageSession& page) {
+    const SocketLog& log = page.extension<SocketLog>();
+    std::vector<SocketMessage> all;
+    for (const SocketMessage& message : log.messages()) all.push_back(log.copy(message));
+    // Frames and workers in other processes report their messages independently.
+    std::ranges::stable_sort(all, {}, &SocketMessage::time);
+    return all;
+  });
 }
 
 }  // namespace casement

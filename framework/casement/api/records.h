@@ -1,5 +1,5 @@
-// The records of a page and all its frames: `page.console()`, `page.dialogs()` and `page.downloads()`. The newest 1,000
-// of each are kept.
+// The records of a page and all its frames: `page.console()`, `page.dialogs()`, `page.downloads()` and
+// `page.sockets()`. The newest 1,000 of each are kept.
 #pragma once
 
 #include <source_location>
@@ -72,6 +72,21 @@ class PageDownloads {
   Page page_;
 };
 
+// WebSockets and EventSources of the page, its frames, and its dedicated and shared workers. The newest 1,000 messages
+// of the page are kept, at most 4 MiB, and of each message at most 64 KiB.
+class PageSockets {
+ public:
+  // The sockets of `page`.
+  explicit PageSockets(const Page& page) : page_(page) {}
+
+  std::vector<SocketRecord> all() const;  // oldest first, each with its messages
+  // The messages of all sockets in the order of their time.
+  std::vector<SocketMessage> messages() const;
+
+ private:
+  Page page_;
+};
+
 inline PageConsole Page::console() const {
   return PageConsole(*this);
 }
@@ -82,6 +97,10 @@ inline PageDialogs Page::dialogs() const {
 
 inline PageDownloads Page::downloads() const {
   return PageDownloads(*this);
+}
+
+inline PageSockets Page::sockets() const {
+  return PageSockets(*this);
 }
 
 }  // namespace casement

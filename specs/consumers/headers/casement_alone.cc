@@ -130,6 +130,7 @@ void hear(const Page& page) {
   page.next_request("*").get().url.clear();
   page.next_response("*").get(1s).content_type.clear();
   page.next_console_line("ready").get().full_text().clear();
+  page.next_message("*/live", {.text = "ready", .json = {{"/type", "order"}}}).get().data.clear();
   page.next_error("TypeError").get().stack.clear();
   page.next_dialog().get().message.clear();
   page.next_popup().get().close();
@@ -144,6 +145,8 @@ void hear(const Page& page) {
   network.wait_for_idle();
   if (network.failed_requests().empty() && page.console().texts().empty() && page.console().errors().empty()) return;
   for (const ConsoleLine& line : page.console().lines()) page.open(line.url);
+  for (const SocketRecord& socket : page.sockets().all()) page.open(socket.place.url);
+  for (const SocketMessage& message : page.sockets().messages()) page.open(message.url);
   network.record_har();
   network.har()["log"].dump(2).clear();
   network.save_har("a.har");
@@ -189,6 +192,7 @@ void expectations(const Page& page) {
                                     .mask = {row},
                                     .hide = {"css=.ad"}});
   expect(page).request("*").response("*").console("a").page_error("a").poll("it", [] { return true; });
+  expect(page).message("*/live", {.text = "/order/", .direction = SocketMessage::Direction::Sent});
   PageExpectation(page)
       .report_to([](const Error& error, const std::source_location&) { throw Error(error); })
       .shows(row);

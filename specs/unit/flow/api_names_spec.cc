@@ -86,6 +86,7 @@ const std::set<std::string> kQuestions{
     "Page.console",
     "Page.dialogs",
     "Page.downloads",
+    "Page.sockets",
     "Page.keyboard",
     "Page.mouse",
     "Page.structure",
@@ -105,11 +106,14 @@ const std::set<std::string> kQuestions{
     "PageDialogs.all",
     "PageDialogs.texts",
     "PageDownloads.all",
+    "PageSockets.all",
+    "PageSockets.messages",
 };
 // Steps of another name, overloads of a step, and settings of the header.
 const std::map<std::string, std::string> kOtherNames{
     {"Page.next_request", "  - expect_request: \"*/api\"\n"},
     {"Page.next_response", "  - expect_response: \"*/api\"\n"},
+    {"Page.next_message", "  - expect_message: \"*/live\"\n"},
     {"Page.next_dialog", "  - expect_dialog: Sure?\n"},
     {"Page.next_popup", "  - expect_popup: \"*/help\"\n"},
     {"Page.next_download", "  - expect_download: { save_to: a.pdf }\n"},
@@ -141,6 +145,7 @@ TEST(FlowLanguage, HasEachCallOfAPageUnderItsName) {
                                                                        {"PageConsole", "records.h"},
                                                                        {"PageDialogs", "records.h"},
                                                                        {"PageDownloads", "records.h"},
+                                                                       {"PageSockets", "records.h"},
                                                                        {"Keyboard", "keyboard.h"},
                                                                        {"Mouse", "mouse.h"}}) {
     for (const std::string& call : calls_of("api/" + header, type)) {

@@ -200,13 +200,17 @@ TEST(Steps, WaitByTheNamesOfTheApi) {
   - expect_response: "*/b"
   - expect_console: /x/
   - expect_page_error: y
+  - expect_message: "*/live"
+  - expect_message: { text: /x/, json: { /type: a }, direction: sent }
   - expect_navigation
   - expect_navigation: "*/c"
 )");
-  EXPECT_THAT(plan.titles, ElementsAre("wait_for_load: load", "wait_for_load: dom_ready", "wait_for_network_idle",
-                                       "wait_for_url: \"*/Ada\"", "wait_for_frames: 2", "expect_request: \"*/a\"",
-                                       "expect_response: \"*/b\"", "expect_console: \"/x/\"",
-                                       "expect_page_error: \"y\"", "expect_navigation", "expect_navigation: \"*/c\""));
+  EXPECT_THAT(plan.titles,
+              ElementsAre("wait_for_load: load", "wait_for_load: dom_ready", "wait_for_network_idle",
+                          "wait_for_url: \"*/Ada\"", "wait_for_frames: 2", "expect_request: \"*/a\"",
+                          "expect_response: \"*/b\"", "expect_console: \"/x/\"", "expect_page_error: \"y\"",
+                          "expect_message: \"*/live\"", "expect_message: \"*\" (text \"/x/\", at /type, sent)",
+                          "expect_navigation", "expect_navigation: \"*/c\""));
 }
 
 TEST(Steps, CatchEventsThatActionsCause) {

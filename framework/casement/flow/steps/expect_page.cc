@@ -10,6 +10,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/play/page_errors.h"
 #include "casement/flow/steps/expect_keys.h"
+#include "casement/flow/steps/message_keys.h"
 #include "casement/flow/steps/snapshot_approval.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/snapshot/snapshot_template.h"
@@ -219,6 +220,12 @@ PlannedAction by_text(const ExpectKey& key, PageExpectation& (PageExpectation::*
                    [said, call](PageExpectation& page) { (page.*call)(said); });
 }
 
+PlannedAction recorded_message(const ExpectKey& key) {
+  const MessageKeys message = read_message_keys(key.map.scope(), key.entry, "'message'");
+  return expecting(key, "message " + message.title,
+                   [message](PageExpectation& page) { page.message(message.url, message.pattern); });
+}
+
 PlannedAction by_pattern(const ExpectKey& key, PageExpectation& (PageExpectation::*call)(const TextPattern&)) {
   const std::string said = said_by(key);
   return expecting(key, fmt::format("{} \"{}\"", key.name(), said),
@@ -238,6 +245,9 @@ std::vector<ExpectRow> make_page_rows() {
   ArgSpec changes{"changed", Shape::TextOrMap,
                   "the page has changed since the snapshot step with this name; a map gives details"};
   changes.keys = changed_keys();
+  ArgSpec message{"message", Shape::TextOrMap,
+                  "a WebSocket or EventSource of this address had a message; a map gives details"};
+  message.keys = message_keys();
   using Key = ExpectKey;
   using Expectation = PageExpectation;
   using Actions = std::vector<PlannedAction>;
@@ -290,6 +300,7 @@ std::vector<ExpectRow> make_page_rows() {
        [](const Key& key) { return Actions{by_pattern(key, &Expectation::page_error)}; },
        About::Page,
        Touches::Page},
+      {message, only<recorded_message>, About::Page, Touches::Page},
       {{"clipboard", Shape::Pattern, "the clipboard's text"}, only<clipboard>, About::Page, Touches::Page},
       {{"poll", Shape::Text, "this JavaScript expression becomes true; it is evaluated repeatedly"},
        only<polled>,

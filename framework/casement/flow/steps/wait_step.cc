@@ -4,7 +4,9 @@
 #include "casement/api/network.h"
 #include "casement/base/text.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/expect/message_wait.h"
 #include "casement/expect/page_waits.h"
+#include "casement/flow/steps/message_keys.h"
 #include "casement/flow/steps/page_calls.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
@@ -146,6 +148,21 @@ PlannedStep parse_expect_navigation(const StepScope& scope) {
                    [url, timeout = scope.timeout()](PageStack& pages) { pages.await_navigation(url, timeout); });
 }
 
+PlannedStep parse_expect_message(const StepScope& scope) {
+  const MessageKeys message = read_message_keys(scope, scope.entry(), "'expect_message'");
+  return look_step(scope, {"expect_message", message.title}, [message, timeout = scope.timeout()](PageStack& pages) {
+    PageSession& page = engine_of(pages.page());
+    const EventNumber since = pages.action_began();
+    MessageSearch search(message.url, message.pattern, since), all(message.url, message.pattern, 0);
+    await_event(
+        page, "a " + describe_message(message.url, message.pattern), [&] { return search.find(page).has_value(); },
+        [&] {
+          return describe_messages(page, since) + (all.find(page) ? "; there was one before the last action" : "");
+        },
+        Negated::No, WaitBudget(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
+  });
+}
+
 }  // namespace
 
 std::vector<StepSpec> wait_steps() {
@@ -171,6 +188,8 @@ std::vector<StepSpec> wait_steps() {
        key("console")},
       {"expect_page_error", Text, "Waits for a script's error that the last action caused.", "/is not a function/",
        parse_named_wait, key("page_error")},
+      {"expect_message", TextOrMap, "Waits for a message of a WebSocket or an EventSource since the last action began.",
+       "{ url: \"*/live\", json: { /type: order } }", parse_expect_message, message_keys()},
       {"expect_navigation", OptionalText,
        "Waits until the page has navigated since the last action began, also within its document.", "\"*/receipt\"",
        parse_expect_navigation},
