@@ -374,4 +374,32 @@ TEST_F(TracedRequests, AreShownByTheTraceThoseOfTheStepFirst) {
   EXPECT_TRUE(viewer.shows("heading 'In other steps'"));
 }
 
+TEST_F(TracedRequests, OfSocketsShowTheirMessages) {
+  site().route("top.test", "/live", answers_text("data: <b>\n\n", 200, "text/event-stream"));
+  page().open("http://top.test/plain.html");
+  const Json moment = copier_.copy(engine_of(page()), Deadline::patient(Milliseconds(10'000)));
+  Awaited<SocketMessage> next = page().next_message("*/live");
+  page().evaluate("void new EventSource('/live')");
+  next.get();
+  Json all = requests();
+  for (Json& one : all) one["_step"] = 0;
+  Json& live = all.back();
+  live["_messagesLeftOut"] = 5;
+  live["_webSocketMessages"] = Json::array(
+      {{{"type", "send"}, {"time", 1.5}, {"opcode", 2}, {"data", "AQI="}},
+       {{"type", "receive"}, {"time", 2}, {"opcode", 1}, {"data", ""}, {"_cut", true}, {"_bytes", 70'000}}});
+  const Page viewer = drawn({moment}, {{"requests", all}});
+  viewer.click("tab 'Network'");
+  viewer.click("button 'GET http://top.test/live'");
+  const std::string text = viewer.evaluate("document.getElementById('panel').textContent").get<std::string>();
+  EXPECT_THAT(text, AllOf(HasSubstr("5 messages were left out"), HasSubstr("00:00:01.500 sendbase64: AQI="),
+                          HasSubstr("00:00:02.000 receive(empty) … of 70000 bytes")));
+  live.erase("_webSocketMessages");
+  const Page other = drawn({moment}, {{"requests", all}});
+  other.click("tab 'Network'");
+  other.click("button 'GET http://top.test/live'");
+  EXPECT_THAT(other.evaluate("document.getElementById('panel').textContent").get<std::string>(),
+              HasSubstr("message<b>"));
+}
+
 }  // namespace

@@ -114,6 +114,22 @@ std::string body_of(const Json& body) {
   return lines.empty() ? "  none\n" : lines;
 }
 
+// The messages of a WebSocket or an EventSource; "" for other requests.
+std::string messages_of(const Json& request) {
+  const bool is_web_socket = request.contains("_webSocketMessages");
+  if (!is_web_socket && !request.contains("_eventSourceMessages")) return "";
+  std::string text;
+  if (const int left_out = request.value("_messagesLeftOut", 0); left_out > 0)
+    text += fmt::format("  (the {} messages before these were left out)\n", left_out);
+  for (const Json& one : request.at(is_web_socket ? "_webSocketMessages" : "_eventSourceMessages")) {
+    text += fmt::format("  +{:.0f} ms {} {}{}{}\n", one.value("time", 0.0) * 1000 - request.value("_began", 0.0),
+                        visible_line(text_in(one, is_web_socket ? "type" : "eventName")),
+                        one.value("opcode", 1) == 2 ? "base64 " : "", visible_lines(text_in(one, "data")),
+                        one.contains("_cut") ? fmt::format(" … of {} bytes", one.value("_bytes", std::size_t{0})) : "");
+  }
+  return "messages\n" + (text.empty() ? "  none\n" : text);
+}
+
 }  // namespace
 
 TraceText::TraceText(std::string_view page) : trace_(read_trace(page)) {}
@@ -228,7 +244,7 @@ std::string TraceText::request(std::size_t number) const {
   std::string text = fmt::format(
       "{}\n{}, {}, {}, began {}\n", line_of(request), step_of(request), visible_line(text_in(request, "_resourceType")),
       visible_line(text_in(response.at("content"), "mimeType")), visible_line(text_in(request, "startedDateTime")));
-  text += "request headers\n" + headers_of(sent);
+  text += messages_of(request) + "request headers\n" + headers_of(sent);
   if (sent.contains("postData")) text += "request body\n" + body_of(sent["postData"]);
   text += "response headers\n" + headers_of(response);
   return text + "response body\n" + body_of(response.at("content"));

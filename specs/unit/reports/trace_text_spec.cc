@@ -74,6 +74,21 @@ TEST(TraceText, PrintsAWholeRequest) {
   EXPECT_THROW(text.request(4), Error);
 }
 
+TEST(TraceText, PrintsTheMessagesOfASocket) {
+  Json trace = example();
+  trace["requests"][0]["_messagesLeftOut"] = 3;
+  trace["requests"][0]["_webSocketMessages"] = Json::parse(R"([
+    {"type": "send", "time": 1.012, "opcode": 1, "data": "hello"},
+    {"type": "receive", "time": 2, "opcode": 2, "data": "AQI=", "_cut": true, "_bytes": 70000}])");
+  trace["requests"][1]["_eventSourceMessages"] = Json::array();
+  const TraceText text = read(trace);
+  EXPECT_THAT(text.request(1),
+              HasSubstr("messages\n  (the 3 messages before these were left out)\n  +12 ms send hello\n"
+                        "  +1000 ms receive base64 AQI= … of 70000 bytes\nrequest headers\n"));
+  EXPECT_THAT(text.request(2), HasSubstr("messages\n  none\n"));
+  EXPECT_THAT(text.request(3), Not(HasSubstr("messages")));
+}
+
 TEST(TraceText, PutsTheDomTogetherFromAllMoments) {
   const TraceText text = read(example());
   EXPECT_EQ(text.dom(1, TraceText::Moment::After),
