@@ -17,6 +17,7 @@ Error no_body(const RequestRecord& record, const std::string& why) {
 }  // namespace
 
 std::string response_body(PageSession& page, const RequestRecord& record, Deadline deadline) {
+  if (record.resource_type == "websocket") throw no_body(record, "a WebSocket has messages; see Page::sockets");
   const auto began = Deadline::Clock::now();
   const cdp::Connection::EngineLock lock(page.connection());
   const auto known = [&] { return page.network().find(record.number); };
