@@ -21,9 +21,9 @@ struct FloodLimits {
   seconds behind{1};
   std::size_t first_messages = 5000;
   std::size_t first_bytes = 16 * 1024 * 1024;
-  // A window is full with more than `first_messages` messages, or more than these bytes from consoles. `full_windows`
-  // consecutive full windows are also a flood, even if the reader just catches up: Chrome itself is slowed down by
-  // sending the lines, and has more of them unsent.
+  // A window is full with more than `first_messages` messages that are not of sockets, or more than these bytes from
+  // consoles. `full_windows` consecutive full windows are also a flood, even if the reader just catches up: Chrome
+  // itself is slowed down by sending the lines, and has more of them unsent.
   std::size_t console_bytes_of_window = 4 * 1024 * 1024;
   int full_windows = 2;
 
@@ -72,6 +72,11 @@ bool is_of_console(std::string_view method) {
   return method == kConsole || method == "Runtime.exceptionThrown" || method == "Log.entryAdded";
 }
 
+// True for messages of sockets. A page may have thousands of them a second, and no console is the cause.
+bool is_of_socket(std::string_view method) {
+  return method.starts_with("Network.webSocketFrame") || method == "Network.eventSourceMessageReceived";
+}
+
 // True for a console line that may be dropped in a flood. Errors, warnings and failed assertions are parsed for as long
 // as possible.
 bool is_droppable(std::string_view text) {
@@ -85,7 +90,8 @@ bool is_droppable(std::string_view text) {
 }  // namespace
 
 bool Flood::is_full(const Window& window) {
-  return window.messages > kLimits.first_messages || window.console_bytes > kLimits.console_bytes_of_window;
+  return window.messages - window.socket_messages > kLimits.first_messages ||
+         window.console_bytes > kLimits.console_bytes_of_window;
 }
 
 void Flood::begin_window(Clock::time_point now) {
@@ -101,6 +107,7 @@ bool Flood::on_message(std::string_view text, bool has_more, Clock::time_point n
   const std::string_view method = method_of(text);
   const bool is_console = is_of_console(method);
   if (is_console) window_.console_bytes += text.size();
+  if (is_of_socket(method)) ++window_.socket_messages;
   if (const auto found = window_.methods.find(method); found != window_.methods.end())
     ++found->second;
   else if (window_.methods.size() < kLimits.names)
@@ -160,9 +167,9 @@ void Flood::note_backlog(std::size_t bytes, bool has_more, Clock::time_point now
   const bool is_late = is_behind_ && now - behind_since_ > kLimits.behind &&
                        (behind_messages_ > kLimits.first_messages || behind_bytes_ > kLimits.first_bytes);
   const bool begins = is_late || (full_windows_ >= kLimits.full_windows && is_full(window_));
-  const bool goes_on =
-      lasts(now) && (window_.messages > kLimits.messages_of_window || window_.bytes > kLimits.bytes_of_window ||
-                     window_.console_bytes > kLimits.console_bytes_of_window);
+  const bool goes_on = lasts(now) && (window_.messages - window_.socket_messages > kLimits.messages_of_window ||
+                                      window_.bytes > kLimits.bytes_of_window ||
+                                      window_.console_bytes > kLimits.console_bytes_of_window);
   if (begins || goes_on) lasts_until_ = reported_until_ = now + kLimits.lasts;
 }
 

@@ -42,6 +42,7 @@ class Flood {
   struct Window {
     Clock::time_point began{};
     std::size_t messages = 0;
+    std::size_t socket_messages = 0;  // part of `messages`: frames of WebSockets, events of EventSources
     std::size_t bytes = 0;
     std::size_t console_bytes = 0;
     std::map<std::string, std::size_t, std::less<>> methods = {};

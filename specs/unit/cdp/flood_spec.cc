@@ -45,6 +45,15 @@ TEST_F(Flooding, BeginsIfThousandsOfMessagesComeForSeconds) {
   EXPECT_TRUE(flood.lasts(now));
 }
 
+TEST_F(Flooding, DoesNotBeginForMessagesOfSocketsThatAreRead) {
+  const std::string frame = R"({"method":"Network.webSocketFrameReceived","params":{"requestId":"1"}})";
+  int sent = 0;
+  for (const auto end = now + 5s; now < end; now += 50us) flood.on_message(frame, ++sent % 50 != 0, now);
+  EXPECT_FALSE(flood.lasts(now));
+  send_for(2s, 50us, frame);  // the reader falls behind
+  EXPECT_TRUE(flood.lasts(now));
+}
+
 // Chrome has more of them than it can write.
 TEST_F(Flooding, BeginsIfLargeLinesComeForSeconds) {
   const std::string line =
