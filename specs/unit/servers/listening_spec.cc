@@ -50,7 +50,7 @@ TEST(Listening, AServerCanSendItsWholeAnswer) {
       "s = http.server.HTTPServer(('127.0.0.1', 0), Page)\n"
       "print('port', s.server_port, flush=True)\n"
       "s.serve_forever()\n";
-  const Process server("python3", {.arguments = {"-c", program}, .ready_line = "port (\\d+)"});
+  Process server("python3", {.arguments = {"-c", program}, .ready_line = "port (\\d+)"});
   EXPECT_TRUE(url_is_ready("http://127.0.0.1:" + server.ready_match().at(1), Deadline::in(kPatience)));
   EXPECT_EQ(server.wait_for_line("sent|Error", kPatience).at(0), "sent");
 }
