@@ -81,7 +81,8 @@ function listSteps() {
     button.dataset.step = number
     const time = made('span', '', {className: 'time'})
     time.append(errorsOf([number]), step.outcome === 'skipped' ? '' : ` ${Math.round(step.milliseconds)} ms`)
-    button.append(made('span', signs[step.outcome] ?? '', {className: 'sign'}), made('span', step.title, {className: 'title'}), time)
+    button.append(made('span', String(number + 1), {className: 'number'}),
+      made('span', signs[step.outcome] ?? '', {className: 'sign'}), made('span', step.title, {className: 'title'}), time)
     const item = made('li')
     item.style.setProperty('--depth', depthOf(number))
     item.append(button)
