@@ -298,6 +298,17 @@ TEST_F(Sockets, TheNewestThousandMessagesAreStored) {
   EXPECT_EQ(socket.messages.front().data, "501");
 }
 
+TEST_F(Sockets, TheNextMessageIsFoundAlthoughItIsNoLongerStored) {
+  run(Where::Page, "const socket = new WebSocket(url); socket.onopen = () => show('open');");
+  expect(page()).title("open");
+  Awaited<SocketMessage> next = page().next_message("*/live", {.text = "7"});
+  Awaited<SocketMessage> copy = next;
+  page().evaluate("socket.send('count 1500')");
+  expect(page()).within(20s).message("*", {.text = "1500"});
+  EXPECT_EQ(next.get().data, "7");
+  EXPECT_EQ(copy.get().url, peer_.url());
+}
+
 TEST_F(Sockets, ARecordingStoresAllMessages) {
   page().network().record_har();
   run(Where::Page, "const socket = new WebSocket(url); socket.onopen = () => socket.send('count 1500');");

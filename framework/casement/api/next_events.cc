@@ -85,7 +85,8 @@ Awaited<DialogRecord> Page::next_dialog(const TextPattern& message) const {
 Awaited<SocketMessage> Page::next_message(std::string_view glob, const MessagePattern& pattern) const {
   const PageHandle page = session_;
   const EventNumber since = now(page);
-  const auto search = std::make_shared<MessageSearch>(glob, pattern, since);  // copies of the wait share the result
+  // Copies of the wait share the search.
+  const auto search = locked(page, [&](PageSession& one) { return begin_message_search(one, glob, pattern); });
   return {*this, "a " + describe_message(glob, pattern), [page, search] { return search->find(*page); },
           [page, since] { return describe_messages(*page, since); }};
 }

@@ -38,7 +38,8 @@ MessageSearch::MessageSearch(std::string_view url_glob, MessagePattern pattern, 
   }
 }
 
-bool MessageSearch::matches(const SocketMessage& message) const {
+bool MessageSearch::matches(const SocketRecord& socket, const SocketMessage& message) const {
+  if (!glob_match(url_glob_, socket.url)) return false;
   if (pattern_.direction && message.direction != *pattern_.direction) return false;
   if ((text_ || !pattern_.json.empty()) && message.binary) return false;
   if (text_ && !text_->matches(to_valid_utf8(message.data))) return false;
@@ -51,6 +52,7 @@ bool MessageSearch::matches(const SocketMessage& message) const {
 }
 
 const std::optional<SocketMessage>& MessageSearch::find(PageSession& page) {
+  if (failure_) std::rethrow_exception(failure_);
   if (found_) return found_;
   const SocketLog& log = page.extension<SocketLog>();
   const auto& messages = log.messages();
@@ -58,11 +60,39 @@ const std::optional<SocketMessage>& MessageSearch::find(PageSession& page) {
        ++at) {
     searched_ = at->number;
     const SocketRecord* const socket = log.find(at->socket);
-    if (socket == nullptr || !glob_match(url_glob_, socket->url) || !matches(*at)) continue;
+    if (socket == nullptr || !matches(*socket, *at)) continue;
     found_ = log.copy(*at);
     break;
   }
   return found_;
+}
+
+void MessageSearch::see(const SocketRecord& socket, const SocketMessage& message) noexcept {
+  if (found_ || failure_) return;
+  try {
+    searched_ = message.number;
+    if (!matches(socket, message)) return;
+    found_ = message;
+    found_->url = socket.url;
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+}
+
+std::shared_ptr<MessageSearch> begin_message_search(PageSession& page, std::string_view url_glob,
+                                                    const MessagePattern& pattern) {
+  // The watcher and its search end together.
+  struct Watched {
+    MessageSearch search;
+    SocketLog::Watcher watcher;
+  };
+  const auto watched =
+      std::make_shared<Watched>(Watched{MessageSearch(url_glob, pattern, page.clock().now()), nullptr});
+  watched->watcher = [search = &watched->search](const SocketRecord& socket, const SocketMessage& message) {
+    search->see(socket, message);
+  };
+  page.extension<SocketLog>().watch(std::shared_ptr<const SocketLog::Watcher>(watched, &watched->watcher));
+  return {watched, &watched->search};
 }
 
 std::string describe_message(std::string_view url_glob, const MessagePattern& pattern) {

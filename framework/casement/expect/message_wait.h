@@ -1,6 +1,8 @@
 // Waits for messages of WebSockets and events of EventSources.
 #pragma once
 
+#include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,16 +22,24 @@ class MessageSearch {
 
   // The first match, which later calls return again. The caller holds the engine lock.
   const std::optional<SocketMessage>& find(PageSession& page);
+  // Tests a message that has just arrived, so that the log need not store it until `find`. The caller holds the engine
+  // lock. Does not throw: `find` throws the exception.
+  void see(const SocketRecord& socket, const SocketMessage& message) noexcept;
 
  private:
-  bool matches(const SocketMessage& message) const;
+  bool matches(const SocketRecord& socket, const SocketMessage& message) const;
 
   std::string url_glob_;
   MessagePattern pattern_;
   std::optional<TextMatcher> text_;
   EventNumber searched_;
   std::optional<SocketMessage> found_;
+  std::exception_ptr failure_;
 };
+
+// A search for the next message of the page, which sees every message from now on.
+std::shared_ptr<MessageSearch> begin_message_search(PageSession& page, std::string_view url_glob,
+                                                    const MessagePattern& pattern);
 
 // "message received from */live that is \"ready\"", with an article before it in `a message`.
 std::string describe_message(std::string_view url_glob, const MessagePattern& pattern);

@@ -147,7 +147,16 @@ void SocketLog::add(SocketRecord& socket, SocketMessage message, double timestam
   message.time = (socket.started + timestamp - socket.monotonic_start) * 1000;
   bytes_ += message.data.size();
   messages_.push_back(std::move(message));
+  tell_watchers(socket, messages_.back());
   while (messages_.size() > most_messages_ || bytes_ > most_bytes_) drop_oldest();
+}
+
+void SocketLog::tell_watchers(const SocketRecord& socket, const SocketMessage& message) {
+  std::erase_if(watchers_, [&](const std::weak_ptr<const Watcher>& one) {
+    const std::shared_ptr<const Watcher> watcher = one.lock();
+    if (watcher != nullptr) (*watcher)(socket, message);
+    return watcher == nullptr;
+  });
 }
 
 void SocketLog::drop_oldest() {

@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "casement/browser/events/event_log.h"
@@ -34,6 +37,10 @@ class SocketLog : public PageExtension {
   std::vector<SocketRecord> copy() const;
   // The message with the address of its socket.
   SocketMessage copy(const SocketMessage& message) const;
+  // Calls the watcher for each message that follows, until its owner releases it. A reducer calls it: it must neither
+  // wait nor throw.
+  using Watcher = std::function<void(const SocketRecord& socket, const SocketMessage& message)>;
+  void watch(std::weak_ptr<const Watcher> watcher) { watchers_.push_back(std::move(watcher)); }
   // Raises the limits of the log for the messages that follow.
   void keep_everything();
 
@@ -48,6 +55,7 @@ class SocketLog : public PageExtension {
   void on_end(const Json& params);
   SocketRecord* known(const Json& params);
   void add(SocketRecord& socket, SocketMessage message, double timestamp);
+  void tell_watchers(const SocketRecord& socket, const SocketMessage& message);
   void drop_oldest();
 
   EventClock& clock_;
@@ -58,6 +66,7 @@ class SocketLog : public PageExtension {
   std::deque<SocketRecord> sockets_;
   std::deque<SocketMessage> messages_;
   std::unordered_map<std::string, SocketRecord*> open_;  // by request id
+  std::vector<std::weak_ptr<const Watcher>> watchers_;
 };
 
 // The longest stored part of a message, in bytes.
