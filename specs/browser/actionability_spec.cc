@@ -288,7 +288,8 @@ TEST_F(Actionability, RefusesAnInvalidValueAtOnce) {
   EXPECT_THAT(soon([&] { page().fill("label=\"R\"", "9"); }),
               HasSubstr("does not accept \"9\" as range; write a number (max 5)"));
   EXPECT_THAT(soon([&] { page().fill(R"(combobox "S")", "1"); }), HasSubstr("is a list to select from"));
-  EXPECT_THAT(soon([&] { page().select(R"(button "B")", {"1"}); }), HasSubstr("is not a select element"));
+  EXPECT_THAT(soon([&] { page().select(R"(button "B")", {"1"}); }),
+              HasSubstr("is not a select element; click it, and then click its option"));
   EXPECT_THAT(soon([&] { page().select(R"(combobox "S")", {"1", "2"}); }), HasSubstr("accepts only one option"));
   EXPECT_THAT(soon([&] { page().check(R"(button "B")"); }), HasSubstr("is a button, which cannot be checked"));
 }

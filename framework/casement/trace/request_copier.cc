@@ -258,6 +258,10 @@ Json RequestCopier::json_of(const Entry& entry) {
     content["_cut"] = true;
     content["comment"] = fmt::format("the first {} of {:.0f} bytes", kLongestText, record.content_bytes);
   }
+  // Chrome has a body only when the page has read it to its end.
+  const bool is_unread = record.answered() && (!record.ended() || record.failure == "net::ERR_ABORTED");
+  if (is_unread && !content.contains("text") && !content.contains("comment") && is_text(record.content_type))
+    content["comment"] = "the page had not read the whole body";
   return json;
 }
 

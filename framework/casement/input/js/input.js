@@ -171,7 +171,8 @@ function selectOptions(ref, values) {
   if (element === null) return {state: 'gone'};
   const why = obstacleOf(element, {visible: true, enabled: true});
   if (why !== null) return {state: 'obstacle', why};
-  if (localNameOf(element) !== 'select') return {state: 'obstacle', why: 'is not a select element', final: true};
+  if (localNameOf(element) !== 'select')
+    return {state: 'obstacle', why: 'is not a select element; click it, and then click its option', final: true};
   if (values.length > 1 && !element.multiple) return {state: 'obstacle', why: 'accepts only one option', final: true};
   const options = [...element.options];
   const chosen = new Set();
