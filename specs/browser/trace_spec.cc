@@ -313,6 +313,20 @@ TEST_F(TracedRequests, HaveTextsUpToTheirLimits) {
   EXPECT_TRUE(with_url(all, "http://top.test/long?31")["response"]["content"].contains("text"));
 }
 
+TEST_F(TracedRequests, HaveAReasonForABodyThatThePageHasNotRead) {
+  site().route("top.test", "/small", answers_json({{"closed", true}}));
+  site().route("top.test", "/large", answers_text(std::string(900'000, 'x')));
+  page().open("http://top.test/plain.html");
+  for (const char* const path : {"/small", "/large"})
+    page().evaluate("fetch('" + std::string(path) +
+                    "').then(answer => { window.kept = answer; return answer.status; })");
+  const Json all = requests();
+  const Json small = with_url(all, "http://top.test/small")["response"]["content"];
+  EXPECT_TRUE(small.contains("text") || small.contains("comment")) << small;
+  EXPECT_EQ(with_url(all, "http://top.test/large")["response"]["content"]["comment"],
+            "the page had not read the whole body");
+}
+
 TEST_F(TracedRequests, AreShownByTheTraceThoseOfTheStepFirst) {
   site().route("top.test", "/stock", answers_json({{"left", "</script><b>"}}));
   page().open("http://top.test/plain.html");
