@@ -74,7 +74,8 @@ bool is_of_console(std::string_view method) {
 
 // True for messages of sockets. A page may have thousands of them a second, and no console is the cause.
 bool is_of_socket(std::string_view method) {
-  return method.starts_with("Network.webSocketFrame") || method == "Network.eventSourceMessageReceived";
+  return method == "Network.webSocketFrameSent" || method == "Network.webSocketFrameReceived" ||
+         method == "Network.eventSourceMessageReceived";
 }
 
 // True for a console line that may be dropped in a flood. Errors, warnings and failed assertions are parsed for as long

@@ -121,7 +121,7 @@ struct SocketRecord {
   double monotonic_start = 0;  // seconds on Chrome's monotonic clock
   std::vector<SocketMessage> messages;
 
-  bool closed() const { return end_number != 0; }
+  bool closed() const { return end_number != 0; }  // whether the connection has ended
 };
 
 struct ConsoleLine {  // a console message of a script
