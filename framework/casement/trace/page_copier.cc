@@ -167,13 +167,13 @@ void PageCopier::read_copies(Json& moment) {
   }
 }
 
-void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources) {
+bool PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources) {
   const cdp::Connection::EngineLock lock(page.connection());
   asked_.clear();
   asked_bodies_.clear();
   left_out_ = Json::array();
   asked_page_ = page.weak();
-  if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return;
+  if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return false;
   if (facts_.empty()) facts_ = page_facts(page);
   if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
   const std::uint64_t number = newest_ = next_number();
@@ -192,6 +192,7 @@ void PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
     asked_.push_back(
         {identity_of(page, *frames[i]), document_of(*frames[i]), std::move(posted[i].call), posted[i].part});
   }
+  return true;
 }
 
 // Adds the frame's copy to the moment, or the reason why there is none.

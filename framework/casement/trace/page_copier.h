@@ -52,8 +52,9 @@ class PageCopier {
 
   enum class Resources { Later, Now };  // Later: only `copy` returns them
   // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
-  // gives up. Does not ask the blank page with which a case begins. `received` returns the answers later.
-  void ask(PageSession& page, Milliseconds limit, Resources resources);
+  // gives up. `received` returns the answers later. Returns false without asking for a closed page, and for the blank
+  // page with which a case begins.
+  bool ask(PageSession& page, Milliseconds limit, Resources resources);
   // The answers of the frames that were asked.
   struct Received {
     // As the result of `copy`, and with each "copy" as JSON text, because most of these moments are

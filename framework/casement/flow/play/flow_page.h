@@ -68,7 +68,7 @@ class FlowPage {
   enum class Picture { No, Yes };
   virtual Look look(PageCopier&, Picture) { return {}; }
   // Asks for a copy of the page's DOM without waiting; see PageCopier::ask.
-  virtual void ask_for_copy(PageCopier&, Milliseconds /*limit*/, PageCopier::Resources) {}
+  virtual bool ask_for_copy(PageCopier&, Milliseconds /*limit*/, PageCopier::Resources) { return false; }
   // Shortens all later waits, because the time of the case is over.
   virtual void shorten_timeouts() {}
 };

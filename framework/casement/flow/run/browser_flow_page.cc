@@ -104,8 +104,8 @@ FlowPage::Look BrowserFlowPage::look(PageCopier& copier, Picture picture) {
   return look_at_page(pages_.open_page(), copier, picture, frame_timeout_);
 }
 
-void BrowserFlowPage::ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
-  copier.ask(engine_of(pages_.open_page()), limit, resources);
+bool BrowserFlowPage::ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
+  return copier.ask(engine_of(pages_.open_page()), limit, resources);
 }
 
 }  // namespace casement

@@ -52,7 +52,7 @@ class BrowserFlowPage : public FlowPage {
   std::vector<std::string> unused_routes() override;
   std::vector<results::Request> requests() override;
   Look look(PageCopier& copier, Picture picture) override;
-  void ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) override;
+  bool ask_for_copy(PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) override;
 
  private:
   Page& page() { return pages_.page(); }

@@ -175,11 +175,12 @@ void StepTrace::ask(const Page& page) {
   }
   if (is_limited) begin_run_of_copies();
   const auto began = Deadline::Clock::now();
-  page.ask_for_copy(copier_, limit, is_limited ? PageCopier::Resources::Later : PageCopier::Resources::Now);
+  const bool was_asked =
+      page.ask_for_copy(copier_, limit, is_limited ? PageCopier::Resources::Later : PageCopier::Resources::Now);
   now_ = asked_ = ++last_number_;
   take_for_passed_steps(now_);
   time_.spend(milliseconds_since(began), false);
-  if (traced_ == TracedSteps::All) texts_.emplace(now_, page.text());
+  if (traced_ == TracedSteps::All && was_asked) texts_.emplace(now_, page.text());
 }
 
 void StepTrace::take_for_passed_steps(std::size_t moment) {

@@ -31,7 +31,7 @@ class StepTrace {  // reused for each case
   // The page on which a step acts. Each function may throw.
   struct Page {
     std::function<FlowPage::Look(PageCopier&, FlowPage::Picture)> look;
-    std::function<void(PageCopier&, Milliseconds limit, PageCopier::Resources)> ask_for_copy;
+    std::function<bool(PageCopier&, Milliseconds limit, PageCopier::Resources)> ask_for_copy;
     std::function<std::string()> text;  // the snapshot
   };
 

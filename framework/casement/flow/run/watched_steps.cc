@@ -33,7 +33,7 @@ void WatchedSteps::try_to_look(Body body) {
     body(recorder_->current_case(),
          StepTrace::Page{[this](PageCopier& copier, FlowPage::Picture picture) { return page_->look(copier, picture); },
                          [this](PageCopier& copier, Milliseconds limit, PageCopier::Resources resources) {
-                           page_->ask_for_copy(copier, limit, resources);
+                           return page_->ask_for_copy(copier, limit, resources);
                          },
                          [this] { return page_->see().snapshot; }});
   } catch (const std::exception& error) {
