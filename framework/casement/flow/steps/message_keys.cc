@@ -11,11 +11,11 @@
 namespace casement {
 
 std::vector<ArgSpec> message_keys() {
-  using Shape = ArgSpec::Shape;
-  return {by_default({"url", Shape::Text, "the socket's address; * is any run of characters"}, "\"*\""),
-          {"text", Shape::Pattern, "the message's text"},
-          {"json", Shape::AnyMap, "places in the message's JSON with their values: /type: order"},
-          {"direction", Shape::Word, "sent by the page, or received; by default both", {"sent", "received"}}};
+  using KeyShape = ArgSpec::Shape;
+  return {by_default({"url", KeyShape::Text, "the socket's address; * is any run of characters"}, "\"*\""),
+          {"text", KeyShape::Pattern, "the message's text"},
+          {"json", KeyShape::AnyMap, "places in the message's JSON with their values: /type: order"},
+          {"direction", KeyShape::Word, "sent by the page, or received; by default both", {"sent", "received"}}};
 }
 
 MessageKeys read_message_keys(const StepScope& scope, const YamlEntry& entry, const std::string& owner) {
