@@ -204,6 +204,11 @@ TEST_F(TracedPage, HidesPasswordsAndCardNumbers) {
 }
 
 // Texts of a page, and markup in them, run nothing in the page of a trace.
+TEST_F(TracedPage, LeavesThePlacesOfShapesAsTheyAre) {
+  show("<svg><g transform='translate(0.4242424242424242,0)'><title>5555555555554444</title></g></svg>");
+  EXPECT_THAT(copy().dump(), AllOf(HasSubstr("translate(0.4242424242424242,0)"), Not(HasSubstr("5555555555554444"))));
+}
+
 TEST_F(TracedPage, RunsNothingOfThePage) {
   show(
       "<p>&lt;/script>&lt;script>parent.ran = 1&lt;/script></p><img src=x onerror='parent.ran = 1'>"

@@ -28,6 +28,12 @@ const numberOfNode = (node) => {
   return number;
 };
 
+// SVG 2 §8 and §10: attributes whose long fractions can look like numbers of cards.
+const placesOfShapes = new Set([
+  'transform', 'd', 'points', 'viewBox', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'width',
+  'height'
+]);
+
 class TookTooLong extends Error {}
 const elementsBetweenLooks = 64;  // at the clock
 const rulesBetweenLooks = 256;
@@ -152,7 +158,8 @@ class DomCopy {
       let value = attributeOf(element, name);
       if (name === 'value' && (localName === 'input' || localName === 'textarea'))
         value = maskedAttribute(element, value);
-      attributes.push(name, withoutPrivateNumbers(value));
+      const isDrawn = facts.ns !== undefined && placesOfShapes.has(name);
+      attributes.push(name, isDrawn ? value : withoutPrivateNumbers(value));
     }
     if (localName === 'img' && element.currentSrc) facts.source = this.pictureOf_(element, element.currentSrc);
     return attributes;
