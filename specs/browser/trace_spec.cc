@@ -209,6 +209,13 @@ TEST_F(TracedPage, LeavesThePlacesOfShapesAsTheyAre) {
   EXPECT_THAT(copy().dump(), AllOf(HasSubstr("translate(0.4242424242424242,0)"), Not(HasSubstr("5555555555554444"))));
 }
 
+TEST_F(TracedPage, DrawsAShapeThatIsNamedByTheWholeAddress) {
+  show(
+      "<svg width=0 height=0><symbol id=s viewBox='0 0 9 9'><rect width=9 height=9 fill=teal /></symbol></svg>"
+      "<svg width=60 height=60><use href='http://actions.test/blank.html#s'/></svg>");
+  EXPECT_EQ(difference(), "");
+}
+
 TEST_F(TracedPage, RunsNothingOfThePage) {
   show(
       "<p>&lt;/script>&lt;script>parent.ran = 1&lt;/script></p><img src=x onerror='parent.ran = 1'>"

@@ -34,6 +34,12 @@ const placesOfShapes = new Set([
   'height'
 ]);
 
+// The drawing has another address than the document, and SVG draws only shapes of its own document.
+function withoutOwnAddress(address) {
+  const hash = address.indexOf('#');
+  return hash > 0 && address.slice(0, hash) === document.URL.split('#')[0] ? address.slice(hash) : address;
+}
+
 class TookTooLong extends Error {}
 const elementsBetweenLooks = 64;  // at the clock
 const rulesBetweenLooks = 256;
@@ -158,6 +164,7 @@ class DomCopy {
       let value = attributeOf(element, name);
       if (name === 'value' && (localName === 'input' || localName === 'textarea'))
         value = maskedAttribute(element, value);
+      if (localName === 'use' && name.endsWith('href')) value = withoutOwnAddress(value);
       const isDrawn = facts.ns !== undefined && placesOfShapes.has(name);
       attributes.push(name, isDrawn ? value : withoutPrivateNumbers(value));
     }
