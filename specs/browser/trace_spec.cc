@@ -293,7 +293,11 @@ TEST_F(TracedRequests, HaveNoCardNumbersAndCodes) {
   fetch(
       "'/pay?card=4242424242424242&cvc=123&zip=94103', {method: 'POST', headers: {'X-Otp': '483920'}, "
       "body: new URLSearchParams({number: '4242424242424242', security_code: '737', zip: '94103'})}");
-  const std::string all = requests().dump();
+  Json entries = requests();
+  for (Json& one : entries) {  // a time may have the digits of a code
+    for (const char* const time : {"_began", "startedDateTime", "time", "timings"}) one.erase(time);
+  }
+  const std::string all = entries.dump();
   for (const char* const secret : {"424242424242", "4242 4242 4242", "483920", "cvc=123", "737"})
     EXPECT_THAT(all, Not(HasSubstr(secret)));
   EXPECT_THAT(all, HasSubstr("zip=94103"));
