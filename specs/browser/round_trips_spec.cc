@@ -38,10 +38,11 @@ class RoundTrips : public testing::Test {
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;
   }
-  // The fewest of some tries: Chrome may tell of something in between, which is answered.
+  // The fewest of some tries: Chrome may tell of something in between, which is answered. On a busy machine it often
+  // does.
   std::size_t fewest(const std::string& what, const std::function<void()>& call) {
     std::vector<std::string> best;
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5 || (best.size() > 3 && i < 40); ++i) {
       trips_.begin();
       call();
       const std::vector<std::string> seen = trips_.seen();
