@@ -109,12 +109,12 @@ TEST_F(TimedLogs, LinesOfAProgramThatBuffersMayBeEarlier) {
     for (const results::ProgramLine& line : lines_of_log(path_)) count += line.late ? 1 : 0;
     return count;
   };
-  const std::string lines = "for i in range(600): print(\"line\", i, \"x\" * (i % 50))'";
+  const std::string lines =
+      "import time\nfor i in range(600): print(\"line\", i, \"x\" * (i % 50)); time.sleep(0.003)'";
   EXPECT_EQ(late("unset PYTHONUNBUFFERED; exec python3 -c '" + lines), 600u);
   EXPECT_EQ(late("exec python3 -u -c '" + lines), 0u);
   EXPECT_EQ(
-      late(
-          "exec perl -e 'for (1..2000) { print qq(line $_\\n); select undef, undef, undef, 0.0003 } print qq(end\\n)'"),
+      late("exec perl -e 'for (1..2000) { print qq(line $_\\n); select undef, undef, undef, 0.001 } print qq(end\\n)'"),
       2001u);
 }
 
