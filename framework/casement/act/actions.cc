@@ -251,7 +251,9 @@ ActionResult set_checked(PageSession& page, const Target& target, Checked wanted
     const std::string role = before.value("role", std::string());
     if (role != "checkbox" && role != "radio" && role != "switch" && role != "menuitemcheckbox" &&
         role != "menuitemradio") {
-      return ActionOutcome::failed(fmt::format("is a {}, which cannot be checked", role));
+      const Json way = page.call_bridge(element.frame, {"howElementIsSet", Json::array({element.ref})}, deadline);
+      const std::string hint = way.is_string() && way != "" ? "; " + way.get<std::string>() : "";
+      return ActionOutcome::failed(fmt::format("is a {}, which cannot be checked{}", role, hint));
     }
     if (before.value("checked", false) == wants) return ActionOutcome::succeeded();
     if (!wants && role == "radio") return ActionOutcome::failed("is a radio button; check another instead");

@@ -16,6 +16,6 @@ function obstacleOf(element, checks) {
   if (checks.visible && (isNotRendered(pointedAt) || isUnseen())) return 'is not visible';
   if ((checks.visible || checks.enabled) && isInert(pointedAt)) return 'is inert';
   if (checks.enabled && takesNoAction(element)) return 'is disabled';
-  if (checks.editable && !isEditable(element)) { return isReadOnly(element) ? 'is read-only' : 'cannot be edited'; }
+  if (checks.editable && !isEditable(element)) { return isReadOnly(element) ? 'is read-only' : whyNotEdited(element); }
   return null;
 }

@@ -55,8 +55,9 @@ function obstacleToUpload(ref, count, isFolder) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   if (localNameOf(element) !== 'input' || element.type !== 'file') {
-    return isTextBox(element) || localNameOf(element) === 'select' ? {why: 'is not a file input', final: true} :
-                                                                     {state: 'chooser'};
+    return isTextBox(element) || localNameOf(element) === 'select' ?
+        {why: `is not a file input; ${wayToSet(element)}`, final: true} :
+        {state: 'chooser'};
   }
   if (element.webkitdirectory !== isFolder)
     return {why: isFolder ? 'accepts files, not a folder' : 'accepts a folder, not files', final: true};
@@ -86,10 +87,11 @@ function prepareFill(ref, value, isSettled = false) {
   const why = obstacleOf(element, {visible: true, enabled: true, editable: true});
   if (why !== null) return {state: 'obstacle', why};
   if (localNameOf(element) === 'select')
-    return {state: 'obstacle', why: 'is a list to select from, not a text control', final: true};
+    return {state: 'obstacle', why: `is a list to select from, not a text control; ${wayToSet(element)}`, final: true};
   const type = localNameOf(element) === 'input' ? element.type : '';
   if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(type)) {
-    return {state: 'obstacle', why: `is an input of type ${type}, which does not accept text`, final: true};
+    const why = `is an input of type ${type}, which does not accept text; ${wayToSet(element)}`;
+    return {state: 'obstacle', why, final: true};
   }
   if (!isSettled) beginOutcome(element);
   const hadFocus = hasFocusWithin(element);
@@ -171,8 +173,7 @@ function selectOptions(ref, values) {
   if (element === null) return {state: 'gone'};
   const why = obstacleOf(element, {visible: true, enabled: true});
   if (why !== null) return {state: 'obstacle', why};
-  if (localNameOf(element) !== 'select')
-    return {state: 'obstacle', why: 'is not a select element; click it, and then click its option', final: true};
+  if (localNameOf(element) !== 'select') return {state: 'obstacle', why: whyNotSelected(element), final: true};
   if (values.length > 1 && !element.multiple) return {state: 'obstacle', why: 'accepts only one option', final: true};
   const options = [...element.options];
   const chosen = new Set();
