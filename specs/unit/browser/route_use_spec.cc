@@ -37,10 +37,30 @@ TEST(RouteUse, NamesTheNearestRequest) {
                                            get("http://shop.test/api/prices")};
   EXPECT_THAT(lines("*/api/stock", requests),
               ElementsAre("the route */api/stock answered no request; the nearest request of the page is GET "
-                          "http://shop.test/api/stock?kind=green"));
+                          "http://shop.test/api/stock?kind=green (only the query differs: end the pattern with *)"));
   EXPECT_THAT(lines("*/API/prises", requests),
               ElementsAre("the route */API/prises answered no request; the nearest request of the page is GET "
                           "http://shop.test/api/prices"));
+}
+
+TEST(RouteUse, NamesARequestThatDiffersOnlyInItsQuery) {
+  const std::deque<RequestRecord> requests{get("http://shop.test/orders?state=closed&owner=me&limit=100"),
+                                           get("http://shop.test/orders/17?state=closed&owner=me&limit=100"),
+                                           get("http://shop.test/?from=/orders")};
+  const std::string nearest =
+      "; the nearest request of the page is GET http://shop.test/orders?state=closed&owner=me&limit=100";
+  EXPECT_THAT(lines("*/orders?q=tea", requests),
+              ElementsAre("the route */orders?q=tea answered no request" + nearest + " (only the query differs)"));
+  EXPECT_THAT(lines("http://shop.test/orders", requests),
+              ElementsAre("the route http://shop.test/orders answered no request" + nearest +
+                          " (only the query differs: end the pattern with *)"));
+  EXPECT_THAT(lines("*/ordars?q=tea", requests),
+              ElementsAre("the route */ordars?q=tea answered no request" + nearest));  // the path differs too
+  EXPECT_THAT(lines("*/teas?q=green", requests), ElementsAre("the route */teas?q=green answered no request"));
+  EXPECT_THAT(lines("*/stock?kind=green", {get("http://shop.test/stock")}),
+              ElementsAre("the route */stock?kind=green answered no request; the nearest request of the page is GET "
+                          "http://shop.test/stock (only the query differs)"));
+  EXPECT_THAT(lines("?", requests), ElementsAre("the route ? answered no request"));
 }
 
 TEST(RouteUse, NamesNoRequestThatIsNotSimilar) {

@@ -14,8 +14,10 @@ constexpr std::size_t kMostLines = 5;
 constexpr std::size_t kLongestCompared = 500;  // bytes of an address
 constexpr std::size_t kLongestShown = 200;
 
+enum class Until { Anywhere, End };  // where the matching part of an address may end
+
 // The number of edits that make a part of `url` match the glob. `*` matches any run of characters without an edit.
-std::size_t edits_to_match(std::string_view glob, std::string_view url) {
+std::size_t edits_to_match(std::string_view glob, std::string_view url, Until until) {
   // Row by row for the characters of the glob: edits[i] is the least number after i characters of `url`.
   std::vector<std::size_t> edits(url.size() + 1, 0), next(url.size() + 1);
   for (const char c : glob) {
@@ -26,7 +28,12 @@ std::size_t edits_to_match(std::string_view glob, std::string_view url) {
     }
     edits.swap(next);
   }
-  return *std::ranges::min_element(edits);
+  return until == Until::End ? edits.back() : *std::ranges::min_element(edits);
+}
+
+// The part of an address or of a pattern before the query.
+std::string_view without_query(std::string_view address) {
+  return address.substr(0, address.find('?'));
 }
 
 // The number of characters after the origin of an address, without `*`: the origin is mostly the same for all requests.
@@ -37,23 +44,43 @@ std::size_t count_path_letters(std::string_view glob) {
   return glob.size() - static_cast<std::size_t>(std::ranges::count(glob, '*'));
 }
 
-// The newest of the requests with the most similar address; null if no address is similar.
-const RequestRecord* nearest_request(const std::string& glob, const std::deque<RequestRecord>& requests) {
+// The newest of the requests for which `edits` returns the smallest number, at most a quarter of the letters of `glob`.
+template <typename Edits>
+const RequestRecord* nearest_by(std::string_view glob, const std::deque<RequestRecord>& requests, const Edits& edits) {
   // A short path is similar to too many others.
   constexpr std::size_t fewest_letters = 4;
-  const std::string wanted = ascii_lower(glob.substr(0, kLongestCompared));
-  const std::size_t letters = count_path_letters(wanted);
+  const std::size_t letters = count_path_letters(glob);
   if (letters < fewest_letters) return nullptr;
   const RequestRecord* nearest = nullptr;
   std::size_t least = letters / 4;
   for (const RequestRecord& request : requests) {
     if (request.url.starts_with("data:")) continue;
-    const std::size_t edits = edits_to_match(wanted, ascii_lower(request.url.substr(0, kLongestCompared)));
-    if (edits > least) continue;
-    least = edits;
+    const std::size_t needed = edits(ascii_lower(request.url.substr(0, kLongestCompared)));
+    if (needed > least) continue;
+    least = needed;
     nearest = &request;
   }
   return nearest;
+}
+
+// The newest request with the pattern's path, or else with the most similar address, or else with the most similar
+// path: a query may be longer than the rest. Null if no request is similar.
+const RequestRecord* nearest_request(const std::string& glob, const std::deque<RequestRecord>& requests) {
+  const std::string wanted = ascii_lower(glob.substr(0, kLongestCompared));
+  const std::string_view path = without_query(wanted);
+  const auto edits_of_path = [&](std::string_view url) { return edits_to_match(path, without_query(url), Until::End); };
+  const RequestRecord* const of_path = nearest_by(path, requests, edits_of_path);
+  if (of_path != nullptr && glob_match(path, without_query(ascii_lower(of_path->url)))) return of_path;
+  const RequestRecord* const of_address =
+      nearest_by(wanted, requests, [&](std::string_view url) { return edits_to_match(wanted, url, Until::Anywhere); });
+  return of_address != nullptr ? of_address : of_path;
+}
+
+// Returns the difference from the pattern in parentheses if only the query differs.
+std::string describe_difference(std::string_view glob, std::string_view url) {
+  if (!glob_match(without_query(glob), without_query(url))) return "";
+  return glob.find('?') == glob.npos ? " (only the query differs: end the pattern with *)"
+                                     : " (only the query differs)";
 }
 
 std::string describe_unmatched(const RouteUse& route, const std::deque<RequestRecord>& requests) {
@@ -61,9 +88,12 @@ std::string describe_unmatched(const RouteUse& route, const std::deque<RequestRe
   const RequestRecord* const request = nearest_request(route.glob, requests);
   if (request == nullptr) return line;
   const std::string sent = request->method + " " + shorten(request->url, kLongestShown);
-  const bool came_before = request->number <= route.since && glob_match(route.glob, request->url);
-  return line + (came_before ? fmt::format("; {} was sent before the route was set", sent)
-                             : fmt::format("; the nearest request of the page is {}", sent));
+  const bool matches = glob_match(route.glob, request->url);
+  if (matches && request->number <= route.since) {
+    return line + fmt::format("; {} was sent before the route was set", sent);
+  }
+  return line + fmt::format("; the nearest request of the page is {}{}", sent,
+                            matches ? "" : describe_difference(route.glob, request->url));
 }
 
 }  // namespace
