@@ -136,7 +136,8 @@ TraceText::TraceText(std::string_view page) : trace_(read_trace(page)) {}
 
 const Json& TraceText::chosen(std::size_t number) const {
   const Json& steps = all_steps();
-  if (number > steps.size() || steps.empty()) {
+  if (steps.empty()) throw Error(ErrorKind::Usage, "the trace has no steps");
+  if (number > steps.size()) {
     throw Error(ErrorKind::Usage, fmt::format("there is no step {}: the trace has {} steps", number, steps.size()));
   }
   if (number > 0) return steps[number - 1];
@@ -189,20 +190,27 @@ std::string TraceText::step(std::size_t number) const {
   return text;
 }
 
+// "after step 3", for errors.
+std::string TraceText::describe(std::size_t number, Moment moment) const {
+  const std::ptrdiff_t index = &chosen(number) - &all_steps().front();
+  return fmt::format("{} step {}", moment == Moment::Before ? "before" : "after", index + 1);
+}
+
 std::string TraceText::text(std::size_t number, Moment moment) const {
   const std::string text = text_in(chosen(number), moment == Moment::Before ? "snapshot_before" : "snapshot_after");
   if (!text.empty()) return visible_lines(text) + '\n';
   const bool has_copy = chosen(number).value(moment == Moment::Before ? "moment_before" : "moment_after", -1) >= 0;
-  return has_copy
-             ? "there is no snapshot of this moment, but its page: see `casement trace dom`; --trace always records "
-               "snapshots of all steps\n"
-             : "there is no snapshot of this moment\n";
+  throw Error(ErrorKind::Usage,
+              fmt::format("there is no snapshot {}; {}--trace always records snapshots of all steps",
+                          describe(number, moment), has_copy ? "see its page with `casement trace dom`; " : ""));
 }
 
 std::string TraceText::dom(std::size_t number, Moment moment) const {
   const int index = chosen(number).value(moment == Moment::Before ? "moment_before" : "moment_after", -1);
   const Json& moments = trace_.at("moments");
-  if (index < 0 || static_cast<std::size_t>(index) >= moments.size()) return "there is no copy of this moment\n";
+  if (index < 0 || static_cast<std::size_t>(index) >= moments.size()) {
+    throw Error(ErrorKind::Usage, fmt::format("there is no copy of the page {}", describe(number, moment)));
+  }
   std::map<std::string, CopiedDocument> documents;
   for (int i = 0; i <= index; ++i) {
     for (const Json& frame : moments[static_cast<std::size_t>(i)].at("frames")) {

@@ -23,7 +23,8 @@ class TraceText {
   static TraceText of(Json trace) { return TraceText(Parsed{std::move(trace)}); }
 
   // Steps count from 1. 0 is the step that failed, or the last step if none failed. A number beyond the steps throws
-  // Error{Usage}. All texts end with a line feed, and their control characters are visible.
+  // Error{Usage}, and so does a moment that was not recorded. All texts end with a line feed, and their control
+  // characters are visible.
   std::string list() const;                            // one line a step
   std::string step(std::size_t number) const;          // all facts of a step
   std::string text(std::size_t number, Moment) const;  // the snapshot
@@ -36,6 +37,7 @@ class TraceText {
 
  private:
   const Json& chosen(std::size_t number) const;
+  std::string describe(std::size_t number, Moment) const;
   std::string lines_in(const char* key, int step) const;
   std::string next_with_lines(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   std::string by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "casement/base/error.h"
 #include "casement/reports/trace_page.h"
 
@@ -46,6 +48,16 @@ Json example() {
 
 TraceText read(const Json& trace) {
   return TraceText(trace_page(trace.dump()));
+}
+
+std::string message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Usage);
+    return std::string(error.message());
+  }
+  return "";
 }
 
 TEST(TraceText, ListsTheSteps) {
@@ -97,7 +109,7 @@ TEST(TraceText, PutsTheDomTogetherFromAllMoments) {
   EXPECT_EQ(text.dom(2, TraceText::Moment::After),
             "main http://a.test/\n<html lang=\"en\">\n  <x-card>\n    <#shadow-root>\n      one\\x1b\n"
             "f1 http://b.test/\ntimed_out: no answer within 2 s\n");
-  EXPECT_EQ(text.dom(1, TraceText::Moment::Before), "there is no copy of this moment\n");
+  EXPECT_EQ(message_of([&] { text.dom(1, TraceText::Moment::Before); }), "there is no copy of the page before step 1");
 }
 
 TEST(TraceText, PrintsWhatElseIsKnown) {
@@ -134,8 +146,14 @@ TEST(TraceText, PrintsTheLinesOfProgramsByStep) {
 
 TEST(TraceText, NamesTheCopyIfItHasNoSnapshot) {
   const TraceText text = read(example());
-  EXPECT_THAT(text.text(2, TraceText::Moment::Before), HasSubstr("see `casement trace dom`"));
-  EXPECT_EQ(text.text(1, TraceText::Moment::Before), "there is no snapshot of this moment\n");
+  EXPECT_EQ(message_of([&] { text.text(0, TraceText::Moment::Before); }),
+            "there is no snapshot before step 2; see its page with `casement trace dom`; --trace always records "
+            "snapshots of all steps");
+  EXPECT_EQ(message_of([&] { text.text(1, TraceText::Moment::Before); }),
+            "there is no snapshot before step 1; --trace always records snapshots of all steps");
+  Json empty = example();
+  empty["steps"] = Json::array();
+  EXPECT_EQ(message_of([&] { read(empty).text(0, TraceText::Moment::After); }), "the trace has no steps");
 }
 
 TEST(TraceText, RefusesOtherFiles) {
