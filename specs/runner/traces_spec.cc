@@ -116,6 +116,32 @@ TEST_F(RunCommand, TraceCommandsPrintRequestsAndWriteAnArchive) {
   EXPECT_THAT(said({"export", file, archive}).err, HasSubstr("the file is no trace"));
 }
 
+TEST_F(RunCommand, TraceCommandsFollowATargetAndFailIfNothingIsRecorded) {
+  write("site/www/index.html", "<!doctype html><title>A</title><label>E-mail <input></label>");
+  const auto flow = [](const std::string& more) {
+    return "flow: T\nsite: site\ntimeout: 60s\nsteps:\n  - open: http://a.test/\n"
+           "  - fill: { \"textbox 'E-mail'\": ada }\n" +
+           more;
+  };
+  const auto trace = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {CASEMENT_RUNNER, "trace"});
+    return run_program(words, environment_);
+  };
+  EXPECT_EQ(run({write("t.flow.yaml", flow("")), "--trace", "always"}).exit_code, 0);
+  const ProgramResult followed = trace({"list", reports().string(), "--target", "textbox 'E-mail'"});
+  EXPECT_EQ(followed.exit_code, 0) << followed.err;
+  EXPECT_THAT(followed.out, AllOf(HasSubstr("\n         textbox \"E-mail\"\n   2 "),
+                                  HasSubstr("\n       * textbox \"E-mail\" [active]: ada\n")));
+  EXPECT_EQ(trace({"list", reports().string(), "--target", "button"}).exit_code, 2);
+  EXPECT_EQ(run({write("t.flow.yaml", flow("  - expect: button\n    timeout: 100ms\n"))}).exit_code, 1);
+  for (const char* const part : {"text", "dom"}) {
+    const ProgramResult missing = trace({part, reports().string(), "1", "--before"});
+    EXPECT_EQ(missing.exit_code, 2);
+    EXPECT_EQ(missing.out, "");
+    EXPECT_THAT(missing.err, HasSubstr("before step 1"));
+  }
+}
+
 TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
   write("site/www/index.html", "<!doctype html><title>A</title><button>Pay</button>");
   const auto flow = [](const std::string& cases) {

@@ -259,8 +259,16 @@ std::vector<NodeIndex> match_ancestor_step(const Nodes& nodes, const TargetStep&
   return match_ancestor_steps(nodes, {step}).front();
 }
 
+std::vector<NodeIndex> match_nodes(const Nodes& nodes, const Target& target) {
+  std::vector<NodeIndex> found = find_all(nodes, target);
+  if (const std::optional<int> nth = target.step().nth) {
+    const std::size_t at = *nth == TargetStep::kLast ? found.size() : static_cast<std::size_t>(*nth);
+    found = at > 0 && at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
+  }
+  return found;
+}
+
 std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& target) {
-  const Nodes& nodes = snapshot.nodes();
   if (target.is_ref()) {
     const NodeIndex node = snapshot.node_of(target.ref());
     if (node == kNoNode) {
@@ -268,12 +276,7 @@ std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& targ
     }
     return {node};
   }
-  std::vector<NodeIndex> found = find_all(nodes, target);
-  if (const std::optional<int> nth = target.step().nth) {
-    const std::size_t at = *nth == TargetStep::kLast ? found.size() : static_cast<std::size_t>(*nth);
-    found = at > 0 && at <= found.size() ? std::vector{found[at - 1]} : std::vector<NodeIndex>{};
-  }
-  return found;
+  return match_nodes(snapshot.nodes(), target);
 }
 
 }  // namespace casement

@@ -21,6 +21,9 @@ namespace casement {
 // error.
 std::vector<NodeIndex> match_target(const Snapshot& snapshot, const Target& target);
 
+// The same for nodes that no Snapshot owns, and a target that is not a ref.
+std::vector<NodeIndex> match_nodes(const Nodes& nodes, const Target& target);
+
 // The nodes that match one step, ignoring surroundings, in the same order; `#n` selects the nth of each document.
 std::vector<NodeIndex> match_step(const Nodes& nodes, const TargetStep& step);
 

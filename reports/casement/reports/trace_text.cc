@@ -11,6 +11,7 @@
 #include "casement/reports/copied_document.h"
 #include "casement/reports/escape.h"
 #include "casement/reports/report_text.h"
+#include "casement/reports/target_history.h"
 #include "casement/reports/trace_page.h"
 
 namespace casement::reports {
@@ -149,6 +150,19 @@ const Json& TraceText::chosen(std::size_t number) const {
 }
 
 std::string TraceText::list() const {
+  return list_with([](const Json&) { return std::string(); });
+}
+
+std::string TraceText::list(const Target& target) const {
+  TargetHistory history(target);
+  std::string text = list_with([&](const Json& step) { return history.lines_after(step); });
+  history.require_found();
+  if (history.has_gaps())
+    text += "Steps without lines have no snapshot; --trace always records snapshots of all steps.\n";
+  return text;
+}
+
+std::string TraceText::list_with(const std::function<std::string(const Json& step)>& below) const {
   std::string text = fmt::format("{} {} › {}\n", trace_.value("outcome", "") == "passed" ? "✓" : "✗",
                                  visible_line(text_in(trace_, "suite")), visible_line(text_in(trace_, "case")));
   std::size_t number = 0;
@@ -157,6 +171,9 @@ std::string TraceText::list() const {
                         std::string(2 * static_cast<std::size_t>(std::clamp(step.value("depth", 0), 0, 20)), ' '),
                         visible_line(text_in(step, "title")), step.value("milliseconds", 0.0),
                         visible_line(place_of(step)));
+    const bool has_steps =
+        number < all_steps().size() && all_steps()[number].value("depth", 0) > step.value("depth", 0);
+    if (!has_steps) text += below(step);
   }
   for (const Json& line : trace_.value("left_out", Json::array()))
     text += visible_lines(line.get<std::string>()) + '\n';

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "casement/base/json.h"
+#include "casement/target/target.h"
 
 namespace casement::reports {
 
@@ -25,7 +26,11 @@ class TraceText {
   // Steps count from 1. 0 is the step that failed, or the last step if none failed. A number beyond the steps throws
   // Error{Usage}, and so does a moment that was not recorded. All texts end with a line feed, and their control
   // characters are visible.
-  std::string list() const;                            // one line a step
+  std::string list() const;  // one line a step
+  // The same, and below each step the elements that match `target` after it, with their values and states; `*` marks
+  // changes. A step that consists of steps has no such lines. Throws Error{Usage} if the trace has no snapshots or none
+  // of them contains the target, and the errors of RecordedSnapshot::lines_of.
+  std::string list(const Target& target) const;
   std::string step(std::size_t number) const;          // all facts of a step
   std::string text(std::size_t number, Moment) const;  // the snapshot
   std::string dom(std::size_t number, Moment) const;   // the markup of all frames, with the state of controls
@@ -38,6 +43,7 @@ class TraceText {
  private:
   const Json& chosen(std::size_t number) const;
   std::string describe(std::size_t number, Moment) const;
+  std::string list_with(const std::function<std::string(const Json& step)>& below) const;
   std::string lines_in(const char* key, int step) const;
   std::string next_with_lines(std::size_t number, const std::function<std::string(int)>& lines_of) const;
   std::string by_steps(std::size_t number, const std::function<std::string(int)>& lines_of) const;

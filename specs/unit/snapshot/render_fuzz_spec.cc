@@ -7,6 +7,7 @@
 #include <random>
 
 #include "casement/base/text.h"
+#include "casement/snapshot/recorded_snapshot.h"
 #include "casement/snapshot/redundant_text.h"
 #include "casement/target/ref.h"
 #include "specs/unit/snapshot/readings.h"
@@ -216,6 +217,14 @@ TEST_P(RenderFuzz, ReadsBackAsTheTreeThatWasWritten) {
     const Snapshot page = assemble_snapshot(std::move(readings), options, {});
     SCOPED_TRACE(page.text());
     ASSERT_TRUE(is_valid_utf8(page.text()));
+
+    const RecordedSnapshot recorded(page.text());
+    for (const char* const role : {"button", "link", "listitem", "textbox", "iframe"})
+      EXPECT_EQ(recorded.lines_of(role).size(), page.find(role).size()) << role;
+    for (const Node& node : page.nodes()) {
+      if (!is_ref_written(node)) continue;
+      EXPECT_EQ(recorded.lines_of(format_ref(node.frame, node.ref)).size(), 1u);
+    }
 
     Reader read;
     ASSERT_NO_FATAL_FAILURE(read.read_list(YAML::Load(page.text())));

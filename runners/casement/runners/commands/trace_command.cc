@@ -30,6 +30,7 @@ using reports::TraceText;
 struct TraceOptions {
   std::string file;
   std::string archive;
+  std::string target;
   std::size_t step = 0;
   std::size_t request = 0;
   bool before = false;
@@ -119,7 +120,11 @@ void add_trace_command(CLI::App& app, Action& action) {
     command->add_flag("--before", options->before, "Print the page before the step, not after it");
   };
   add("list", "Print the steps with their numbers",
-      [](const TraceText& read, const TraceOptions&) { return read.list(); });
+      [](const TraceText& read, const TraceOptions& given) {
+        return given.target.empty() ? read.list() : read.list(given.target);
+      })
+      ->add_option("--target", options->target,
+                   "Also print the elements that match this target after each step; * marks changes");
   add_step(add("step", "Print the facts of a step",
                [](const TraceText& read, const TraceOptions& given) { return read.step(given.step); }));
   add_moment(add_step(
