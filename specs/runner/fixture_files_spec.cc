@@ -63,6 +63,53 @@ TEST_F(SetUpOfFixtures, AMissingStateNamesTheWaysToSignIn) {
                               HasSubstr("casement.yaml has 'setup': call run_project_setup() in the program")));
 }
 
+TEST_F(SetUpOfFixtures, ATestSignsOutOfTheStateOfTheProject) {
+  write("casement.yaml", "site: shop\nsetup: [flows/sign_in.flow.yaml]\nuse: { storage_state: state.json }\n");
+  write("flows/sign_in.flow.yaml",
+        "flow: Sign in\nuse: { storage_state: \"\" }\nsteps:\n  - open: http://shop.test/\n"
+        "  - evaluate: localStorage.setItem('user', 'ada')\n"
+        "  - save_storage_state: state.json\n");
+  const ProgramResult done = set_up_and_run("SignedOut.*:ByProject.*");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+  EXPECT_THAT(done.out, HasSubstr("[  PASSED  ] 2 tests."));
+}
+
+TEST_F(SetUpOfFixtures, AMissingStateOfTheProjectNamesTheWaysToSignIn) {
+  write("casement.yaml", "site: shop\nsetup: [flows/sign_in.flow.yaml]\nuse: { storage_state: state.json }\n");
+  const std::map<std::string, std::string> named{{"CASEMENT_PROJECT", (folder_ / "casement.yaml").string()}};
+  const ProgramResult done = run("SignedOut.*:ByProject.*", named);
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out,
+              AllOf(HasSubstr("casement.yaml:3:23: error: there is no file 'state.json' beside casement.yaml"),
+                    HasSubstr("casement.yaml has 'setup': call run_project_setup() in the program"),
+                    HasSubstr("set_context_options({.storage_state = \"\"})"), Not(HasSubstr("beside the flow")),
+                    HasSubstr("[       OK ] SignedOut.")));
+  write("casement.yaml", "site: shop\nuse: { storage_state: state.json }\n");
+  EXPECT_THAT(run("ByProject.*", named).out,
+              AllOf(HasSubstr("if a test signs in, run it before with the same CASEMENT_FILES_DIR"),
+                    Not(HasSubstr("run_project_setup"))));
+}
+
+TEST_F(SetUpOfFixtures, AFlowOfTheProgramNamesTheWaysToSignIn) {
+  const ProgramResult done = run("account.*", {{"SAMPLE_FLOWS", (folder_ / "flows").string()},
+                                               {"CASEMENT_PROJECT", (folder_ / "casement.yaml").string()}});
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("there is no file 'state.json' beside the flow"),
+                              HasSubstr("call run_project_setup() in the program"), Not(HasSubstr("--no-setup"))));
+}
+
+TEST_F(SetUpOfFixtures, TheCommandThatRunsATestAgainHasTheFilesIfTheProgramDoesNotSignIn) {
+  const std::map<std::string, std::string> of_ctest{{"CASEMENT_FILES_DIR", (folder_ / "shared/files").string()},
+                                                    {"CASEMENT_SETUP", "done"},
+                                                    {"DASHBOARD_TEST_FROM_CTEST", "3.28"}};
+  const std::string test = "RunFile.StaysInTheOutputFolder";
+  ASSERT_EQ(run(test, of_ctest).exit_code, 0);
+  EXPECT_THAT(case_of(test).at("rerun").get<std::string>(), HasSubstr("CASEMENT_FILES_DIR="));
+  ASSERT_EQ(set_up_and_run(test, of_ctest).exit_code, 0);
+  EXPECT_THAT(case_of(test).at("rerun").get<std::string>(),
+              AllOf(Not(HasSubstr("CASEMENT_FILES_DIR=")), Not(HasSubstr("CASEMENT_SETUP="))));
+}
+
 TEST_F(SetUpOfFixtures, ASkippedFlowFailsTheProgram) {
   write("flows/sign_in.flow.yaml",
         "flow: Sign in\nskip: the bank is closed\nsteps:\n  - save_storage_state: state.json\n");

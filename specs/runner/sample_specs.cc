@@ -276,6 +276,26 @@ TEST_F(SignedIn, StateComesFromTheFlowOfSetup) {
   EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), "ada");
 }
 
+class ByProject : public SiteTest<"shop"> {};
+
+TEST_F(ByProject, IsSignedInAndAGuestIsNot) {
+  page().open("http://shop.test/");
+  EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), "ada");
+  Page& guest = user("guest", {.storage_state = ""}).page();
+  guest.open("http://shop.test/");
+  EXPECT_EQ(guest.evaluate("localStorage.getItem('user')"), nullptr);
+}
+
+class SignedOut : public SiteTest<"shop"> {
+ protected:
+  SignedOut() { set_context_options({.storage_state = ""}); }
+};
+
+TEST_F(SignedOut, BeginsWithoutTheStateOfTheProject) {
+  page().open("http://shop.test/");
+  EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), nullptr);
+}
+
 TEST(RunFile, StaysInTheOutputFolder) {
   EXPECT_THAT(run_file("deep/../a.json"), testing::EndsWith("/files/a.json"));
   EXPECT_THROW(run_file("../a.json"), Error);

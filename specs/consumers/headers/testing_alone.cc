@@ -126,5 +126,9 @@ CASEMENT_FLOW_TEST("flows/cart.yaml", {device("phone")});
 [[maybe_unused]] const bool with_servers = start_project_servers();
 [[maybe_unused]] const bool is_set_up = run_project_setup();
 const ContextOptions signed_in{.storage_state = run_file("signed_in.json")};
+[[maybe_unused]] const bool is_signed_in = [] {
+  require_storage_state(signed_in);
+  return runs_project_setup() && !storage_state_file(signed_in).empty();
+}();
 
 }  // namespace

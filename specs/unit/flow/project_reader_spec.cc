@@ -206,7 +206,8 @@ TEST(ProjectReader, UseReadsTheVariablesOfEachCase) {
   EXPECT_TRUE(first.use.touch);
   EXPECT_EQ(last.users.at("admin").time_zone, "Europe/Dublin");
   EXPECT_EQ(last.users.at("admin").locale, "en-IE");
-  EXPECT_EQ(options_of_project(*project).locale, "de-DE");  // of what is no flow
+  PlannedFiles files;
+  EXPECT_EQ(options_of_project(*project, nullptr, files).locale, "de-DE");  // of what is no flow
 }
 
 TEST(ProjectReader, ReportsAVariableWithoutAValueAtItsPlace) {

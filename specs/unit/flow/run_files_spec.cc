@@ -106,6 +106,13 @@ TEST_F(FilesOfRun, AMissingFileNamesBothPlaces) {
               HasSubstr("the existing file is from an earlier run and is used only with --files-dir or --no-setup"));
 }
 
+TEST_F(FilesOfRun, AnEmptyStateSignsOutButAnEmptyVariableDoesNot) {
+  EXPECT_EQ(problem_of("use: { storage_state: \"\" }\nsteps: [{ log: a }]\n"), "");
+  EXPECT_THAT(problem_of("vars: { state: \"\" }\nuse: { storage_state: \"${state}\" }\nsteps: [{ log: a }]\n"),
+              HasSubstr("'storage_state' is empty"));
+  EXPECT_THAT(problem_of("use: { storage_state: }\nsteps: [{ log: a }]\n"), HasSubstr("error: "));
+}
+
 TEST_F(FilesOfRun, AStepReadsWhatAnEarlierStepWrites) {
   const std::string upload = "  - upload: { label=\"File\": got/a.pdf }\n";
   EXPECT_EQ(problem_of("steps:\n  - expect_download: { save_to: got/a.pdf }\n" + upload), "");

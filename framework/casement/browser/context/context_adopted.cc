@@ -19,7 +19,7 @@ std::vector<std::string> options_of_own_contexts(const ContextOptions& options) 
   const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
                                               {"permissions", !options.permissions.empty()},
                                               {"credentials", options.http_credentials.has_value()},
-                                              {"storage_state", !options.storage_state.empty()}};
+                                              {"storage_state", !storage_state_file(options).empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {
     if (is_said) names.emplace_back(name);

@@ -75,7 +75,7 @@ void ContextSession::load_storage_state(const StorageState& state, Deadline dead
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Protocol) throw;
       throw Error(ErrorKind::Usage, "Chrome rejected the cookies of the storage state " +
-                                        environment_.options.storage_state + ": " + error.message());
+                                        storage_state_file(environment_.options) + ": " + error.message());
     }
   }
   std::vector<std::string> origins;

@@ -56,7 +56,7 @@ std::string BrowserSession::Impl::downloads_folder_of(const std::string& context
 ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options, Deadline deadline) {
   check_context_options(options);
   std::optional<StorageState> state;
-  if (!options.storage_state.empty()) state = read_storage_state(options.storage_state);
+  if (const std::string file = storage_state_file(options); !file.empty()) state = read_storage_state(file);
   const Connection::EngineLock lock(*connection);
   if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
@@ -85,7 +85,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
 void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   check_context_options(options);
   const Connection::EngineLock lock(*connection);
-  if (prepared_ || !options.storage_state.empty()) return;
+  if (prepared_ || !storage_state_file(options).empty()) return;
   prepared_ = Prepared{options};
   connection->send(
       {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Impl::on_prepared_context}});

@@ -40,6 +40,10 @@ void visit_options(const Visit& visit) {
 
 }  // namespace
 
+std::string storage_state_file(const ContextOptions& options) {
+  return options.storage_state.value_or("");
+}
+
 ContextOptions merged_options(ContextOptions options, const ContextOptions& more) {
   static const ContextOptions unset;
   visit_options([&](auto member) {

@@ -51,9 +51,11 @@ struct ClientHints {
 };
 
 struct ContextOptions {
-  std::string base_url = {};       // the base of relative URLs, "" for none
-  std::string default_url = {};    // the first address of a role's page, "" for none
-  std::string storage_state = {};  // a JSON file, see `Context::save_storage_state`; "" for none
+  std::string base_url = {};     // the base of relative URLs, "" for none
+  std::string default_url = {};  // the first address of a role's page, "" for none
+  // The JSON file of `Context::save_storage_state` with which the context begins. "" signs the user out: the context
+  // begins without cookies and local storage, also if casement.yaml names a file. Unset: the file of casement.yaml.
+  std::optional<std::string> storage_state = {};
 
   std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
   std::string time_zone = {};                   // IANA, "Europe/Dublin"
@@ -86,6 +88,8 @@ struct ContextOptions {
   bool operator==(const ContextOptions&) const;
 };
 
+// The file of the storage state; "" for none.
+std::string storage_state_file(const ContextOptions& options);
 // `options`, overridden by every value of `more` that is not the default.
 ContextOptions merged_options(ContextOptions options, const ContextOptions& more);
 // The values of `options` that differ from `others`; everything else is the default.

@@ -77,7 +77,7 @@ void CaseReader::read() {
       return;
     }
     if (!std::filesystem::is_regular_file(path, failed)) {
-      throw flow_.source->error_at(entry->value.place, no_file_message(flow_.files.get(), name));
+      throw flow_.source->error_at(entry->value.place, no_file_message(flow_.files.get(), flow_.file, name));
     }
     const YamlSource table = YamlSource::read(path);
     read_rows(table, table.root());

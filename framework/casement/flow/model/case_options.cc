@@ -36,7 +36,7 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
     for (const YamlEntry& user : users->value.entries) {
       errors.attempt([&] {
         ContextOptions own = options.use;
-        own.storage_state.clear();  // of another user
+        own.storage_state.reset();  // of another user
         const std::size_t missing_before = planned == nullptr ? 0 : planned->missing.size();
         if (user.value.kind != YamlNode::Kind::Nothing) read_use(*flow.source, user, own, sets);
         for (std::size_t i = missing_before; planned != nullptr && i < planned->missing.size(); ++i) {
@@ -66,13 +66,15 @@ CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, 
   return case_options(flow, TextValues(variables, functions), true, errors, planned);
 }
 
-ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files) {
+ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files,
+                                  PlannedFiles& planned) {
   TextValues values(project.values.variables, project.values.functions);
   values.set_failed(project.values.failed);
   values.set_owner(kProjectFile);
   AuthoringErrors errors;
   UseSets sets{project.source, project.sets, &values};
   sets.files = std::move(files);
+  sets.planned = &planned;
   const ContextOptions options = project_options(project, sets, errors);
   errors.throw_if_any();
   return options;

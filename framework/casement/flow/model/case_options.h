@@ -33,8 +33,8 @@ CaseOptions options_of_case(const Flow& flow, const FlowVariables& variables, co
 // Options for a called flow: its users start from its own `use` alone.
 CaseOptions options_of_called(const Flow& flow, const FlowVariables& variables, const TextFunctions& functions,
                               AuthoringErrors& errors, PlannedFiles* planned = nullptr);
-// The options of casement.yaml for uses other than flows, with its own variables and the files of the run. Throws
-// Error{Authoring}.
-ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files = nullptr);
+// The options of casement.yaml for uses other than flows, with its own variables and the files of the run. `planned`
+// receives the files that are missing. Throws Error{Authoring}.
+ContextOptions options_of_project(const Project& project, std::shared_ptr<const RunFiles> files, PlannedFiles& planned);
 
 }  // namespace casement

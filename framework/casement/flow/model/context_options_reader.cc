@@ -24,6 +24,7 @@ struct UseReading {
   const YamlSource& source;
   ContextOptions& options;
   const UseSets& sets;
+  const YamlEntry& authored;  // before variables are put in
 };
 
 using UseRow = KeyRow<UseReading>;
@@ -172,7 +173,7 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
   if (const auto why = why_not_read(sets.limits.get(), path)) throw source.error_at(place_of(entry), *why);
   std::error_code failed;
   if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path;
-  Error missing = source.error_at(place_of(entry), no_file_message(sets.files.get(), name));
+  Error missing = source.error_at(place_of(entry), no_file_message(sets.files.get(), source.file(), name));
   if (sets.planned == nullptr) throw missing;
   sets.planned->missing.push_back({name, path, std::move(missing)});
   return path;
@@ -180,10 +181,20 @@ std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, c
 
 // A missing state of casement.yaml or of a set is not an error if the flow overrides it, as flows that sign in do.
 void forget_overridden_state(UseReading& in) {
-  if (in.sets.planned == nullptr || in.options.storage_state.empty()) return;
+  if (in.sets.planned == nullptr || !in.options.storage_state) return;
   std::erase_if(in.sets.planned->missing, [&](const PlannedFiles::Missing& one) {
     return one.user.empty() && one.path == in.options.storage_state;
   });
+}
+
+// "" signs out. A variable that is empty by mistake must not, so only the authored text counts.
+void read_state(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
+  forget_overridden_state(in);
+  const YamlEntry* const written = in.authored.value.find(entry.key.text);
+  if (written != nullptr && written->value.is_text() && written->value.text.empty())
+    in.options.storage_state.reset();
+  else
+    in.options.storage_state = read_file_beside(in.source, entry, in.sets);
 }
 
 // The index of the word among the key's words.
@@ -287,11 +298,9 @@ const std::vector<UseRow>& use_rows() {
          {"origin", Text, "the only origin that receives them, such as https://shop.test"}}},
        read_credentials},
       {{"ignore_https_errors", Flag, "do not check certificates"}, read_use_flag<&ContextOptions::ignore_https_errors>},
-      {{"storage_state", Text, "a file with cookies and local storage: written by this run, or beside the flow"},
-       [](In& in, const YamlEntry& entry, const ArgSpec&) {
-         forget_overridden_state(in);
-         in.options.storage_state = read_file_beside(in.source, entry, in.sets);
-       }},
+      {{"storage_state", Text,
+        "a file with cookies and local storage: written by this run, or beside the flow; \"\" for none"},
+       read_state},
       {{"url", Text, "the URL to open first"}, read_use_text<&ContextOptions::default_url>},
       {{"test_id_attribute", Text, "the attribute that testid= in a target compares: data-qa"}, read_test_id_attribute},
   };
@@ -310,7 +319,7 @@ void read_use(const YamlSource& source, const YamlEntry& authored, ContextOption
       sets.values == nullptr ? authored : sets.values->put_into_each(source, authored);
   if (!filled) return;
   const YamlEntry& whole = *filled;
-  UseReading reading{source, options, sets};
+  UseReading reading{source, options, sets, authored};
   if (whole.value.is_text()) return read_set(reading, whole, key_named(use_keys(), "set"));
   check_use_keys(source, whole, use_keys());
   // Reads these keys first, because the other keys override them.

@@ -54,7 +54,7 @@ std::shared_ptr<const RunFiles> files_of_new_run(std::string folder) {
 }
 
 std::shared_ptr<const RunFiles> files_of_continued_run(std::string folder) {
-  return std::make_shared<const RunFiles>(RunFiles{fs::path(std::move(folder)).lexically_normal().string(), {}});
+  return std::make_shared<const RunFiles>(RunFiles{.folder = fs::path(std::move(folder)).lexically_normal().string()});
 }
 
 std::shared_ptr<const RunFiles> files_of_project(const std::shared_ptr<const RunFiles>& files,
@@ -87,16 +87,28 @@ std::string path_beside_source(const std::string& source_file, const std::string
   return (fs::path(source_file).parent_path() / name).lexically_normal().string();
 }
 
-std::string no_file_message(const RunFiles* files, const std::string& name) {
+std::string no_file_message(const RunFiles* files, const std::string& source_file, const std::string& name) {
   const std::string shown = shorten(name, 100);
   if (fs::path(name).is_absolute()) return fmt::format("there is no file '{}'", shown);
+  const std::string source = fs::path(source_file).filename().string();
+  const std::string beside = source.ends_with(".flow.yaml") ? "the flow" : source;
   const std::string inside = files == nullptr ? "" : path_inside_folder(*files, name);
-  if (inside.empty()) return fmt::format("there is no file '{}' beside the flow", shown);
-  return fmt::format("there is no file '{}' beside the flow, and the run has not written it into {}{}", shown,
-                     files->folder,
-                     files->earlier.contains(inside)
-                         ? "; the existing file is from an earlier run and is used only with --files-dir or --no-setup"
-                         : "");
+  if (inside.empty()) return fmt::format("there is no file '{}' beside {}", shown, beside);
+  std::string message = fmt::format("there is no file '{}' beside {}, and the run has not written it into {}", shown,
+                                    beside, files->folder);
+  if (files->earlier.contains(inside)) {
+    message += "; the existing file is from an earlier run and is used only with ";
+    message += files->of_program ? "CASEMENT_FILES_DIR" : "--files-dir or --no-setup";
+  }
+  return message;
+}
+
+std::string set_up_hint(const RunFiles* files) {
+  if (files == nullptr || !files->of_program) {
+    return "if a flow of 'setup' in casement.yaml writes this file, run without --no-setup";
+  }
+  return "if a flow of 'setup' in casement.yaml writes this file, call run_project_setup() in the program, or run the "
+         "test by ctest with the fixture casement.setup";
 }
 
 }  // namespace casement

@@ -14,6 +14,7 @@ struct RunFiles {
   // Files that were in the folder when the run began, with their last write times. A read ignores such a file until the
   // run writes it. Empty if files of earlier runs count.
   std::map<std::string, std::filesystem::file_time_type> earlier;
+  bool of_program = false;  // of a GoogleTest program, not of `casement run`: messages name other ways
 };
 
 // For a run that begins now: reads ignore files which earlier runs left in the folder.
@@ -36,6 +37,8 @@ std::string path_to_read(const RunFiles* files, const std::string& source_file, 
 // The path beside `source_file`, without a look into the output folder.
 std::string path_beside_source(const std::string& source_file, const std::string& name);
 // The message for a file that path_to_read() finds nowhere.
-std::string no_file_message(const RunFiles* files, const std::string& name);
+std::string no_file_message(const RunFiles* files, const std::string& source_file, const std::string& name);
+// The hint how the run executes the flows of `setup`, for errors about a file that one of them may write.
+std::string set_up_hint(const RunFiles* files);
 
 }  // namespace casement

@@ -112,7 +112,7 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
   if (may_hold_something && current_->browser->used_alone(Deadline::in(kContextTimeout))) {
     page->empty_clipboard();
   }
-  if (more_follow_ && options.storage_state.empty()) current_->browser->prepare_context(options);
+  if (more_follow_ && storage_state_file(options).empty()) current_->browser->prepare_context(options);
   return page;
 }
 

@@ -16,8 +16,7 @@ void require_files(const Flow& flow, const PlannedFiles& files, const std::strin
   for (const PlannedFiles::Missing& one : files.missing) {
     if (one.user != user) continue;
     std::vector<std::string> trail = one.error.trail();
-    if (has_set_up)
-      trail.emplace_back("if a flow of 'setup' in casement.yaml writes this file, run without --no-setup");
+    if (has_set_up) trail.push_back(set_up_hint(flow.files.get()));
     throw one.error.with_trail(std::move(trail));
   }
 }
@@ -31,7 +30,7 @@ void CasePages::open() {
 }
 
 void CasePages::read_options_anew() {
-  if (case_.options.use.storage_state.empty()) return;
+  if (storage_state_file(case_.options.use).empty()) return;
   AuthoringErrors errors;
   PlannedFiles files;
   case_.options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
@@ -44,7 +43,7 @@ ContextOptions CasePages::role_options(const StepContext& inside) const {
   PlannedFiles files;
   CaseOptions options;
   if (const auto own = case_.options.users.find(inside.user); own != case_.options.users.end()) {
-    if (own->second.storage_state.empty()) return own->second;
+    if (storage_state_file(own->second).empty()) return own->second;
     options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
   } else if (inside.flow->users.contains(inside.user)) {
     options = options_of_called(*inside.flow, *inside.variables, case_.functions, errors, &files);

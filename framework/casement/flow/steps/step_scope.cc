@@ -154,7 +154,7 @@ std::string StepScope::existing_file(const YamlNode& node, const std::string& na
   if (folders == Folders::Taken && is_folder_there) return path;
   if (is_folder_there) throw error_at(node, fmt::format("'{}' is a folder", shorten(name, 100)));
   if (fs::is_regular_file(path, failed) || (main_flow().files_may_come && !fs::exists(path, failed))) return path;
-  Error missing = error_at(node, no_file_message(flow().files.get(), name));
+  Error missing = error_at(node, no_file_message(flow().files.get(), flow().file, name));
   PlannedFiles* const planned = context_.planned_files;
   if (planned == nullptr) throw missing;
   if (!is_tentative() && !planned->may_write(name, path)) {
@@ -168,7 +168,7 @@ std::string StepScope::existing_approved_file(const YamlNode& node, const std::s
   std::error_code failed;
   if (std::filesystem::is_regular_file(path, failed)) return path;
   if (main_flow().files_may_come && !std::filesystem::exists(path, failed)) return path;
-  throw error_at(node, no_file_message(nullptr, name));
+  throw error_at(node, no_file_message(nullptr, flow().file, name));
 }
 
 Error StepScope::error_at(const YamlNode& node, std::string_view message) const {
