@@ -2,12 +2,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/regex.h"
 #include "casement/flow/describe/flow_schema.h"
 #include "casement/flow/load/header_spec.h"
 #include "casement/flow/steps/step_table.h"
+#include "casement/site/site_keys.h"
 #include "casement/target/target_step.h"
 
 namespace casement {
@@ -155,6 +157,16 @@ TEST(FlowSchema, ChecksTargetsByAPattern) {
 
 TEST(FlowSchema, NamesItsDraft) {
   EXPECT_EQ(schema()["$schema"], "https://json-schema.org/draft/2020-12/schema");
+}
+
+TEST(FlowSchema, RouteHasEachKeyOfARuleOfTheSite) {
+  const StepSpec& route = *find_step_kind("route");
+  for (const site::SiteKey& key : site::site_rule_keys()) {
+    EXPECT_EQ(std::ranges::count(route.keys, key.name, &ArgSpec::name), 1) << key.name;
+  }
+  const auto status = std::ranges::find(route.keys, "status", &ArgSpec::name);
+  EXPECT_EQ(status->least, 200);
+  EXPECT_EQ(status->help, "of a rule of the site: the status of the answer");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // without a `url`, `route` adds a rule to the site.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "casement/api/network.h"
@@ -154,20 +155,9 @@ PlannedStep parse_unroute(const StepScope& scope) {
 std::vector<StepSpec> route_steps() {
   using enum ArgumentShape;
   std::vector<ArgSpec> keys = page_route_keys();
-  const ArgSpec of_sites[] = {{"host", Shape::Text, "of a rule of the site: the host of the request"},
-                              {"path", Shape::Text, "of a rule of the site: the path of the request"},
-                              {"query", Shape::Any, "of a rule of the site: the required query parameters"},
-                              {"body", Shape::Any, "of a rule of the site: the data that must be posted"},
-                              {"status", Shape::Number, "of the site's answer", {}, 100, 599},
-                              {"headers", Shape::Map, "of the site's answer"},
-                              {"content_type", Shape::Text, "of the site's answer"},
-                              {"json", Shape::Any, "the site's answer, as JSON"},
-                              {"text", Shape::Text, "the site's answer"},
-                              {"file", Shape::Text, "the site's answer, a file of its folder"},
-                              {"redirect", Shape::Text, "the address that the site sends the browser to"},
-                              {"never", Shape::Flag, "true: the site does not answer"},
-                              {"drop", Shape::Flag, "true: the site ends the connection"}};
-  keys.insert(keys.end(), std::begin(of_sites), std::end(of_sites));
+  for (const ArgSpec& key : site_route_keys()) {
+    if (std::ranges::find(keys, key.name, &ArgSpec::name) == keys.end()) keys.push_back(key);
+  }
   return {
       {"route",
        Map,

@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/base/json.h"
+#include "casement/base/text.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
+#include "casement/site/site_keys.h"
 #include "casement/yaml/yaml_json.h"
 
 namespace casement {
@@ -41,7 +43,52 @@ std::string rule_title(const SiteRule& rule) {
   }
 }
 
+ArgSpec::Shape shape_of(const site::SiteKey& key) {
+  using From = site::SiteKey::Shape;
+  switch (key.shape) {
+    case From::Number:
+      return ArgSpec::Shape::Number;
+    case From::Duration:
+      return ArgSpec::Shape::Duration;
+    case From::True:
+      return ArgSpec::Shape::Flag;
+    case From::Word:
+      return ArgSpec::Shape::Word;
+    case From::Headers:
+      return ArgSpec::Shape::Map;
+    case From::Text:
+      return ArgSpec::Shape::Text;
+    default:
+      return ArgSpec::Shape::Any;
+  }
+}
+
+// "of a rule of the site: the path of the request" for "The path of the request."
+std::string help_of(const site::SiteKey& key) {
+  std::string help(key.help);
+  help.front() = ascii_lower(help.substr(0, 1)).front();
+  if (help.ends_with('.')) help.pop_back();
+  return "of a rule of the site: " + help;
+}
+
 }  // namespace
+
+std::span<const ArgSpec> site_route_keys() {
+  static const std::vector<std::string> helps = [] {
+    std::vector<std::string> texts;
+    for (const site::SiteKey& key : site::site_rule_keys()) texts.push_back(help_of(key));
+    return texts;
+  }();
+  static const std::vector<ArgSpec> keys = [] {
+    std::vector<ArgSpec> made;
+    for (const site::SiteKey& key : site::site_rule_keys()) {
+      made.push_back({key.name, shape_of(key), helps[made.size()], key.words, static_cast<double>(key.least),
+                      static_cast<double>(key.most)});
+    }
+    return made;
+  }();
+  return keys;
+}
 
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();

@@ -2,6 +2,7 @@
 // arguments. Only the step table uses the rows.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "casement/flow/steps/step_table.h"
@@ -33,5 +34,7 @@ std::vector<StepSpec> request_steps();
 
 // `route` with the keys of a site rule: changes the answers of the site.
 PlannedStep plan_site_route(const StepScope& scope);
+// The keys of such a `route`: those of the rules in site.yaml.
+std::span<const ArgSpec> site_route_keys();
 
 }  // namespace casement
