@@ -1,5 +1,5 @@
 // The copy of a document: data from which the document can be drawn again without its scripts. The copy contains all
-// nodes, the state of controls, scroll positions, focus and selection, and the style sheets as they are now.
+// nodes, the state of controls, scroll positions, the user's input, and the style sheets as they are now.
 //
 // Each node has a number for the life of its document. A node is an array:
 //   text      [number, data]
@@ -50,6 +50,7 @@ class DomCopy {
     this.sheets = [];
     this.cutSheets = [];  // the addresses of sheets of which rules are left out
     this.owners = [];  // of frames
+    this.roots = [document];  // and the shadow roots
     this.saidOfNodes_ = new Map();
     this.saidOfSheets_ = new Map();
     this.mostNodes_ = longest;
@@ -108,6 +109,7 @@ class DomCopy {
   }
 
   root_(root) {
+    this.roots.push(root);
     const number = numberOfNode(root);
     const facts = {};
     const adopted = this.sheets_(root.adoptedStyleSheets);
@@ -276,23 +278,6 @@ function drawnAs(element) {
   } catch { return null; }
 }
 
-function focusFacts() {
-  let focused = documentPart('activeElement');
-  for (let shadow; focused !== null && (shadow = shadowRootOf(focused)) !== null && shadow.activeElement !== null;)
-    focused = shadow.activeElement;
-  const hasFocus = focused !== null && focused !== documentPart('body');
-  const facts = hasFocus ? {focused: numberOfNode(focused)} : {};
-  const selection = document.getSelection();
-  if (selection !== null && !selection.isCollapsed && nodeNumbers.has(selection.anchorNode) &&
-      nodeNumbers.has(selection.focusNode)) {
-    facts.selection = [
-      numberOfNode(selection.anchorNode), selection.anchorOffset, numberOfNode(selection.focusNode),
-      selection.focusOffset
-    ];
-  }
-  return facts;
-}
-
 let newestCopy = 0;  // its number; 0 for none
 
 // `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
@@ -336,7 +321,7 @@ function copied(asked) {
     gone,
     unread: copy.unread,
     ...copy.cutSheets.length > 0 ? {cutSheets: copy.cutSheets} : {},
-    ...focusFacts()
+    ...inputFacts(copy.roots)
   };
   const text = `{"nodes":[${copy.nodes.join(',')}],${JSON.stringify(facts).slice(1)}`;
   return {text, url: facts.url, owners: copy.owners};

@@ -79,6 +79,12 @@ const addressInCss = /\burl\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)'
 const unescapedCss = (text) => text.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi,
   (whole, code, character) => (code === undefined ? character : String.fromCodePoint(parseInt(code, 16))))
 
+// Pseudo-classes that no drawing has: its elements are not defined, and nobody touches them. In a style sheet that was
+// not parsed, `hover:hover` can be a media feature.
+const statesInCss =
+  /(?<!\\|:|\((?:any-)?hover):(defined|hover|active|focus-visible|focus-within|focus|target|autofill|user-valid|user-invalid)(?![\w-])/g
+const stateAttribute = (name) => `data-casement-${name}`
+
 // Attributes that name what an element draws.
 const drawnBy = {img: 'src', video: 'poster', input: 'src', image: 'href', feImage: 'href', use: 'href'}
 // Attributes by which an element would load something else.
@@ -111,16 +117,39 @@ class Drawing {
     // The moment stands still.
     doc.documentElement.append(Object.assign(doc.createElement('style'), {
       textContent: `*, ::before, ::after { transition: none !important; caret-color: transparent !important }
-        video:not([controls])::-webkit-media-controls { display: none !important }`
+        video:not([controls])::-webkit-media-controls { display: none !important }
+        ::highlight(casement-selection) { background: Highlight; color: HighlightText }`
     }))
     for (const act of this.late_) act()
-    this.made_.get(facts.focused)?.focus?.({preventScroll: true})
+    this.input_(facts)
     for (const animation of doc.getAnimations()) {
       try {
         animation.finish()
       } catch {  // it has no end
         animation.pause()
       }
+    }
+  }
+
+  // The focus stays in the page of the trace, which has keys of its own.
+  input_({states = {}, focused, ring, selection}) {
+    for (const [name, numbers] of Object.entries(states))
+      for (const number of numbers) this.made_.get(number)?.setAttribute(stateAttribute(name), '')
+    if (ring !== undefined) {
+      const [outline, outlineOffset] = ring
+      Object.assign(this.made_.get(focused)?.style ?? {}, {outline, outlineOffset})
+    }
+    if (selection !== undefined) this.select_(selection)
+  }
+
+  select_([start, startOffset, end, endOffset]) {
+    const {Highlight, CSS} = this.document_.defaultView
+    try {
+      const range = this.document_.createRange()
+      range.setStart(this.made_.get(start), startOffset)
+      range.setEnd(this.made_.get(end), endOffset)
+      CSS.highlights.set('casement-selection', new Highlight(range))
+    } catch {  // a node that is not drawn, or a browser without highlights
     }
   }
 
@@ -140,8 +169,7 @@ class Drawing {
   css_(text) {
     return text.replace(addressInCss, (whole, double, single, bare) =>
       `url("${this.address_(unescapedCss(double ?? single ?? bare))}")`)
-      // No element is defined here, but these were.
-      .replace(/:defined\b/g, '[data-casement-defined]')
+      .replace(statesInCss, (whole, name) => `[${stateAttribute(name)}]`)
   }
 
   style_(number) {
@@ -166,7 +194,7 @@ class Drawing {
     for (let i = 0; i < attributes.length; i += 2) this.attribute_(element, name, attributes[i], attributes[i + 1], facts)
     if (facts.source !== undefined) element.setAttribute('src', this.address_(facts.source))
     if (facts.ref !== undefined) this.elements.set(facts.ref, element)
-    if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute('data-casement-defined', '')
+    if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute(stateAttribute('defined'), '')
     if (facts.root !== undefined) this.root_(element, facts.root)
     const parent = name === 'template' && facts.ns === undefined ? element.content : element
     for (const child of children) parent.append(this.node_(child))

@@ -48,7 +48,13 @@ function drawPage(documents, moment, element, drawings) {
   const [width, height] = main.whole.facts.view
   element.style.width = `${width}px`
   element.style.height = `${height}px`
+  const focused = document.activeElement
   drawFrame(documents, frames, main, element, drawings)
+  // A modal dialog takes the focus when it opens.
+  if (document.activeElement !== focused) {
+    document.activeElement.blur()
+    focused?.focus({preventScroll: true})
+  }
 }
 
 class Stage {
