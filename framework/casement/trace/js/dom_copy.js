@@ -56,6 +56,8 @@ class DomCopy {
     this.mostNodes_ = longest;
     this.end_ = performance.now() + within;
     this.untilClock_ = elementsBetweenLooks;
+    this.lostBySheet_ = new Map();
+    this.lostPlaces = [];  // {root, lost} for each use of a sheet that has lost declarations
     this.unread = 0;  // elements beyond the limits, with all that is in them
     this.depth_ = 0;
   }
@@ -65,26 +67,37 @@ class DomCopy {
     if (performance.now() > this.end_) throw new TookTooLong();
   }
 
-  sheet_(sheet) {
+  passTime() {
+    if (--this.untilClock_ === 0) this.checkTime();
+  }
+
+  sheet_(sheet, root) {
     if (sheet.disabled) return 0;
     let number = sheetNumbers.get(sheet);
     if (number === undefined) sheetNumbers.set(sheet, number = ++lastSheetNumber);
-    if (this.saidOfSheets_.has(number)) return number;
+    if (!this.saidOfSheets_.has(number)) this.readSheet_(sheet, number);
+    const lost = this.lostBySheet_.get(number);
+    if (lost.length > 0) this.lostPlaces.push({root, lost});
+    return number;
+  }
+
+  readSheet_(sheet, number) {
     this.checkTime();
-    const text = sheetText(sheet, this);
+    const lost = [];
+    this.lostBySheet_.set(number, lost);
+    const text = sheetText(sheet, this, lost);
     if (text === null) {
       this.saidOfSheets_.set(number, null);
       this.sheets.push([number, null, sheet.href]);
-      return number;
+      return;
     }
     const media = sheet.media.length > 0 ? sheet.media.mediaText : '';
     const whole = media === '' ? text : `@media ${media} {${text}}`;
     if (saidOfSheets.get(number) !== whole) this.sheets.push([number, whole]);
     this.saidOfSheets_.set(number, whole);
-    return number;
   }
 
-  sheets_(list) { return [...list].map((sheet) => this.sheet_(sheet)).filter((number) => number !== 0); }
+  sheets_(list, root) { return [...list].map((sheet) => this.sheet_(sheet, root)).filter((number) => number !== 0); }
 
   add_(number, line) {
     const text = JSON.stringify(line);
@@ -112,7 +125,7 @@ class DomCopy {
     this.roots.push(root);
     const number = numberOfNode(root);
     const facts = {};
-    const adopted = this.sheets_(root.adoptedStyleSheets);
+    const adopted = this.sheets_(root.adoptedStyleSheets, root);
     if (adopted.length > 0) facts.adopted = adopted;
     this.add_(number, [number, '#root', [], this.children_(root), facts]);
     return number;
@@ -125,7 +138,7 @@ class DomCopy {
       ++this.unread;
       return 0;
     }
-    if (--this.untilClock_ === 0) this.checkTime();
+    this.passTime();
     ++this.depth_;
     const number = this.copied_(element, localName);
     --this.depth_;
@@ -201,7 +214,7 @@ class DomCopy {
         break;
       case 'style':
       case 'link':
-        if (element.sheet) facts.sheet = this.sheet_(element.sheet);
+        if (element.sheet) facts.sheet = this.sheet_(element.sheet, rootOf(element));
         break;
       default:
         if (holdsFrame(element)) facts.frame = this.owner_(element);
@@ -307,7 +320,8 @@ function copied(asked) {
   const copy = new DomCopy(asked);
   const top = documentPart('documentElement');
   const root = top === null ? 0 : copy.element(top);
-  const adopted = copy.sheets_(document.adoptedStyleSheets);
+  const adopted = copy.sheets_(document.adoptedStyleSheets, document);
+  const lost = lostValues(copy.lostPlaces, copy);
   const gone = copy.finish();
   const facts = {
     url: document.URL,
@@ -321,6 +335,7 @@ function copied(asked) {
     gone,
     unread: copy.unread,
     ...copy.cutSheets.length > 0 ? {cutSheets: copy.cutSheets} : {},
+    ...lost.length > 0 ? {lost} : {},
     ...inputFacts(copy.roots)
   };
   const text = `{"nodes":[${copy.nodes.join(',')}],${JSON.stringify(facts).slice(1)}`;

@@ -18,10 +18,10 @@ const withAbsoluteAddresses = (text, base) => text.includes('url(') ?
     text;
 
 // CSS Cascading 5 §2: an imported sheet stands where its rule is, with the rule's layer and conditions.
-function importedText(rule, base, copy, depth) {
+function importedText(rule, base, copy, lost, depth) {
   const sheet = rule.styleSheet;
   if (sheet === null || depth > deepestImport) return withAbsoluteAddresses(rule.cssText, base);
-  let text = sheetText(sheet, copy, depth + 1);
+  let text = sheetText(sheet, copy, lost, depth + 1);
   if (text === null) return withAbsoluteAddresses(rule.cssText, base);
   if (rule.layerName !== null) text = `@layer ${rule.layerName} {${text}}`;
   if (rule.supportsText) text = `@supports ${rule.supportsText} {${text}}`;
@@ -30,7 +30,7 @@ function importedText(rule, base, copy, depth) {
 
 const deepestImport = 8;
 
-// The texts of large sheets, with their sizes at that time: sheet → {size, text}.
+// The texts of large sheets, with their sizes at that time: sheet → {size, text, lost}.
 const largeTexts = new WeakMap();
 const fewRules = 300;
 const longestSheet = 4 * 1024 * 1024;  // characters; the rules beyond are left out
@@ -47,25 +47,29 @@ function sizeOfRules(rules) {
   return size;
 }
 
-// Returns null for a sheet of another origin whose text has not come yet.
-function sheetText(sheet, copy, depth = 0) {
+// Returns null for a sheet of another origin whose text has not come yet. `lost` gets the declarations that the text
+// lacks.
+function sheetText(sheet, copy, lost, depth = 0) {
   let rules;
   try {
     rules = rulesOf(sheet);
   } catch { return null; }
-  if (rules.length <= fewRules) return textOfRules(sheet, rules, copy, depth);
+  if (rules.length <= fewRules) return textOfRules(sheet, rules, copy, lost, depth);
   const size = sizeOfRules(rules);
   const known = largeTexts.get(sheet);
   if (known?.size === size) {
     if (known.text.length > longestSheet) copy.cutSheets.push(nameOfSheet(sheet));
+    lost.push(...known.lost);
     return known.text;
   }
-  const text = textOfRules(sheet, rules, copy, depth);
-  largeTexts.set(sheet, {size, text});
+  const ownLost = [];
+  const text = textOfRules(sheet, rules, copy, ownLost, depth);
+  lost.push(...ownLost);
+  largeTexts.set(sheet, {size, text, lost: ownLost});
   return text;
 }
 
-function textOfRules(sheet, rules, copy, depth) {
+function textOfRules(sheet, rules, copy, lost, depth) {
   const base = sheet.href ?? document.baseURI;
   let text = '';
   for (let i = 0; i < rules.length; ++i) {
@@ -75,8 +79,13 @@ function textOfRules(sheet, rules, copy, depth) {
       break;
     }
     const rule = rules[i];
-    text += rule.styleSheet !== undefined ? importedText(rule, base, copy, depth) :
-                                            withAbsoluteAddresses(rule.cssText, base);
+    if (rule.styleSheet !== undefined) {
+      text += importedText(rule, base, copy, lost, depth);
+    } else {
+      const own = rule.cssText;
+      if (hasLostDeclarations(own)) lostDeclarations(rule, lost);
+      text += withAbsoluteAddresses(own, base);
+    }
     text += '\n';
   }
   return text;

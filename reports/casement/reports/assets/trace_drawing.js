@@ -121,6 +121,7 @@ class Drawing {
         ::highlight(casement-selection) { background: Highlight; color: HighlightText }`
     }))
     for (const act of this.late_) act()
+    for (const [number, pseudo, values] of facts.lost ?? []) this.lost_(number, pseudo, values)
     this.input_(facts)
     for (const animation of doc.getAnimations()) {
       try {
@@ -142,6 +143,23 @@ class Drawing {
     if (selection !== undefined) this.select_(selection)
   }
 
+  // Values that an element has and that no style sheet here gives.
+  lost_(number, pseudo, values) {
+    const element = this.made_.get(number)
+    if (element === undefined) return
+    if (pseudo === '') {
+      for (const [name, value] of Object.entries(values)) element.style?.setProperty(name, this.css_(value), 'important')
+      return
+    }
+    element.setAttribute('data-casement-node', number)
+    const declarations = Object.entries(values).map(([name, value]) => `${name}: ${this.css_(value)} !important`)
+    const sheet = this.document_.createElement('style')
+    sheet.textContent = `[data-casement-node="${number}"]${pseudo} { ${declarations.join('; ')} }`
+    const place = element.getRootNode()
+    if (place === this.document_) place.documentElement.append(sheet)
+    else place.append(sheet)
+  }
+
   select_([start, startOffset, end, endOffset]) {
     const {Highlight, CSS} = this.document_.defaultView
     try {
@@ -153,11 +171,11 @@ class Drawing {
     }
   }
 
-  address_(address) {
+  address_(address, base = this.facts_.base) {
     if (address.startsWith('data:') || address.startsWith('#')) return address
     let whole
     try {
-      whole = new URL(address, this.facts_.base).href
+      whole = new URL(address, base).href
     } catch {
       return 'data:,'
     }
@@ -166,16 +184,17 @@ class Drawing {
     return known === undefined ? 'data:,' : known + hash
   }
 
-  css_(text) {
+  // `base`: of the addresses in the text
+  css_(text, base) {
     return text.replace(addressInCss, (whole, double, single, bare) =>
-      `url("${this.address_(unescapedCss(double ?? single ?? bare))}")`)
+      `url("${this.address_(unescapedCss(double ?? single ?? bare), base)}")`)
       .replace(statesInCss, (whole, name) => `[${stateAttribute(name)}]`)
   }
 
   style_(number) {
     const {text, address} = this.sheets_.get(number) ?? {text: ''}
     return Object.assign(this.document_.createElement('style'),
-      {textContent: this.css_(text ?? this.sheetTexts_.get(address) ?? '')})
+      {textContent: this.css_(text ?? this.sheetTexts_.get(address) ?? '', address)})
   }
 
   node_(number) {
