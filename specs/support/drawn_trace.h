@@ -62,18 +62,23 @@ class DrawnTrace {
     return *viewer_;
   }
 
-  // How the page and its drawing differ in more than this share of the pixels; "" if they do not.
-  std::string difference(const Page& page, double share = 0.003) {
-    const Image real = decode_png(page.screenshot());
-    const Image drawing = decode_png(show({copy_of(page)}).screenshot("css=#page"));
+  // How the page and its drawing differ in more than this share of the pixels; "" if they do not. A page that changes
+  // is compared for a while, because its picture and its copy are of two moments.
+  std::string difference(const Page& page, double share = 0) {
     PictureOptions options;
     options.compare = "perceptual";
     options.share = share;
-    const ImageDifference found = compare_images(real, drawing, options);
-    if (found.same) return "";
-    attach("the page", encode_png(real), "image/png");
-    attach("the drawing", encode_png(drawing), "image/png");
-    return found.description;
+    const Deadline settled = Deadline::patient(Milliseconds(5'000));
+    while (true) {
+      const Image real = decode_png(page.screenshot());
+      const Image drawing = decode_png(show({copy_of(page)}).screenshot("css=#page"));
+      const ImageDifference found = compare_images(real, drawing, options);
+      if (found.same) return "";
+      if (!settled.expired()) continue;
+      attach("the page", encode_png(real), "image/png");
+      attach("the drawing", encode_png(drawing), "image/png");
+      return found.description;
+    }
   }
 
  private:
@@ -96,7 +101,7 @@ class Traced : public SiteTest<site> {
   Page drawn(const std::vector<Json>& moments, const Json& more = Json::object()) {
     return trace().show(moments, more);
   }
-  std::string difference() { return trace().difference(page()); }
+  std::string difference(double share = 0) { return trace().difference(page(), share); }
   // The drawn document, for questions in the page of the trace.
   Json ask(const Page& viewer, const std::string& expression) {
     return viewer.evaluate("(d => " + expression + ")(document.getElementById('page').contentDocument)");

@@ -7,9 +7,9 @@
 //   root      [number, '#root', [], [numbers of children], facts?]
 // `facts` has only what differs from a new element: ref (if it is known), ns (namespace, if it is not HTML's), root
 // (number of the shadow root), sheet (number of the sheet), adopted (numbers of sheets), value, checked, indeterminate,
-// selected, scroll ([x, y]), top ('modal' or 'popover'), picture (a data: address of what the element paints), box
-// (display, width and height of a canvas), frame (the ref of an element that holds a frame), defined (true for a
-// defined custom element).
+// selected, shown (the address of the picture in an object), scroll ([x, y]), top ('modal' or 'popover'), picture (a
+// data: address of what the element paints), box (display, width and height of a canvas), frame (the ref of an element
+// that holds a frame), defined (true for a defined custom element).
 //
 // A second copy names only the nodes and sheets that differ from the copy before, because the document stores what it
 // said. A sheet is [number, text, base]; its text has absolute addresses.
@@ -218,6 +218,7 @@ class DomCopy {
         break;
       default:
         if (holdsFrame(element)) facts.frame = this.owner_(element);
+        else if (isPlugin.has(localName)) facts.shown = shownBy(element);
     }
   }
 
@@ -259,6 +260,14 @@ function contentBoxOf(element) {
 const holdsFrame = (element) => isFrameOwner(element) &&
     (isFrame.has(localNameOf(element)) || (elementPart(element, 'contentWindow') ?? null) !== null);
 const isFrame = new Set(['iframe', 'frame']);
+const isPlugin = new Set(['object', 'embed']);
+
+// The address of the picture that an object or embed shows; undefined if it shows none.
+function shownBy(element) {
+  const address = elementPart(element, localNameOf(element) === 'object' ? 'data' : 'src');
+  const isPicture = elementPart(element, 'type').startsWith('image/') || address.startsWith('data:image/');
+  return isPicture && address !== '' ? address : undefined;
+}
 
 // Elements that draw nothing, and those that would start something. So does a noscript, unless scripts are off.
 const isLeftOut = new Set(['script', 'base', 'meta', 'title']);

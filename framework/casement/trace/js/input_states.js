@@ -20,13 +20,6 @@ function inputStatesIn(roots) {
   return found;
 }
 
-function focusedElement() {
-  let focused = documentPart('activeElement');
-  for (let shadow; focused !== null && (shadow = shadowRootOf(focused)) !== null && shadow.activeElement !== null;)
-    focused = shadow.activeElement;
-  return focused === documentPart('body') ? null : focused;
-}
-
 function selectionNow() {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || !nodeNumbers.has(selection.anchorNode) ||

@@ -2,11 +2,12 @@
 // other properties are empty, because a property alone has no text while its shorthand waits for a variable (CSS
 // Variables 1 §3.2, CSSOM 1 §6.6). The values that elements got are known, so a copy has those.
 
-// The rules in `list`, and in rules around them, that have lost properties: [{selector, properties}].
-function lostDeclarations(rule, lost, around = '') {
+// Adds the rules that have lost properties, of this one and those inside: {selector, properties}. `around`: the
+// selector of the rule around, or null.
+function lostDeclarations(rule, lost, around = null) {
   const {selectorText, style, cssRules} = rule;
-  const selector = selectorText === undefined ? around : selectorText.replaceAll('&', `:is(${around})`);
-  if (selectorText !== undefined && style !== undefined) {
+  const selector = selectorText === undefined ? around : selectorIn(selectorText, around);
+  if (style !== undefined && selector !== null) {
     const text = rule.cssText;
     const properties = [...style].filter(
         (name) => !name.startsWith('--') && style.getPropertyValue(name) === '' && text.includes(`${name}: ;`));
@@ -18,13 +19,11 @@ function lostDeclarations(rule, lost, around = '') {
 
 const hasLostDeclarations = (text) => text.includes(': ;');
 
-// A list of selectors at its commas, except those in brackets and strings.
-const selectorsIn = (list) => list.match(/(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[[^\]]*\]|\\.|[^,])+/g) ?? [];
 const pseudoAtEnd = /::(?:before|after|marker|placeholder|backdrop)$/;
-const hostAlone = /^:host(?:\((.*)\))?$/;
+const selectorOfHost = /^:host(?:\((.*)\))?$/;
 
 function elementsWithSelector(root, selector) {
-  const host = hostAlone.exec(selector);
+  const host = selectorOfHost.exec(selector);
   try {
     if (host === null) return [...allMatching(root, selector === '' ? '*' : selector)];
     const element = root.host;
@@ -37,8 +36,7 @@ function lostValues(places, copy) {
   const found = new Map();
   for (const {root, lost} of places) {
     for (const {selector: list, properties} of lost) {
-      for (const one of selectorsIn(list)) {
-        const selector = one.trim();
+      for (const [selector] of selectorsIn(list)) {
         const pseudo = pseudoAtEnd.exec(selector)?.[0] ?? '';
         for (const element of elementsWithSelector(root, selector.slice(0, selector.length - pseudo.length))) {
           const number = nodeNumbers.get(element);

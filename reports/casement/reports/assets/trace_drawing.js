@@ -78,6 +78,9 @@ class Documents {
 const addressInCss = /\burl\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)'"\s]*))\s*\)/g
 const unescapedCss = (text) => text.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi,
   (whole, code, character) => (code === undefined ? character : String.fromCodePoint(parseInt(code, 16))))
+// CSSOM 1 §2.1, serialize a string.
+const quotedAddress = (address) =>
+  `url("${address.replace(/[\\"\n\r\f]/g, (one) => `\\${one.codePointAt(0).toString(16)} `)}")`
 
 // Pseudo-classes that no drawing has: its elements are not defined, and nobody touches them. In a style sheet that was
 // not parsed, `hover:hover` can be a media feature.
@@ -187,7 +190,7 @@ class Drawing {
   // `base`: of the addresses in the text
   css_(text, base) {
     return text.replace(addressInCss, (whole, double, single, bare) =>
-      `url("${this.address_(unescapedCss(double ?? single ?? bare), base)}")`)
+      quotedAddress(this.address_(unescapedCss(double ?? single ?? bare), base)))
       .replace(statesInCss, (whole, name) => `[${stateAttribute(name)}]`)
   }
 
@@ -212,6 +215,7 @@ class Drawing {
     if (facts.frame !== undefined && name !== 'iframe') element.style.border = 'none'
     for (let i = 0; i < attributes.length; i += 2) this.attribute_(element, name, attributes[i], attributes[i + 1], facts)
     if (facts.source !== undefined) element.setAttribute('src', this.address_(facts.source))
+    if (facts.shown !== undefined) element.style.content = this.css_(quotedAddress(facts.shown))
     if (facts.ref !== undefined) this.elements.set(facts.ref, element)
     if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute(stateAttribute('defined'), '')
     if (facts.root !== undefined) this.root_(element, facts.root)
