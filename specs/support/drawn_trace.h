@@ -67,6 +67,7 @@ class DrawnTrace {
   std::string difference(const Page& page, double share = 0) {
     PictureOptions options;
     options.compare = "perceptual";
+    options.colour = 0.2;
     options.share = share;
     const Deadline settled = Deadline::patient(Milliseconds(5'000));
     while (true) {

@@ -7,7 +7,7 @@
 //   root      [number, '#root', [], [numbers of children], facts?]
 // `facts` has only what differs from a new element: ref (if it is known), ns (namespace, if it is not HTML's), root
 // (number of the shadow root), sheet (number of the sheet), adopted (numbers of sheets), value, checked, indeterminate,
-// selected, shown (the address of the picture in an object), scroll ([x, y]), top ('modal' or 'popover'), picture (a
+// selected, shown (by an object), scroll ([x, y]), top ('modal' or 'popover'), picture (a
 // data: address of what the element paints), box (display, width and height of a canvas), frame (the ref of an element
 // that holds a frame), defined (true for a defined custom element).
 //
@@ -218,7 +218,7 @@ class DomCopy {
         break;
       default:
         if (holdsFrame(element)) facts.frame = this.owner_(element);
-        else if (isPlugin.has(localName)) facts.shown = shownBy(element);
+        else if (localName === 'object') facts.shown = shownBy(element);
     }
   }
 
@@ -260,13 +260,13 @@ function contentBoxOf(element) {
 const holdsFrame = (element) => isFrameOwner(element) &&
     (isFrame.has(localNameOf(element)) || (elementPart(element, 'contentWindow') ?? null) !== null);
 const isFrame = new Set(['iframe', 'frame']);
-const isPlugin = new Set(['object', 'embed']);
 
-// The address of the picture that an object or embed shows; undefined if it shows none.
-function shownBy(element) {
-  const address = elementPart(element, localNameOf(element) === 'object' ? 'data' : 'src');
-  const isPicture = elementPart(element, 'type').startsWith('image/') || address.startsWith('data:image/');
-  return isPicture && address !== '' ? address : undefined;
+// The address of the picture that an object without a document shows; '' if it shows its children; undefined if
+// neither.
+function shownBy(object) {
+  if (getComputedStyle(object).width === 'auto') return '';
+  const address = elementPart(object, 'data');
+  return address.startsWith('data:image/') || elementPart(object, 'type').startsWith('image/') ? address : undefined;
 }
 
 // Elements that draw nothing, and those that would start something. So does a noscript, unless scripts are off.

@@ -215,7 +215,8 @@ class Drawing {
     if (facts.frame !== undefined && name !== 'iframe') element.style.border = 'none'
     for (let i = 0; i < attributes.length; i += 2) this.attribute_(element, name, attributes[i], attributes[i + 1], facts)
     if (facts.source !== undefined) element.setAttribute('src', this.address_(facts.source))
-    if (facts.shown !== undefined) element.style.content = this.css_(quotedAddress(facts.shown))
+    if (facts.shown !== undefined) element.setAttribute('type', 'application/x-unknown')  // shows what is inside
+    if (facts.shown) element.style.content = this.css_(quotedAddress(facts.shown))
     if (facts.ref !== undefined) this.elements.set(facts.ref, element)
     if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute(stateAttribute('defined'), '')
     if (facts.root !== undefined) this.root_(element, facts.root)
