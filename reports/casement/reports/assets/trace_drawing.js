@@ -93,6 +93,8 @@ const drawnBy = {img: 'src', video: 'poster', input: 'src', image: 'href', feIma
 // Attributes by which an element would load something else.
 const unwanted = new Set(['src', 'poster', 'data', 'background', 'manifest', 'ping', 'action', 'formaction', 'target', 'download'])
 
+const nothing = 'data:,'  // the address of what is not known
+
 // Draws one document into a frame without scripts.
 class Drawing {
   elements = new Map()  // ref → element
@@ -180,11 +182,11 @@ class Drawing {
     try {
       whole = new URL(address, base).href
     } catch {
-      return 'data:,'
+      return nothing
     }
     const hash = whole.includes('#') ? whole.slice(whole.indexOf('#')) : ''
     const known = this.resources_.get(whole.slice(0, whole.length - hash.length))
-    return known === undefined ? 'data:,' : known + hash
+    return known === undefined ? nothing : known + hash
   }
 
   // `base`: of the addresses in the text
@@ -214,9 +216,8 @@ class Drawing {
       this.document_.createElement(facts.frame !== undefined ? 'iframe' : name)
     if (facts.frame !== undefined && name !== 'iframe') element.style.border = 'none'
     for (let i = 0; i < attributes.length; i += 2) this.attribute_(element, name, attributes[i], attributes[i + 1], facts)
-    if (facts.source !== undefined) element.setAttribute('src', this.address_(facts.source))
-    if (facts.shown !== undefined) element.setAttribute('type', 'application/x-unknown')  // shows what is inside
-    if (facts.shown) element.style.content = this.css_(quotedAddress(facts.shown))
+    if (facts.source !== undefined) this.picture_(element, facts)
+    if (facts.shown !== undefined) this.object_(element, facts.shown, children)
     if (facts.ref !== undefined) this.elements.set(facts.ref, element)
     if (facts.defined || !name.includes('-') && facts.ns === undefined) element.setAttribute(stateAttribute('defined'), '')
     if (facts.root !== undefined) this.root_(element, facts.root)
@@ -224,6 +225,18 @@ class Drawing {
     for (const child of children) parent.append(this.node_(child))
     this.state_(element, name, facts)
     return element
+  }
+
+  picture_(element, {source, drawn}) {
+    const address = this.address_(source)
+    element.setAttribute('src', address === nothing && drawn !== undefined ? drawn : address)
+  }
+
+  // An object of an unknown type shows its children. Without children it would have the size of a picture.
+  object_(element, shown, children) {
+    element.setAttribute('type', 'application/x-unknown')
+    if (shown !== '') element.style.content = this.css_(quotedAddress(shown))
+    else if (children.length === 0) element.style.display = 'none'
   }
 
   root_(host, number) {
