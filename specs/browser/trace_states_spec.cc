@@ -114,7 +114,8 @@ TEST_F(TracedStyles, AnObjectShowsItsPictureOrItsChildren) {
   show(
       "<object data='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' type=image/gif "
       "width=40 height=40></object><object data='data:image/gif,broken' type=image/gif></object>"
-      "<object type=no/such>instead</object>end");
+      "<object type=no/such>instead</object><object data='data:image/svg+xml,<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "width=\"9\" height=\"9\"><rect width=\"9\" height=\"5\"/></svg>'></object>end");
   EXPECT_EQ(difference(), "");
 }
 

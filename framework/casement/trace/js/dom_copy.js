@@ -219,8 +219,12 @@ class DomCopy {
         if (element.sheet) facts.sheet = this.sheet_(element.sheet, rootOf(element));
         break;
       default:
-        if (holdsFrame(element)) facts.frame = this.owner_(element);
-        else if (localName === 'object') facts.shown = shownBy(element);
+        if (holdsFrame(element)) {
+          facts.frame = this.owner_(element);
+          if (!isFrame.has(localName)) facts.box = contentBoxOf(element);
+        } else if (localName === 'object') {
+          facts.shown = shownBy(element);
+        }
     }
   }
 
