@@ -119,4 +119,20 @@ TEST_F(TracedStyles, AnObjectShowsItsPictureOrItsChildren) {
   EXPECT_EQ(difference(), "");
 }
 
+TEST_F(TracedStyles, ACanvasOfWebGlIsDrawnFromAPicture) {
+  const std::string canvas =
+      "<body style='margin: 10px; background: teal'><canvas id=c width=90 height=60 style='border: 3px solid'></canvas>"
+      "<script>const gl = c.getContext('webgl'); const draw = () => { gl.clearColor(1, 0.5, 0, 1); "
+      "gl.clear(gl.COLOR_BUFFER_BIT); requestAnimationFrame(draw) }; draw()</script>";
+  site().route("far.test", "/gl.html", answers_text(canvas, 200, "text/html"));
+  site().route("actions.test", "/gl.html",
+               answers_text(canvas + "<iframe src=http://far.test/gl.html style='border: 5px solid red'></iframe>", 200,
+                            "text/html"));
+  page().open("http://actions.test/gl.html", {.wait_until = LoadState::Loaded});
+  EXPECT_EQ(difference(), "");
+  EXPECT_TRUE(copy().contains("picture"));
+  show("<canvas id=c></canvas>", "c.getContext('2d').fillRect(0, 0, 9, 9)");
+  EXPECT_FALSE(copy().contains("picture"));
+}
+
 }  // namespace

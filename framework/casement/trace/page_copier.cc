@@ -43,6 +43,11 @@ FrameContents contents_of_copy(const Json& answer) {
   return contents;
 }
 
+// A lossy picture, because a trace may have one for each step.
+cdp::Command picture_command(const PageSession& page) {
+  return {page.session(), "Page.captureScreenshot", {{"format", "webp"}, {"quality", 80}}, nullptr};
+}
+
 Json reported_frame(const FrameIdentity& frame) {
   return {{"ordinal", frame.ordinal},
           {"parent", frame.parent_ordinal},
@@ -136,6 +141,7 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
   FrameQueryResult query = query_all_frames(
       page, whole, [](const FrameId&, Json& answer) { return contents_of_copy(answer); }, options, deadline);
   Json moment{{"frames", Json::array()}, {"resources", Json::array()}, {"left_out", Json::array()}};
+  is_painted_ = false;
   for (FrameResult& answer : query.answers) {
     if (answer.pending) continue;
     Json frame = reported_frame(answer);
@@ -144,6 +150,7 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
       if (frame["url"] == "") frame["url"] = answer.failure->url;
     } else {
       read_clock(sent, answer.value);
+      is_painted_ |= answer.value.value("isPainted", false);
       frame["copy"] = parse_json(std::move(answer.value.at("text").get_ref<std::string&>()));
       frame["document"] = documents[answer.frame_id];
       copied_[documents[answer.frame_id]] = number;
@@ -151,11 +158,15 @@ Json PageCopier::copy(PageSession& page, Deadline deadline) {
     moment["frames"].push_back(std::move(frame));
   }
   std::vector<Body> bodies = ask_for_resources(page, moment["left_out"]);
+  std::optional<cdp::Call> picture;
+  if (is_painted_) picture = page.connection().send(picture_command(page));
   const auto have_come = [&] {
-    return page.closed() || std::ranges::all_of(bodies, [](const Body& one) { return one.call.done(); });
+    return page.closed() || ((!picture || picture->done()) &&
+                             std::ranges::all_of(bodies, [](const Body& one) { return one.call.done(); }));
   };
   page.connection().pump_until(have_come, deadline.at_most(kLongestWaitForBodies));
   add_resources(page, std::move(bodies), moment);
+  if (picture) add_picture(page, *picture, moment);
   requests_.read(page, deadline.at_most(kLongestWaitForBodies));
   return moment;
 }
@@ -171,11 +182,16 @@ bool PageCopier::ask(PageSession& page, Milliseconds limit, Resources resources)
   const cdp::Connection::EngineLock lock(page.connection());
   asked_.clear();
   asked_bodies_.clear();
+  asked_picture_.reset();
   left_out_ = Json::array();
   asked_page_ = page.weak();
   if (page.closed() || (newest_ == 0 && page.frames().main().url == "about:blank")) return false;
   if (facts_.empty()) facts_ = page_facts(page);
-  if (resources == Resources::Now) asked_bodies_ = ask_for_resources(page, left_out_);
+  if (resources == Resources::Now) {
+    asked_bodies_ = ask_for_resources(page, left_out_);
+    if (is_painted_) asked_picture_ = page.connection().send(picture_command(page));
+  }
+  is_painted_ = false;
   const std::uint64_t number = newest_ = next_number();
   const std::vector<const Frame*> frames = known_frames(page);
   std::vector<BridgeCall> questions;
@@ -216,6 +232,7 @@ void PageCopier::take(PageSession& page, const Asked& asked, Received& received)
       if (known != nullptr && known->generation == asked.frame.generation) {
         page.frames().on_refs_given(asked.frame.frame_id, contents_of_copy(copy).highest_ref);
       }
+      is_painted_ |= copy.value("isPainted", false);
       frame["url"] = copy.at("url");
       frame["copy"] = std::move(copy["text"]);
       copied_[asked.document] = newest_;
@@ -246,6 +263,7 @@ PageCopier::Received PageCopier::received() {
     received.milliseconds = std::max(received.milliseconds, milliseconds);
   }
   add_resources(*page, std::exchange(asked_bodies_, {}), received.moment);
+  if (const auto picture = std::exchange(asked_picture_, {})) add_picture(*page, *picture, received.moment);
   const Json& frames = received.moment["frames"];
   if (frames.empty() || frames.front().at("ordinal") != 0) received.moment = nullptr;
   return received;
@@ -272,6 +290,15 @@ std::vector<PageCopier::Body> PageCopier::ask_for_resources(PageSession& page, J
          page.connection().send({record.session, "Network.getResponseBody", {{"requestId", record.id}}, nullptr})});
   }
   return asked;
+}
+
+void PageCopier::add_picture(PageSession& page, const cdp::Call& call, Json& moment) {
+  if (!call.done() || call.reply().error) {
+    page.connection().abandon(call);
+    moment["left_out"].push_back("the picture of a canvas: the browser did not take one");
+  } else {
+    moment["picture"] = "data:image/webp;base64," + call.reply().result.value("data", std::string());
+  }
 }
 
 void PageCopier::add_resources(PageSession& page, std::vector<Body> bodies, Json& moment) {

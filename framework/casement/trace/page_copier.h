@@ -30,10 +30,11 @@ class PageCopier {
  public:
   // The visible frames of the page in document order, and the resources that this copier has not returned before:
   //   {"frames": [{"ordinal", "parent", "owner", "document", "url", "failure"?, "copy"?}…],
-  //    "resources": [{"url", "type", "body"}…], "left_out": ["…"]}
+  //    "resources": [{"url", "type", "body"}…], "picture"?, "left_out": ["…"]}
   // "owner" is the number in the copy of the parent's document at the element that holds the frame, "document"
   // identifies the document, and "body" is base64. The copy of a document that this copier has copied before
-  // contains only what has changed. "left_out" says in words what is missing. Throws the errors of
+  // contains only what has changed. "picture" is a data: address of the viewport's picture, if a canvas cannot be read
+  // (js/dom_copy.js, hasOneColour). "left_out" says in words what is missing. Throws the errors of
   // query_all_frames for the main frame.
   Json copy(PageSession& page, Deadline deadline);
   // The requests of the pages that copy() has seen.
@@ -50,7 +51,7 @@ class PageCopier {
     resource_bytes_ = 0;
   }
 
-  enum class Resources { Later, Now };  // Later: only `copy` returns them
+  enum class Resources { Later, Now };  // and the picture; Later: only `copy` returns them
   // Asks the frames that are known now for their copies, and does not wait. A document that needs longer than `limit`
   // gives up. `received` returns the answers later. Returns false without asking for a closed page, and for the blank
   // page with which a case begins.
@@ -86,6 +87,7 @@ class PageCopier {
   void take(PageSession& page, const Asked& asked, Received& received);
   std::vector<Body> ask_for_resources(PageSession& page, Json& left_out);
   void add_resources(PageSession& page, std::vector<Body> bodies, Json& moment);
+  void add_picture(PageSession& page, const cdp::Call& call, Json& moment);
 
   std::map<std::string, std::uint64_t> copied_;  // document → number of its last copy
   std::uint64_t newest_ = 0;                     // number of the last copy
@@ -94,6 +96,8 @@ class PageCopier {
   WeakPtr<PageSession> asked_page_;
   std::vector<Asked> asked_;
   std::vector<Body> asked_bodies_;
+  bool is_painted_ = false;  // the newest copy has a canvas that cannot be read
+  std::optional<cdp::Call> asked_picture_;
   Json left_out_;  // resources, when the page was asked
   RequestCopier requests_;
   std::vector<results::Property> facts_;

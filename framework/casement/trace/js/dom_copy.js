@@ -59,6 +59,7 @@ class DomCopy {
     this.untilClock_ = elementsBetweenLooks;
     this.lostBySheet_ = new Map();
     this.lostPlaces = [];  // {root, lost} for each use of a sheet that has lost declarations
+    this.isPainted = false;  // has a canvas that only a picture of the page can show
     this.unread = 0;  // elements beyond the limits, with all that is in them
     this.depth_ = 0;
   }
@@ -210,6 +211,7 @@ class DomCopy {
       case 'canvas':
         facts.picture = drawnAs(element) ?? '';
         facts.box = contentBoxOf(element);
+        if (isInViewport(element) && hasOneColour(element)) facts.painted = this.isPainted = true;
         break;
       case 'video':
         facts.picture = element.readyState >= 2 ? drawnAs(element) ?? '' : '';
@@ -255,6 +257,24 @@ const hidesChildren = new Set(['textarea', 'canvas', 'video', 'audio']);
 
 // Types of inputs whose value is not shown, or is their attribute.
 const hasNoValue = new Set(['file', 'hidden', 'image', 'submit', 'reset', 'button']);
+
+function isInViewport(element) {
+  const {left, top, right, bottom} = boxOf(element);
+  return right > Math.max(left, 0) && bottom > Math.max(top, 0) && left < innerWidth && top < innerHeight;
+}
+
+const samples = 16;  // a side
+
+// True for a canvas of WebGL, whose pixels a page may read only in the task that draws them (WebGL 1.0 §2.2), and for
+// one with pictures of other origins (HTML §4.12.5.2); also for an empty canvas.
+function hasOneColour(canvas) {
+  try {
+    const small = new OffscreenCanvas(samples, samples).getContext('2d');
+    small.drawImage(canvas, 0, 0, samples, samples);
+    const pixels = new Uint32Array(small.getImageData(0, 0, samples, samples).data.buffer);
+    return pixels.every((pixel) => pixel === pixels[0]);
+  } catch { return true; }
+}
 
 function contentBoxOf(element) {
   const {display, width, height} = getComputedStyle(element);
@@ -310,8 +330,8 @@ let newestCopy = 0;  // its number; 0 for none
 
 // `after`: the copy that the caller has; any other means that everything is copied. `now`: the number of this copy.
 // `within`: the limit in milliseconds; a copy that takes longer is dropped.
-// Returns {text, url, owners, milliseconds, time}, with the copy as JSON because Chrome passes a text on much faster
-// than values. The text is missing if the copy was dropped.
+// Returns {text, url, owners, isPainted, milliseconds, time}, with the copy as JSON because Chrome passes a text on
+// much faster than values. The text is missing if the copy was dropped.
 function copyDom(asked) {
   const began = performance.now();
   try {
@@ -354,7 +374,7 @@ function copied(asked) {
     ...inputFacts(copy.roots)
   };
   const text = `{"nodes":[${copy.nodes.join(',')}],${JSON.stringify(facts).slice(1)}`;
-  return {text, url: facts.url, owners: copy.owners};
+  return {text, url: facts.url, owners: copy.owners, isPainted: copy.isPainted};
 }
 
 expose({copyDom});

@@ -40,6 +40,28 @@ const manyNodes = 20_000
 
 const isLarge = (frames) => frames.reduce((sum, {whole}) => sum + (whole?.nodes.size ?? 0), 0) > manyNodes
 
+// The box of an element in the viewport of the page.
+function boxInPage(drawings, page, ownFrame, element) {
+  let {x, y, width, height} = element.getBoundingClientRect()
+  for (let frame = ownFrame; frame !== page;) {
+    const around = frame.getBoundingClientRect()
+    x += around.x + frame.clientLeft
+    y += around.y + frame.clientTop
+    frame = [...drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? page
+  }
+  return {x, y, width, height}
+}
+
+// Shows a canvas by its part of a picture of the viewport.
+function showPainted(drawings, page, picture, [width, height]) {
+  for (const {drawing, frame} of drawings.values()) {
+    for (const canvas of drawing.painted) {
+      const {x, y} = boxInPage(drawings, page, frame, canvas)
+      canvas.style.background = `url("${picture}") border-box content-box ${-x}px ${-y}px / ${width}px ${height}px no-repeat`
+    }
+  }
+}
+
 // Draws the page of a moment; returns why that is impossible, or nothing.
 function drawPage(documents, moment, element, drawings) {
   const frames = documents.at(moment)
@@ -50,6 +72,8 @@ function drawPage(documents, moment, element, drawings) {
   element.style.height = `${height}px`
   const focused = document.activeElement
   drawFrame(documents, frames, main, element, drawings)
+  const {picture} = documents.moments[moment]
+  if (picture !== undefined) showPainted(drawings, element, picture, main.whole.facts.view)
   // A modal dialog takes the focus when it opens.
   if (document.activeElement !== focused) {
     document.activeElement.blur()
@@ -180,16 +204,7 @@ class Stage {
     return found.filter(({box}) => box.width > 0 && box.height > 0)
   }
 
-  #boxIn(ownFrame, element) {
-    let {x, y, width, height} = element.getBoundingClientRect()
-    for (let frame = ownFrame; frame !== at('page');) {
-      const around = frame.getBoundingClientRect()
-      x += around.x + frame.clientLeft
-      y += around.y + frame.clientTop
-      frame = [...this.#drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? at('page')
-    }
-    return {x, y, width, height}
-  }
+  #boxIn(ownFrame, element) { return boxInPage(this.#drawings, at('page'), ownFrame, element) }
 }
 
 // A small picture of each moment, drawn while it is in view.
