@@ -45,7 +45,7 @@ FrameContents contents_of_copy(const Json& answer) {
 
 // A lossy picture, because a trace may have one for each step.
 cdp::Command picture_command(const PageSession& page) {
-  return {page.session(), "Page.captureScreenshot", {{"format", "webp"}, {"quality", 80}}, nullptr};
+  return {page.session(), "Page.captureScreenshot", {{"format", "webp"}, {"quality", 90}}, nullptr};
 }
 
 Json reported_frame(const FrameIdentity& frame) {

@@ -211,7 +211,7 @@ class DomCopy {
       case 'canvas':
         facts.picture = drawnAs(element) ?? '';
         facts.box = contentBoxOf(element);
-        if (isInViewport(element) && hasOneColour(element)) facts.painted = this.isPainted = true;
+        this.painted_(element, facts);
         break;
       case 'video':
         facts.picture = element.readyState >= 2 ? drawnAs(element) ?? '' : '';
@@ -228,6 +228,15 @@ class DomCopy {
           facts.shown = shownBy(element);
         }
     }
+  }
+
+  painted_(canvas, facts) {
+    const {left, top, right, bottom} = boxOf(canvas);
+    const isInViewport =
+        right > Math.max(left, 0) && bottom > Math.max(top, 0) && left < innerWidth && top < innerHeight;
+    if (!isInViewport || !hasOneColour(canvas)) return;
+    facts.painted = [left, top];
+    this.isPainted = true;
   }
 
   owner_(element) {
@@ -257,11 +266,6 @@ const hidesChildren = new Set(['textarea', 'canvas', 'video', 'audio']);
 
 // Types of inputs whose value is not shown, or is their attribute.
 const hasNoValue = new Set(['file', 'hidden', 'image', 'submit', 'reset', 'button']);
-
-function isInViewport(element) {
-  const {left, top, right, bottom} = boxOf(element);
-  return right > Math.max(left, 0) && bottom > Math.max(top, 0) && left < innerWidth && top < innerHeight;
-}
 
 const samples = 16;  // a side
 

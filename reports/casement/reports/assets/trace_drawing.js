@@ -98,7 +98,7 @@ const nothing = 'data:,'  // the address of what is not known
 // Draws one document into a frame without scripts.
 class Drawing {
   elements = new Map()  // ref → element
-  painted = []  // canvases that a picture of the page shows
+  painted = []  // canvases that a picture of the page shows, each with its place in the frame
 
   constructor(frame, whole, resources, sheets, inside) {
     this.document_ = frame.contentDocument
@@ -275,7 +275,7 @@ class Drawing {
       if (name === 'video') element.poster = facts.picture
       else element.style.background = `url("${facts.picture}") content-box 0 0 / 100% 100% no-repeat`
     }
-    if (facts.painted) this.painted.push(element)
+    if (facts.painted !== undefined) this.painted.push([element, facts.painted])
     // Without scripts a canvas has no size of its own (HTML §4.12.5).
     if (facts.box !== undefined) {
       const [display, width, height] = facts.box

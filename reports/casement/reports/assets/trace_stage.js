@@ -40,24 +40,26 @@ const manyNodes = 20_000
 
 const isLarge = (frames) => frames.reduce((sum, {whole}) => sum + (whole?.nodes.size ?? 0), 0) > manyNodes
 
-// The box of an element in the viewport of the page.
-function boxInPage(drawings, page, ownFrame, element) {
-  let {x, y, width, height} = element.getBoundingClientRect()
-  for (let frame = ownFrame; frame !== page;) {
+// The place in the viewport of the page where the viewport of a frame begins.
+function placeInPage(drawings, page, frame) {
+  let x = 0
+  let y = 0
+  while (frame !== page) {
     const around = frame.getBoundingClientRect()
     x += around.x + frame.clientLeft
     y += around.y + frame.clientTop
     frame = [...drawings.values()].find(({drawing}) => drawing.document_ === frame.ownerDocument)?.frame ?? page
   }
-  return {x, y, width, height}
+  return [x, y]
 }
 
-// Shows a canvas by its part of a picture of the viewport.
+// Shows canvases by their parts of a picture of the viewport.
 function showPainted(drawings, page, picture, [width, height]) {
   for (const {drawing, frame} of drawings.values()) {
-    for (const canvas of drawing.painted) {
-      const {x, y} = boxInPage(drawings, page, frame, canvas)
-      canvas.style.background = `url("${picture}") border-box content-box ${-x}px ${-y}px / ${width}px ${height}px no-repeat`
+    const [x, y] = placeInPage(drawings, page, frame)
+    for (const [canvas, [left, top]] of drawing.painted) {
+      canvas.style.background =
+        `url("${picture}") border-box content-box ${-x - left}px ${-y - top}px / ${width}px ${height}px no-repeat`
     }
   }
 }
@@ -204,7 +206,11 @@ class Stage {
     return found.filter(({box}) => box.width > 0 && box.height > 0)
   }
 
-  #boxIn(ownFrame, element) { return boxInPage(this.#drawings, at('page'), ownFrame, element) }
+  #boxIn(frame, element) {
+    const [left, top] = placeInPage(this.#drawings, at('page'), frame)
+    const {x, y, width, height} = element.getBoundingClientRect()
+    return {x: x + left, y: y + top, width, height}
+  }
 }
 
 // A small picture of each moment, drawn while it is in view.
