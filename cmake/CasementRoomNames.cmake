@@ -1,6 +1,6 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
-  set(${result} base yaml results target snapshot dom http transport process cdp bridge browser grid frames reading find trace input act structure expect
+  set(${result} base yaml results target snapshot dom http transport process cdp bridge browser grid frames reading find trace clock input act structure expect
                 api site mcp flow reports servers agent fixtures runners PARENT_SCOPE)
 endfunction()
 

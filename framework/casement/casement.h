@@ -3,6 +3,7 @@
 
 #include "casement/api/awaited.h"
 #include "casement/api/browser.h"
+#include "casement/api/clock.h"
 #include "casement/api/context.h"
 #include "casement/api/element.h"
 #include "casement/api/expect.h"

@@ -19,6 +19,7 @@
 
 namespace casement {
 
+class PageClock;
 class ContextSession;
 struct HttpRequest;
 struct HttpResponse;
@@ -63,6 +64,9 @@ class Context {
   // request, and Error{Navigation} with Chrome's reason if no whole response comes: a refused connection, a connection
   // that ends early, too many redirects, a body beyond `max_bytes`.
   HttpResponse request(const HttpRequest& request, Milliseconds timeout = {}) const;
+
+  // The time that all pages see; casement/api/clock.h.
+  PageClock clock() const;
 
   // From now on, in every page, popup and frame.
   void set_offline(bool offline, Milliseconds timeout = {}) const;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 #include "casement/base/deadline.h"
@@ -32,6 +33,15 @@ namespace cdp {
 class Connection;
 struct Command;
 }  // namespace cdp
+
+// Base class for the data that another module stores with a context.
+class ContextExtension {
+ public:
+  ContextExtension() = default;
+  virtual ~ContextExtension() = default;
+  ContextExtension(const ContextExtension&) = delete;
+  ContextExtension& operator=(const ContextExtension&) = delete;
+};
 
 class ContextSession : public std::enable_shared_from_this<ContextSession> {
  public:
@@ -77,6 +87,25 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // or ends early, there are too many redirects, or the body is longer than `max_bytes`.
   HttpResponse request(const HttpRequest& request, Deadline deadline);
 
+  // Adds a script, or replaces the one of this name, for documents and workers that begin later. Afterwards none of
+  // them begins without the script.
+  void add_start_script(StartScript script, Deadline deadline);
+  // False if there is none of this name.
+  bool remove_start_script(const std::string& name, Deadline deadline);
+
+  // The sessions of the shared and service workers of the context.
+  std::set<std::string>& common_workers() { return common_workers_; }
+  const StartScripts& start_scripts() const { return environment_.start_scripts; }
+  cdp::Connection& connection() { return connection_; }
+
+  // The data that another module stores with this context; created on first use.
+  template <class T>
+  T& extension() {
+    std::unique_ptr<ContextExtension>& kept = extensions_[typeid(T)];
+    if (!kept) kept = std::make_unique<T>(*this);
+    return static_cast<T&>(*kept);
+  }
+
   // These setters apply to all pages, popups and frames, present and later.
   void set_offline(bool offline, Deadline deadline);
   void set_geolocation(const std::optional<Geolocation>& place, Deadline deadline);
@@ -120,6 +149,8 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   BrowserHost* host_ = nullptr;
   bool is_known_at_proxy_ = false;
   bool has_set_viewport_ = false;
+  std::set<std::string> common_workers_;
+  std::map<std::type_index, std::unique_ptr<ContextExtension>> extensions_;
 };
 
 }  // namespace casement

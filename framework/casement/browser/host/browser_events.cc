@@ -9,7 +9,10 @@ using cdp::Effects;
 
 namespace {
 
-constexpr const char* kSharedWorker = "shared_worker";
+// A worker that several pages may use.
+bool is_common_worker(const std::string& type) {
+  return type == "shared_worker" || type == "service_worker";
+}
 
 }  // namespace
 
@@ -71,7 +74,7 @@ void BrowserSession::Impl::register_events() {
 Effects BrowserSession::Impl::on_event(const cdp::Event& event) {
   if (events_.handles(event.method)) return events_.dispatch(event);
   PageSession* page = page_of(event.session);
-  if (!shared_workers_.empty() && shared_workers_.contains(event.session)) page = page_of_shared_worker(event.session);
+  if (!common_workers_.empty() && common_workers_.contains(event.session)) page = page_of_common_worker(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 
@@ -95,9 +98,8 @@ ContextSession& BrowserSession::Impl::adopted_context(const Json& target_info) {
 // A shared browser reports the pages of all processes; attach only to popups of our pages.
 Effects BrowserSession::Impl::on_created(const cdp::Event& event) {
   const Json& info = event.params.at("targetInfo");
-  const bool is_shared_worker = info.value("type", std::string()) == kSharedWorker;
   if (!shared() || context_of(info) == nullptr) return {};
-  if (!is_shared_worker && info.value("openerId", std::string()).empty()) return {};
+  if (!is_common_worker(info.value("type", std::string())) && info.value("openerId", std::string()).empty()) return {};
   return {{{"",
             "Target.attachToTarget",
             {{"targetId", info.value("targetId", std::string())}, {"flatten", true}},
@@ -138,8 +140,8 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
       pages_by_session_[session] = page->weak();
       return page->on_worker_session(session, info, event.session, waiting);
     }
-  } else if (type == kSharedWorker && context_of(info) != nullptr) {
-    return on_shared_worker(session, info, waiting);
+  } else if (is_common_worker(type) && context_of(info) != nullptr) {
+    return on_common_worker(session, info, waiting);
   } else if (type == "page") {
     ContextSession* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
@@ -169,8 +171,11 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
 Effects BrowserSession::Impl::on_detached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   PageSession* page = page_of(session);
-  if (shared_workers_.erase(session) > 0 && page == nullptr)
-    return {{}, {{session, ErrorKind::SessionClosed, "the worker ended"}}, {}};
+  if (const auto worker = common_workers_.find(session); worker != common_workers_.end()) {
+    if (ContextSession* context = context_of(worker->second)) context->common_workers().erase(session);
+    common_workers_.erase(worker);
+    if (page == nullptr) return {{}, {{session, ErrorKind::SessionClosed, "the worker ended"}}, {}};
+  }
   if (page == nullptr) return {};
   pages_by_session_.erase(session);
   return page->on_session_gone(session);

@@ -89,11 +89,11 @@ class BrowserSession::Impl {
     return !target_info.value("url", std::string()).starts_with("devtools://");
   }
   PageSession* page_of(const cdp::SessionId& session);
-  // Enables the events of a shared worker, and lets the worker run.
-  cdp::Effects on_shared_worker(const cdp::SessionId& session, const Json& target_info, bool waiting);
-  // The page that records the events of a shared worker: the page that started the worker, or after that page was
+  // Enables the events of a shared or service worker, and lets the worker run.
+  cdp::Effects on_common_worker(const cdp::SessionId& session, const Json& target_info, bool waiting);
+  // The page that records the events of such a worker: the page that started the worker, or after that page was
   // closed, another page of the same origin. Null if there is none.
-  PageSession* page_of_shared_worker(const cdp::SessionId& session);
+  PageSession* page_of_common_worker(const cdp::SessionId& session);
   ContextSession* context_of(const Json& target_info);
   ContextSession& adopted_context(const Json& target_info);
   void attach_to_open_pages(Deadline deadline);
@@ -111,7 +111,7 @@ class BrowserSession::Impl {
   std::optional<Prepared> prepared_;
   std::vector<std::shared_ptr<ContextSession>> contexts_;  // shared with calls in progress; see PageHandle
   std::unordered_map<cdp::SessionId, WeakPtr<PageSession>> pages_by_session_;
-  std::unordered_map<cdp::SessionId, Json> shared_workers_;  // their targets, by session
+  std::unordered_map<cdp::SessionId, Json> common_workers_;  // their targets, by session
 };
 
 }  // namespace casement

@@ -150,8 +150,10 @@ void BrowserSession::Impl::begin(Deadline deadline) {
   check_age(user_agent_, version);
   connection->name_browser(version);
   Json page_targets = Json::array({Json{{"type", "page"}}});
-  // Chrome does not attach to shared workers for a page. Workers of an application are left alone.
-  if (!adopts) page_targets.push_back({{"type", "shared_worker"}});
+  // Chrome does not attach to these workers for a page. Workers of an application are left alone.
+  if (!adopts) {
+    for (const char* const type : {"shared_worker", "service_worker"}) page_targets.push_back({{"type", type}});
+  }
   cdp::Command see_pages{
       "",
       "Target.setAutoAttach",

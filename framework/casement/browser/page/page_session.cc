@@ -9,6 +9,7 @@
 #include "casement/base/machine_load.h"
 #include "casement/bridge/world_id.h"
 #include "casement/browser/network/socket_frame.h"
+#include "casement/browser/page/page_start_scripts.h"
 #include "casement/browser/page/socket_log.h"
 #include "casement/browser/page/targets_of_page.h"
 #include "casement/browser/values/emulation.h"
@@ -58,6 +59,7 @@ void PageSession::register_events() {
   network_.register_worker_events(
       worker_events_, [this](const cdp::SessionId& session, const FrameId&) { return workers_.place_of(session); });
   extension<SocketLog>();
+  extension<PageStartScripts>();
   console_.register_events(events_, place_of, [this](const std::string& request_id) {
     const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
     return request == nullptr ? FrameId() : request->place.frame;
@@ -221,10 +223,10 @@ Effects PageSession::on_worker_session(const cdp::SessionId& session, const Json
   FramePlace starts = is_nested ? workers_.place_of(parent_session)
                                 : place(parent_session, target_info.value("parentFrameId", FrameId()));
   starts.worker = target_info.value("url", std::string());
-  return {workers_.begin(session, parent_session, waiting, environment_.options, std::move(starts)), {}, {}};
+  return {workers_.begin(session, parent_session, waiting, environment_, std::move(starts)), {}, {}};
 }
 
-void PageSession::on_shared_worker(const cdp::SessionId& session, const std::string& request, const std::string& url) {
+void PageSession::on_common_worker(const cdp::SessionId& session, const std::string& request, const std::string& url) {
   const RequestRecord* const script = network_.find(request);
   FramePlace starts = script == nullptr ? place(session_, "") : script->place;
   starts.worker = url;

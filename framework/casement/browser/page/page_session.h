@@ -86,9 +86,9 @@ class PageSession {
   // A dedicated worker of the page, of a frame or of another worker.
   cdp::Effects on_worker_session(const cdp::SessionId& session, const Json& target_info,
                                  const cdp::SessionId& parent_session, bool waiting);
-  // A shared worker, whose events this page records from now on. `request` is the target's id, which is also the id of
-  // the request for its script.
-  void on_shared_worker(const cdp::SessionId& session, const std::string& request, const std::string& url);
+  // A shared or service worker, whose events this page records from now on. `request` is the target's id, which is also
+  // the id of the request for its script.
+  void on_common_worker(const cdp::SessionId& session, const std::string& request, const std::string& url);
   cdp::Effects on_session_gone(const cdp::SessionId& session);
   // A reducer or callback of this page threw, so that the state of the page may be wrong. All later calls on the page
   // fail with this error. The browser's other pages continue.

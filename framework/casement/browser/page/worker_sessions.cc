@@ -19,8 +19,23 @@ cdp::Command enable_worker_network(const cdp::SessionId& session) {
   return {session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr};
 }
 
+std::vector<cdp::Command> start_worker_scripts(const cdp::SessionId& session, const StartScripts& scripts) {
+  std::vector<cdp::Command> commands;
+  for (const StartScript& script : scripts) {
+    if (script.in_workers) commands.push_back({session, "Runtime.evaluate", {{"expression", script.source}}, nullptr});
+  }
+  return commands;
+}
+
+std::vector<cdp::SessionId> WorkerSessions::sessions() const {
+  std::vector<cdp::SessionId> all;
+  for (const auto& [session, worker] : workers_) all.push_back(session);
+  return all;
+}
+
 std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, const cdp::SessionId& parent,
-                                                bool waiting, const ContextOptions& options, FramePlace place) {
+                                                bool waiting, const PageEnvironment& environment, FramePlace place) {
+  const ContextOptions& options = environment.options;
   add(session, parent, std::move(place));
   std::vector<cdp::Command> commands{enable_worker_network(session)};
   if (options.offline || !options.extra_headers.empty()) {
@@ -31,6 +46,9 @@ std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, c
        "Target.setAutoAttach",
        {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}},
        nullptr});
+  for (cdp::Command& command : start_worker_scripts(session, environment.start_scripts)) {
+    commands.push_back(std::move(command));
+  }
   if (waiting) commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   return commands;
 }

@@ -7,6 +7,7 @@
 
 #include "casement/base/weak_ptr.h"
 #include "casement/browser/values/context_options.h"
+#include "casement/browser/values/start_scripts.h"
 #include "casement/browser/values/unreachable_help.h"
 
 namespace casement {
@@ -19,9 +20,10 @@ struct PageEnvironment {
   std::string context_id = {};                     // Chrome's id; "" without a context
   std::optional<HttpCredentials> proxy_user = {};  // the context's credentials for the proxy
   ContextOptions options;                          // the current options
-  std::string own_user_agent;                      // the browser's user agent
-  std::string browser_version;                     // for people, see BrowserSession::version()
-  bool has_window = false;                         // the browser is visible to people
+  StartScripts start_scripts = {};
+  std::string own_user_agent;      // the browser's user agent
+  std::string browser_version;     // for people, see BrowserSession::version()
+  bool has_window = false;         // the browser is visible to people
   bool adopted = false;            // the page belongs to an application, and remains open after Casement detaches
   bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input
   bool takes_keys = true;          // see browser_takes_keys

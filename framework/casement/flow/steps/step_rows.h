@@ -30,6 +30,7 @@ std::vector<StepSpec> popup_steps();
 std::vector<StepSpec> evidence_steps();
 std::vector<StepSpec> route_steps();
 std::vector<StepSpec> context_steps();
+std::vector<StepSpec> clock_steps();
 std::vector<StepSpec> request_steps();
 
 // `route` with the keys of a site rule: changes the answers of the site.

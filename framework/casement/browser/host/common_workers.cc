@@ -1,4 +1,5 @@
-// Shared workers belong to a context rather than to a page. Chrome attaches to them for the browser's session only.
+// Shared and service workers belong to a context rather than to a page. Chrome attaches to them for the browser's
+// session only.
 #include <algorithm>
 
 #include "casement/base/address.h"
@@ -6,18 +7,21 @@
 
 namespace casement {
 
-cdp::Effects BrowserSession::Impl::on_shared_worker(const cdp::SessionId& session, const Json& target_info,
+cdp::Effects BrowserSession::Impl::on_common_worker(const cdp::SessionId& session, const Json& target_info,
                                                     bool waiting) {
-  shared_workers_[session] = target_info;
+  common_workers_[session] = target_info;
+  ContextSession& context = *context_of(target_info);
+  context.common_workers().insert(session);
   // Do not wait for answers: a worker that waits for a debugger answers only after it continues.
   cdp::Effects effects{{enable_worker_network(session)}, {}, {}};
+  effects.add({start_worker_scripts(session, context.start_scripts()), {}, {}});
   if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   return effects;
 }
 
-PageSession* BrowserSession::Impl::page_of_shared_worker(const cdp::SessionId& session) {
+PageSession* BrowserSession::Impl::page_of_common_worker(const cdp::SessionId& session) {
   if (PageSession* page = page_of(session); page != nullptr && !page->closed()) return page;
-  const Json& info = shared_workers_.at(session);
+  const Json& info = common_workers_.at(session);
   ContextSession* const context = context_of(info);
   if (context == nullptr) return nullptr;
   const std::string target = info.value("targetId", std::string()), url = info.value("url", std::string());
@@ -34,7 +38,7 @@ PageSession* BrowserSession::Impl::page_of_shared_worker(const cdp::SessionId& s
     });
   }
   if (page == nullptr) return nullptr;
-  page->on_shared_worker(session, target, url);
+  page->on_common_worker(session, target, url);
   pages_by_session_[session] = page->weak();
   return page;
 }
