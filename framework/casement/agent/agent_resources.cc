@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "casement/agent/envelope.h"
 #include "casement/base/error.h"
@@ -140,15 +140,23 @@ mcp::ResourceTemplate report_rows(const FlowReports& reports) {
   return report;
 }
 
+// Returns nullopt for a text that is not a whole number from 0.
+std::optional<std::size_t> number_in(std::string_view digits) {
+  std::size_t number = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
 // "text-4" is the snapshot at step 4. Without a number, TraceText chooses the step.
 std::string part_of_trace(const reports::TraceText& trace, std::string_view wanted) {
   using reports::TraceText;
   const std::size_t dash = wanted.find('-');
   std::size_t step = 0;
   if (dash != wanted.npos) {
-    const std::string_view digits = wanted.substr(dash + 1);
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), step);
-    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return "";
+    const std::optional<std::size_t> number = number_in(wanted.substr(dash + 1));
+    if (!number) return "";
+    step = *number;
   }
   const std::string_view part = wanted.substr(0, dash);
   if (part == "list") return trace.list();
@@ -173,7 +181,7 @@ mcp::ResourceTemplate trace_rows(const FlowReports& reports) {
   trace.read = [&reports](mcp::Call& call, const std::string& uri,
                           const std::map<std::string, std::string>& variables) {
     const std::optional<FlowReport> found = reports.read(call.session_key(), variables.at("run"));
-    const std::size_t number = static_cast<std::size_t>(std::atoi(variables.at("trace").c_str()));
+    const std::size_t number = number_in(variables.at("trace")).value_or(0);
     if (!found || number == 0 || number > found->traces.size())
       throw not_found(call, uri, "there is no such trace; the report names the traces of failed cases");
     try {

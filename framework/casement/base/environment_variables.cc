@@ -65,12 +65,13 @@ std::vector<std::string> environment_names() {
   return names;
 }
 
+bool is_set(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
 bool is_test_of_ctest() {
-  const auto has = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return value != nullptr && *value != '\0';
-  };
-  return has("CTEST_INTERACTIVE_DEBUG_MODE") || has("DASHBOARD_TEST_FROM_CTEST");
+  return is_set("CTEST_INTERACTIVE_DEBUG_MODE") || is_set("DASHBOARD_TEST_FROM_CTEST");
 }
 
 std::vector<std::string> tell_unknown_variables(std::span<const std::string> set) {

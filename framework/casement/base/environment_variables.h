@@ -20,6 +20,9 @@ std::span<const EnvironmentVariable> environment_variables();
 // The names of all variables that are set in this process's environment.
 std::vector<std::string> environment_names();
 
+// Whether the variable of the environment has a value other than "".
+bool is_set(const char* variable);
+
 // Whether ctest has started this program as a test. ctest sets CTEST_INTERACTIVE_DEBUG_MODE, and for a dashboard also
 // DASHBOARD_TEST_FROM_CTEST.
 bool is_test_of_ctest();

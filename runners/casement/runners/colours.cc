@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/text.h"
 #include "casement/runners/one_of.h"
 
@@ -53,8 +54,7 @@ bool is_capable_terminal(int descriptor) {
 
 bool has_colours(int descriptor) {
   if (chosen_colours() != Colours::Auto) return chosen_colours() == Colours::Always;
-  const char* const refused = std::getenv("NO_COLOR");
-  return is_capable_terminal(descriptor) && (refused == nullptr || *refused == '\0');
+  return is_capable_terminal(descriptor) && !is_set("NO_COLOR");
 }
 
 std::string painted(std::string_view text, Ink ink, bool on) {

@@ -312,11 +312,6 @@ FoundBrowser find_browser_for(bool headed) {
   return find_browser(lookup);
 }
 
-bool is_set(const char* environment_variable) {
-  const char* const value = std::getenv(environment_variable);
-  return value != nullptr && *value != '\0';
-}
-
 reports::ConsoleOptions console_options() {
   reports::ConsoleOptions options;
   const bool terminal = is_capable_terminal(STDOUT_FILENO);

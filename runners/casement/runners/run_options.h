@@ -82,6 +82,5 @@ PoolOptions pool_options_of(const RunOptions& options, bool needs_browser = true
 FoundBrowser find_browser_for(bool headed);
 // For standard output.
 reports::ConsoleOptions console_options();
-bool is_set(const char* environment_variable);
 
 }  // namespace casement::runners

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
@@ -253,13 +254,13 @@ HeaderList without_credentials(HeaderList headers) {
 
 std::vector<std::string> hide_headers(Json& entries, const std::vector<std::string>& names) {
   std::vector<std::string> values;
-  const auto is_hidden = [&](const std::string& name) {
-    return std::ranges::any_of(names, [&](const std::string& one) { return ascii_lower(one) == ascii_lower(name); });
-  };
+  std::set<std::string> hidden;
+  for (const std::string& name : names) hidden.insert(ascii_lower(name));
+  if (hidden.empty()) return values;
   for (Json& entry : entries) {
     for (const char* const message : {"request", "response"}) {
       for (Json& header : entry.at(message).at("headers")) {
-        if (!is_hidden(header.at("name").get<std::string>())) continue;
+        if (!hidden.contains(ascii_lower(header.at("name").get<std::string>()))) continue;
         if (std::string value = header.at("value").get<std::string>(); value.size() >= kShortestSecret)
           values.push_back(std::move(value));
         header["value"] = kHidden;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
@@ -154,29 +156,33 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
   return flow;
 }
 
-}  // namespace
-
-std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options, AuthoringErrors& errors) {
+// Returns nullopt if `read` or the flow has errors, which go to `errors`.
+std::optional<Flow> load_source(const std::function<YamlSource()>& read, const LoadOptions& options,
+                                AuthoringErrors& errors) {
   AuthoringErrors own;
   std::optional<Flow> flow;
-  own.attempt([&] {
-    auto source = std::make_shared<const YamlSource>(YamlSource::read(path));
-    flow = FlowLibrary(options, own).load(std::move(source));
-  });
+  own.attempt([&] { flow = FlowLibrary(options, own).load(std::make_shared<const YamlSource>(read())); });
   for (const Error& error : own.sorted()) errors.add(error);
   return flow;
 }
 
+// Throws the first error with all others in the trail.
+Flow load_source(const std::function<YamlSource()>& read, const LoadOptions& options) {
+  AuthoringErrors errors;
+  std::optional<Flow> flow = load_source(read, options, errors);
+  errors.throw_if_any();
+  return std::move(*flow);
+}
+
+}  // namespace
+
+std::optional<Flow> load_flow(const std::string& path, const LoadOptions& options, AuthoringErrors& errors) {
+  return load_source([&] { return YamlSource::read(path); }, options, errors);
+}
+
 std::optional<Flow> parse_flow(const std::string& file, std::string text, const LoadOptions& options,
                                AuthoringErrors& errors) {
-  AuthoringErrors own;
-  std::optional<Flow> flow;
-  own.attempt([&] {
-    auto source = std::make_shared<const YamlSource>(YamlSource::parse(file, std::move(text)));
-    flow = FlowLibrary(options, own).load(std::move(source));
-  });
-  for (const Error& error : own.sorted()) errors.add(error);
-  return flow;
+  return load_source([&] { return YamlSource::parse(file, std::move(text)); }, options, errors);
 }
 
 PlannedFiles files_of_set_up(const Project& project, const LoadOptions& options) {
@@ -195,25 +201,15 @@ PlannedFiles files_of_set_up(const Project& project, const LoadOptions& options)
 }
 
 Flow load_flow(const std::string& path, const LoadOptions& options) {
-  AuthoringErrors errors;
-  std::optional<Flow> flow = load_flow(path, options, errors);
-  errors.throw_if_any();
-  return std::move(*flow);
+  return load_source([&] { return YamlSource::read(path); }, options);
 }
 
 Flow parse_flow(const std::string& file, std::string text, const LoadOptions& options) {
-  AuthoringErrors errors;
-  std::optional<Flow> flow = parse_flow(file, std::move(text), options, errors);
-  errors.throw_if_any();
-  return std::move(*flow);
+  return load_source([&] { return YamlSource::parse(file, std::move(text)); }, options);
 }
 
 Flow flow_of_json(const std::string& file, const Json& json, const LoadOptions& options) {
-  AuthoringErrors errors;
-  const auto source = std::make_shared<const YamlSource>(YamlSource::of(file, to_yaml(json)));
-  std::optional<Flow> flow = FlowLibrary(options, errors).load(source);
-  errors.throw_if_any();
-  return std::move(*flow);
+  return load_source([&] { return YamlSource::of(file, to_yaml(json)); }, options);
 }
 
 }  // namespace casement

@@ -19,7 +19,14 @@ namespace {
 
 constexpr int kMostCalls = 200;
 
-std::string title_of(const CallWords& words) {
+std::string message_of(const std::exception& error) {
+  const auto* const ours = dynamic_cast<const Error*>(&error);
+  return ours != nullptr ? std::string(ours->message()) : to_valid_utf8(error.what());
+}
+
+}  // namespace
+
+std::string call_title(const CallWords& words) {
   std::string title;
   for (const std::string_view part : {words.verb, words.target, words.detail}) {
     if (part.empty()) continue;
@@ -28,13 +35,6 @@ std::string title_of(const CallWords& words) {
   }
   return results::hide_typed(step_title(title));
 }
-
-std::string message_of(const std::exception& error) {
-  const auto* const ours = dynamic_cast<const Error*>(&error);
-  return ours != nullptr ? std::string(ours->message()) : to_valid_utf8(error.what());
-}
-
-}  // namespace
 
 CustomStepCalls::CustomStepCalls(PageStack& pages, results::Recorder& recorder, Milliseconds timeout)
     : context_(pages.context()),
@@ -77,7 +77,7 @@ void CustomStepCalls::open(const CallWords& words) {
   const std::vector<results::Step>& steps = recorder_.current_case().steps;
   const std::size_t before = steps.size();
   without_harm([&] {
-    recorder_.start_step({.title = title_of(words),
+    recorder_.start_step({.title = call_title(words),
                           .where = where_,
                           .source = results::hide_typed(sources_.at(where_)),
                           .target = std::string(words.target)});

@@ -1,5 +1,5 @@
 // The page calls of a custom step's body: each call is a step in the report, below the custom step, and the custom
-// step's timeout limits all calls together. Used by custom_step_plan.cc alone.
+// step's timeout limits all calls together. Test programs use the titles of calls too.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,9 @@
 #include "casement/results/source_lines.h"
 
 namespace casement {
+
+// Returns one line: `click button "Pay"`. Codes and card numbers are masked.
+std::string call_title(const CallWords& words);
 
 // Observes the calls of this thread for as long as it lives. Calls on other threads, and calls inside of a call, are
 // not observed.

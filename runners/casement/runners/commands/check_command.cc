@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/flow/load/old_keys.h"
 #include "casement/flow/load/project_reader.h"

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/loopback_port.h"
 #include "casement/browser/host/browser_session.h"
@@ -70,10 +71,9 @@ int examine() {
   });
   examination.check("ports", [] { return fmt::format("can listen on 127.0.0.1:{}", free_loopback_port()); });
   examination.check("display", [] {
-    const char* const x11 = std::getenv("DISPLAY");
-    const char* const wayland = std::getenv("WAYLAND_DISPLAY");
-    if (x11 != nullptr && *x11 != '\0') return "DISPLAY=" + std::string(x11);
-    if (wayland != nullptr && *wayland != '\0') return "WAYLAND_DISPLAY=" + std::string(wayland);
+    for (const char* const name : {"DISPLAY", "WAYLAND_DISPLAY"}) {
+      if (is_set(name)) return std::string(name) + "=" + std::getenv(name);
+    }
     return std::string("none, so --headed cannot be used; xvfb-run provides a virtual display");
   });
   examination.check("sandbox", [&] {
