@@ -322,6 +322,12 @@ TEST_F(ProjectFileTest, ServesTestPrograms) {
   EXPECT_THAT(bytes_of(reports() / "index.html"), HasSubstr("<a href=\"./servers/pages.log\">"));
 }
 
+TEST_F(ProjectFileTest, GivesItsOptionsToTheUsersOfATest) {
+  project(server("port: " + port()) + "use: { device: phone }\n");
+  const ProgramResult done = program("UsersOfProject.*", {{"SAMPLE_SERVERS", "1"}});
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
 TEST_F(ProjectFileTest, SetsTheReportFolderOfATestProgram) {
   project("site: site\nreport_dir: out/here\n");
   environment_["CASEMENT_PROJECT"] = (folder_ / "casement.yaml").string();

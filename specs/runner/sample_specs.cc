@@ -263,6 +263,21 @@ TEST_F(OfProject, BeginsAtTheBaseUrl) {
       "fr-FRtrue");
 }
 
+class UsersOfProject : public UserTest<> {
+ protected:
+  UsersOfProject() { define_user("boss", {.locale = "fr-FR"}); }
+};
+
+TEST_F(UsersOfProject, HaveItsOptions) {
+  define_user("clerk");
+  for (const char* const name : {"boss", "clerk"}) {
+    as(name);
+    page().open("/");
+    EXPECT_EQ(page().evaluate("/Mobile/.test(navigator.userAgent)"), true);
+  }
+  EXPECT_EQ(page("boss").evaluate("navigator.language"), "fr-FR");
+}
+
 // What 'setup' of casement.yaml prepares.
 [[maybe_unused]] const bool kSetUp = std::getenv("SAMPLE_SETUP") != nullptr && run_project_setup();
 
