@@ -217,7 +217,7 @@ class Page {
   Mouse mouse() const;              // casement/api/mouse.h
   PageStructure structure() const;  // casement/api/page_structure.h: lists and their items
   Context context() const;          // casement/api/context.h
-  PageClock clock() const;              // casement/api/clock.h: the time that all pages of the context see
+  PageClock clock() const;          // casement/api/clock.h: the time that all pages of the context see
 
   // Pages that this page's scripts and links opened, oldest first, closed ones among them.
   std::vector<Page> popups() const;

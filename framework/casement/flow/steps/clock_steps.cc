@@ -24,7 +24,9 @@ using ClockCall = std::function<void(const PageClock&, Milliseconds)>;
 
 ClockCall call_of(const StepMap& map) {
   if (map.has("install"))
-    return [time = time_of(map, "install")](const PageClock& clock, Milliseconds timeout) { clock.install(time, timeout); };
+    return [time = time_of(map, "install")](const PageClock& clock, Milliseconds timeout) {
+      clock.install(time, timeout);
+    };
   if (map.has("fixed"))
     return [time = time_of(map, "fixed")](const PageClock& clock, Milliseconds timeout) {
       clock.set_fixed_time(time, timeout);
@@ -34,8 +36,9 @@ ClockCall call_of(const StepMap& map) {
       clock.set_system_time(time, timeout);
     };
   if (map.has("pause_at"))
-    return
-        [time = time_of(map, "pause_at")](const PageClock& clock, Milliseconds timeout) { clock.pause_at(time, timeout); };
+    return [time = time_of(map, "pause_at")](const PageClock& clock, Milliseconds timeout) {
+      clock.pause_at(time, timeout);
+    };
   if (map.has("fast_forward"))
     return [by = map.duration("fast_forward")](const PageClock& clock, Milliseconds timeout) {
       clock.fast_forward(by, timeout);
