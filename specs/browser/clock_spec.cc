@@ -77,7 +77,7 @@ class Clocks : public SiteTest<"network"> {
   // Waits for exactly these notes.
   void expect_notes(const std::string& notes) {
     try {
-      expect(page()).within(20s).poll("notes", [&] { return has_noted(notes); });
+      expect(page()).within(3s).poll("notes", [&] { return has_noted(notes); });
     } catch (const Error&) {
       EXPECT_EQ(newest_notes(), notes);
     }
@@ -140,7 +140,7 @@ TEST_P(ClocksEverywhere, CanBeFixedWithoutTimers) {
 
 TEST_P(ClocksEverywhere, ReachWhatHasBegunBefore) {
   run(GetParam(),
-      "note('ready'); const real = setInterval(() => { if (new Date().getUTCFullYear() === 2031) { "
+      "note('ready'); const real = setInterval(() => { if (Date.now() >= Date.UTC(2031, 4, 5, 5, 6)) { "
       "clearInterval(real); setTimeout(() => note(new Date().toISOString()), 5000); note('set'); } }, 20)");
   expect_notes("ready");
   page().clock().install("2031-05-05T05:05:05Z");
@@ -162,10 +162,10 @@ TEST_F(Clocks, CoverEverySourceOfTime) {
             R"(["2026","1970","2026",true])");
   EXPECT_EQ(ask("typeof Temporal === 'undefined' ? '2026-11-30T10:00:10Z' : Temporal.Now.instant().toString()"),
             R"("2026-11-30T10:00:10Z")");
-  EXPECT_EQ(ask("performance.timeOrigin + performance.now()"), "1796032810000.0");
+  EXPECT_EQ(ask("performance.timeOrigin + performance.now()"), "1796032810000");
   EXPECT_EQ(ask("(now => [performance.mark('a').startTime === now, performance.measure('b', 'a').duration, "
                 "performance.measure('c').duration === now, new Event('x').timeStamp === now])(performance.now())"),
-            R"([true,0.0,true,true])");
+            R"([true,0,true,true])");
   page().evaluate(
       "window.seen = []; const note = name => () => seen.push(name + '@' + (Date.now() - 1796032810000));"
       "requestAnimationFrame(note('frame')); requestIdleCallback(d => note('idle ' + d.didTimeout)());"

@@ -100,8 +100,10 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
   const std::string_view unit = text.substr(static_cast<std::size_t>(parsed.ptr - text.data()));
   if (unit == "s") number *= 1000;
   if (unit == "m") number *= 60'000;
-  const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m";
-  if (parsed.ec != std::errc() || !known || !(number >= 0) || number > 3'600'000) return std::nullopt;
+  if (unit == "h") number *= 3'600'000;
+  const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m" || unit == "h";
+  constexpr double kYear = 366.0 * 24 * 3'600'000;
+  if (parsed.ec != std::errc() || !known || !(number >= 0) || number > kYear) return std::nullopt;
   return Milliseconds(static_cast<Milliseconds::rep>(number));
 }
 

@@ -145,6 +145,14 @@ void hear(const Page& page) {
   network.wait_for_idle();
   if (network.failed_requests().empty() && page.console().texts().empty() && page.console().errors().empty()) return;
   for (const ConsoleLine& line : page.console().lines()) page.open(line.url);
+  page.context().clock().install();
+  page.clock().install("2026-11-30T09:00:00Z");
+  page.clock().set_fixed_time(std::string("2026-11-30"));
+  page.clock().set_system_time(std::chrono::system_clock::now());
+  page.clock().fast_forward(std::chrono::hours(1));
+  page.clock().run_for(std::chrono::seconds(1));
+  page.clock().pause_at("2026-11-30T10:00:00Z");
+  page.clock().resume();
   for (const SocketRecord& socket : page.sockets().all()) page.open(socket.place.url);
   for (const SocketMessage& message : page.sockets().messages()) page.open(message.url);
   network.record_har();

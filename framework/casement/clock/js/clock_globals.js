@@ -145,6 +145,8 @@ function clockOf(state) {
     globalThis[clockName].set(state);
     return;
   }
+  // Chrome gives the global object of a worker that has not begun its functions when its classes are first named.
+  for (const name of ['WorkerGlobalScope', 'DedicatedWorkerGlobalScope']) void globalThis[name]?.prototype;
   const native = nativeTime();
   const clock = new Clock(native, state);
   replaceDates(clock);

@@ -66,7 +66,7 @@ std::vector<StepSpec> clock_steps() {
   return {{"clock",
            ArgumentShape::Map,
            "Sets and moves the time that all pages, frames and workers of the case see.",
-           "{ install: 2026-11-30T09:00:00Z }  or  { fast_forward: 30min }  or  { resume: true }",
+           "{ install: 2026-11-30T09:00:00Z }  or  { fast_forward: 30m }  or  { resume: true }",
            parse_clock,
            {{"install", Shape::Text, "begins at this time, and runs on from there; before the page is opened"},
             {"fast_forward", Shape::Duration, "jumps ahead: what is due by then runs once, at the new time"},
