@@ -94,7 +94,7 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
   return number;
 }
 
-std::optional<Milliseconds> parse_duration(std::string_view text) {
+std::optional<Milliseconds> parse_duration(std::string_view text, Milliseconds longest) {
   double number = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   const std::string_view unit = text.substr(static_cast<std::size_t>(parsed.ptr - text.data()));
@@ -102,14 +102,14 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
   if (unit == "m") number *= 60'000;
   if (unit == "h") number *= 3'600'000;
   const bool known = unit.empty() || unit == "ms" || unit == "s" || unit == "m" || unit == "h";
-  constexpr double kYear = 366.0 * 24 * 3'600'000;
-  if (parsed.ec != std::errc() || !known || !(number >= 0) || number > kYear) return std::nullopt;
+  if (parsed.ec != std::errc() || !known || !(number >= 0) || number > static_cast<double>(longest.count()))
+    return std::nullopt;
   return Milliseconds(static_cast<Milliseconds::rep>(number));
 }
 
-Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry) {
+Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry, Milliseconds longest) {
   const std::string& text = entry.value.text;
-  const std::optional<Milliseconds> duration = entry.value.is_text() ? parse_duration(text) : std::nullopt;
+  const std::optional<Milliseconds> duration = entry.value.is_text() ? parse_duration(text, longest) : std::nullopt;
   if (!duration || duration->count() < 1) {
     throw source.error_at(
         place_of(entry),

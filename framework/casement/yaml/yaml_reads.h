@@ -29,10 +29,11 @@ bool read_flag(const YamlSource& source, const YamlEntry& entry);
 // A whole number from `least` to `most`, without quotes.
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most);
 // Reads "3s", "1.5s", "500ms", "2m", or a number of ms, up to an hour; empty for any other text.
-std::optional<Milliseconds> parse_duration(std::string_view text);
+inline constexpr Milliseconds kLongestDuration{3'600'000};  // of a wait
+std::optional<Milliseconds> parse_duration(std::string_view text, Milliseconds longest = kLongestDuration);
 // The same, at least 1 ms. Under the key `timeout`, refuses a
 // number below 100 without a unit, because its author meant seconds.
-Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry);
+Milliseconds read_duration(const YamlSource& source, const YamlEntry& entry, Milliseconds longest = kLongestDuration);
 const YamlNode& read_map(const YamlSource& source, const YamlEntry& entry);
 // A map that is not empty.
 const YamlNode& read_some_map(const YamlSource& source, const YamlEntry& entry);

@@ -153,7 +153,7 @@ Schema shared_definitions() {
   all["text"] = {{"type", {"string", "number", "boolean"}}, {"description", "A text; ${name} inserts a variable."}};
   all["variable"] = {{"type", "string"}, {"pattern", "\\$\\{"}};
   all["name"] = {{"type", "string"}, {"pattern", "^[A-Za-z_][A-Za-z0-9_-]*$"}};
-  all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 31'622'400'000}},
+  all["duration"] = any_of({{{"type", "number"}, {"minimum", 1}, {"maximum", 3'600'000}},
                             {{"type", "string"}, {"pattern", "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(ms|s|m|h)?$"}}});
   all["use"] = any_of({ref("text"), map_of(use_keys(), Place::Filled)});
   return all;

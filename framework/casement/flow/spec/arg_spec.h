@@ -44,7 +44,7 @@ struct ArgSpec {
   std::string_view help;  // a few words
   std::vector<std::string> words = {};
   double least = 0;
-  double most = 0;
+  double most = 0;                 // of a duration: milliseconds, or 0 for an hour
   std::vector<ArgSpec> keys = {};  // of a map; without keys, the map contains names with texts
   bool is_required = false;
   std::string_view default_value = "";  // as JSON; "" for none

@@ -10,6 +10,8 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
+constexpr double kYear = 366.0 * 24 * 3'600'000;  // milliseconds
+
 ClockTime time_of(const StepMap& map, std::string_view key) {
   try {
     return ClockTime(map.some_text(key));
@@ -63,20 +65,21 @@ PlannedStep parse_clock(const StepScope& scope) {
 }  // namespace
 
 std::vector<StepSpec> clock_steps() {
-  return {{"clock",
-           ArgumentShape::Map,
-           "Sets and moves the time that all pages, frames and workers of the case see.",
-           "{ install: 2026-11-30T09:00:00Z }  or  { fast_forward: 30m }  or  { resume: true }",
-           parse_clock,
-           {{"install", Shape::Text, "begins at this time, and runs on from there; before the page is opened"},
-            {"fast_forward", Shape::Duration, "jumps ahead: what is due by then runs once, at the new time"},
-            {"run_for", Shape::Duration, "goes ahead through all callbacks, each at its own time"},
-            {"pause_at", Shape::Text, "jumps ahead to this time, and stands there"},
-            {"resume", Shape::Flag, "runs on from where the clock stands"},
-            {"fixed", Shape::Text, "dates always show this time; timers go on"},
-            {"system", Shape::Text, "dates show this time from now on; no timer runs for it"}},
-           StepBlocks::None,
-           {"install", "fast_forward", "run_for", "pause_at", "resume", "fixed", "system"}}};
+  return {
+      {"clock",
+       ArgumentShape::Map,
+       "Sets and moves the time that all pages, frames and workers of the case see.",
+       "{ install: 2026-11-30T09:00:00Z }  or  { fast_forward: 30m }  or  { resume: true }",
+       parse_clock,
+       {{"install", Shape::Text, "begins at this time, and runs on from there; before the page is opened"},
+        {"fast_forward", Shape::Duration, "jumps ahead: what is due by then runs once, at the new time", {}, 0, kYear},
+        {"run_for", Shape::Duration, "goes ahead through all callbacks, each at its own time", {}, 0, kYear},
+        {"pause_at", Shape::Text, "jumps ahead to this time, and stands there"},
+        {"resume", Shape::Flag, "runs on from where the clock stands"},
+        {"fixed", Shape::Text, "dates always show this time; timers go on"},
+        {"system", Shape::Text, "dates show this time from now on; no timer runs for it"}},
+       StepBlocks::None,
+       {"install", "fast_forward", "run_for", "pause_at", "resume", "fixed", "system"}}};
 }
 
 }  // namespace casement

@@ -211,10 +211,11 @@ double StepMap::decimal(std::string_view key, double otherwise) const {
 }
 
 Milliseconds StepMap::duration(std::string_view key) const {
-  declared(key, {Shape::Duration});
+  const double most = declared(key, {Shape::Duration}).most;
   const YamlEntry* entry = find(key);
   if (entry == nullptr) return Milliseconds{0};
-  return read_duration(scope_.source(), with_variables(*entry));
+  const Milliseconds longest = most > 0 ? Milliseconds(static_cast<Milliseconds::rep>(most)) : kLongestDuration;
+  return read_duration(scope_.source(), with_variables(*entry), longest);
 }
 
 void StepMap::check_word(const YamlNode& node, std::string_view word, const ArgSpec& key) const {
