@@ -1,6 +1,9 @@
 #include "casement/api/network.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "casement/api/engine.h"
@@ -8,6 +11,7 @@
 #include "casement/base/private_file.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/network/har.h"
+#include "casement/browser/network/har_player.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/page/response_body.h"
 #include "casement/browser/page/socket_log.h"
@@ -56,6 +60,18 @@ void PageNetwork::route(std::string_view pattern, RouteHandler handler, Where wh
 
 void PageNetwork::route(std::string_view pattern, const RouteAnswer& answer, Where where) const {
   route(pattern, [answer](const RouteRequest&) { return answer; }, where);
+}
+
+void PageNetwork::replay_har(const std::string& path, const HarReplay& options, Where where) const {
+  const auto player = std::make_shared<HarPlayer>(path);
+  if (player->size() == 0) throw Error(ErrorKind::Usage, fmt::format("{} has no answers", path));
+  route(
+      options.url,
+      [player, passes = options.passes_others](const RouteRequest& request) {
+        if (const std::optional<RouteAnswer> answer = player->answer(request)) return *answer;
+        return passes ? RouteAnswer::next() : RouteAnswer::abort("blockedbyclient");
+      },
+      where);
 }
 
 bool PageNetwork::unroute(std::string_view pattern, Where where) const {

@@ -50,6 +50,11 @@ class PageNetwork {
   // an archive has the newest 2,000 requests and the newest 1,000 messages.
   void record_har(const HarOptions& options = {}) const;
   JsonValue har() const;
+  // Answers requests from an archive, by address, method and posted body; see casement/browser/network/har_player.h. It
+  // is a route of `options.url`, which `unroute` removes. A request that the archive lacks fails, or
+  // passes. Throws Error{Environment} if the file cannot be read, and Error{Usage} if it
+  // is no archive, or an archive without answers.
+  void replay_har(const std::string& path, const HarReplay& options = {}, Where where = Here::current()) const;
   // Throws Error{Environment} if the file cannot be written.
   void save_har(const std::string& path) const;
 

@@ -145,6 +145,7 @@ void hear(const Page& page) {
   network.wait_for_idle();
   if (network.failed_requests().empty() && page.console().texts().empty() && page.console().errors().empty()) return;
   for (const ConsoleLine& line : page.console().lines()) page.open(line.url);
+  page.network().replay_har("shop.har", {.url = "*/api/*", .passes_others = true});
   page.context().clock().install();
   page.clock().install("2026-11-30T09:00:00Z");
   page.clock().set_fixed_time(std::string("2026-11-30"));

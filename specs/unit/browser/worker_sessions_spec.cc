@@ -32,6 +32,16 @@ TEST(WorkerSessions, LetAWorkerGoOnAfterAllElse) {
   EXPECT_FALSE(workers.contains("S"));
 }
 
+TEST(WorkerSessions, RunStartScriptsBeforeAWorkerGoesOn) {
+  WorkerSessions workers;
+  PageEnvironment environment;
+  environment.start_scripts = {{"documents", "a", false}, {"both", "b", true}};
+  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, environment, {});
+  EXPECT_THAT(methods(begun), ElementsAre("W Network.enable", "W Target.setAutoAttach", "W Runtime.evaluate",
+                                          "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_EQ(begun[2].params.at("expression"), "b");
+}
+
 TEST(WorkerSessions, LeaveAWorkerAloneThatRunsAlready) {
   WorkerSessions workers;
   EXPECT_THAT(methods(workers.begin("W", "S", false, {}, {})),
@@ -40,7 +50,7 @@ TEST(WorkerSessions, LeaveAWorkerAloneThatRunsAlready) {
 
 TEST(WorkerSessions, SendSettingsForRequestsIfThereAreAny) {
   WorkerSessions workers;
-  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.offline = true}, {});
+  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.options = {.offline = true}}, {});
   EXPECT_THAT(methods(begun),
               ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions",
                           "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));

@@ -31,6 +31,11 @@ struct HarOptions {                      // for record_har
   std::size_t longest_body = 1'048'576;  // bytes; the archive marks longer bodies as omitted
 };
 
+struct HarReplay {             // for replay_har
+  std::string url = "*";       // only requests to addresses like this; * is any run of characters
+  bool passes_others = false;  // requests that the archive lacks go on to other routes and the network, and do not fail
+};
+
 struct PdfOptions {  // for pdf
   bool landscape = false;
   bool background = true;     // prints background colours and images

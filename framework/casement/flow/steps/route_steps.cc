@@ -141,6 +141,27 @@ PlannedStep parse_route(const StepScope& scope) {
   return planned;
 }
 
+PlannedStep parse_replay_har(const StepScope& scope) {
+  const YamlNode& value = scope.entry().value;
+  HarReplay options;
+  const YamlNode* file = &value;
+  if (value.kind == YamlNode::Kind::Map) {
+    const StepMap map(scope);
+    file = &map.need("file").value;
+    options.url = map.text("url", "*");
+    options.passes_others = map.word("others", "fail") == "pass";
+  }
+  const std::string name = scope.text(*file);
+  PlannedStep planned = page_step(scope, {"replay_har", name}, nullptr);
+  planned.actions.front().run = [path = scope.existing_file(*file, name), options](StepRun& run) {
+    run.page.act([&](PageStack& pages) {
+      pages.begin_action();
+      pages.page().network().replay_har(path, options);
+    });
+  };
+  return planned;
+}
+
 PlannedStep parse_unroute(const StepScope& scope) {
   const YamlNode& value = scope.entry().value;
   const std::string url = value.is_text() ? scope.text(value) : "";
@@ -170,6 +191,14 @@ std::vector<StepSpec> route_steps() {
        StepBlocks::None,
        {},
        {"fulfil", "abort", "continue"}},
+      {"replay_har",
+       TextOrMap,
+       "Answers requests of the page from an archive (HAR 1.2), as `save_har` writes it.",
+       "shop.har  or  { file: shop.har, url: \"*/api/*\", others: pass }",
+       parse_replay_har,
+       {needed({"file", Shape::Text, "the archive"}),
+        by_default({"url", Shape::Text, "only requests to addresses like this"}, "\"*\""),
+        by_default({"others", Shape::Word, "requests that the archive lacks", {"fail", "pass"}}, "\"fail\"")}},
       {"unroute", OptionalText, "Forgets the page's routes of this url, all of them without one.", "\"*/stock.json\"",
        parse_unroute},
   };
