@@ -31,7 +31,7 @@ class HarReplays : public SiteTest<"network"> {
       return RouteAnswer::text(request.method + request.body + std::to_string(++*count));
     });
     page().network().record_har({.bodies = true});
-    page().open("http://top.test/");
+    page().open("http://top.test/", {.wait_until = LoadState::Loaded});
     expect(page()).title(kTitle);
     page().network().save_har(file_);
     page().network().unroute();
