@@ -36,6 +36,10 @@ std::string rule_title(const SiteRule& rule) {
       return what + " drops the connection";
     case SiteRule::Answer::Redirect:
       return fmt::format("{} redirects to {}", what, rule.redirect_to);
+    case SiteRule::Answer::Socket:
+      return what + " agrees to WebSockets";
+    case SiteRule::Answer::Events:
+      return what + " sends an event stream";
     default:
       return rule.status ? fmt::format("{} answers {}", what, *rule.status) : what;
   }

@@ -1,0 +1,121 @@
+#include "casement/site/site_stream.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "casement/base/text.h"
+#include "casement/site/live_streams.h"
+#include "casement/site/site_rule.h"
+#include "casement/site/stream_check.h"
+
+namespace casement {
+namespace {
+
+constexpr Milliseconds kTimeToConnect{5'000};
+
+}  // namespace
+
+std::string SiteConnection::summary() const {
+  std::string text = fmt::format("connection {} ({}): ", number, request.summary());
+  if (is_open) {
+    text += "open";
+  } else {
+    text += close_code == 0 ? "ended" : fmt::format("ended with code {}", close_code);
+    if (!close_reason.empty()) text += " " + shorten(to_valid_utf8(close_reason), 200);
+  }
+  if (!failure.empty()) text += ", because " + failure;
+  return text + fmt::format("; {} sent, {} received", sent, received);
+}
+
+std::shared_ptr<site::LiveStreams> site::StreamHandle::streams() const {
+  std::shared_ptr<LiveStreams> streams = streams_.lock();
+  if (!streams) throw Error(ErrorKind::Usage, "the fixture server has ended");
+  return streams;
+}
+
+void site::StreamHandle::act(const StreamAction& action) const {
+  const SiteRule rule = filter.is_socket ? serves_socket({.open = {action}}) : serves_events({action});
+  try {
+    check_stream_actions(rule);
+  } catch (const SiteRuleError& error) {
+    throw Error(ErrorKind::Usage, error.message());
+  }
+  streams()->act(filter, action, Deadline::in(kTimeToConnect));
+}
+
+std::vector<SiteConnection> SiteStreams::connections() const {
+  return handle_->streams()->connections(handle_->filter);
+}
+
+SiteConnection SiteStreams::wait_for_connection(Milliseconds timeout) const {
+  return handle_->streams()->wait_for_open(handle_->filter, Deadline::in(timeout));
+}
+
+SiteConnection SiteStreams::wait_for_end(std::size_t count, Milliseconds timeout) const {
+  return handle_->streams()->wait_for_end(handle_->filter, count, Deadline::in(timeout));
+}
+
+void SiteStreams::drop() const {
+  handle_->act(StreamAction::drop());
+}
+
+void SiteStreams::stall() const {
+  handle_->act(StreamAction::stall());
+}
+
+void SiteSocket::send(std::string_view text) const {
+  handle_->act(StreamAction::text(text));
+}
+
+void SiteSocket::send_json(const JsonValue& value) const {
+  handle_->act(StreamAction::json(value));
+}
+
+void SiteSocket::send_binary(std::string_view bytes) const {
+  handle_->act(StreamAction::binary(bytes));
+}
+
+void SiteSocket::close(int code, std::string_view reason) const {
+  handle_->act(StreamAction::close(code, reason));
+}
+
+std::vector<SiteMessage> SiteSocket::messages() const {
+  return handle_->streams()->messages(handle_->filter);
+}
+
+SiteMessage SiteSocket::wait_for_message(std::string_view glob, Milliseconds timeout) {
+  return wait_for_message(SiteMessageMatch{.glob = std::string(glob)}, timeout);
+}
+
+SiteMessage SiteSocket::wait_for_message(const SiteMessageMatch& match, Milliseconds timeout) {
+  for (const auto& [pointer, unused] : match.json) {
+    try {
+      static_cast<void>(nlohmann::json::json_pointer(pointer));
+    } catch (const nlohmann::json::exception&) {
+      throw Error(ErrorKind::Usage, "'" + shorten(pointer, 80) + "' is not a JSON pointer");
+    }
+  }
+  SiteMessage found = handle_->streams()->wait_for_message(handle_->filter, match, last_, Deadline::in(timeout));
+  last_ = found.number;
+  return found;
+}
+
+void SiteEvents::send(std::string_view data) const {
+  send(SiteEvent{.data = std::string(data)});
+}
+
+void SiteEvents::send(const SiteEvent& event) const {
+  handle_->act(StreamAction::event(event));
+}
+
+void SiteEvents::send_json(const JsonValue& value) const {
+  handle_->act(StreamAction::json(value));
+}
+
+void SiteEvents::end() const {
+  handle_->act(StreamAction::close());
+}
+
+}  // namespace casement
