@@ -78,11 +78,7 @@ void LiveStream::end() {
 
 http::HttpStream::Wish LiveStream::advance(Time now) {
   const std::lock_guard lock(all_->mutex());
-  while (is_active()) {
-    const std::optional<ActionSchedule::Due> due = schedule_.take(now);
-    if (!due) break;
-    perform(*due->action, due->cause.get(), now);
-  }
+  do_what_is_due(now);
   Wish wish;
   if (is_cut_ || (close_deadline_ && now >= *close_deadline_)) {
     wish.close = Wish::Close::Now;
@@ -145,7 +141,17 @@ void LiveStream::send_content(const StreamAction& action, const ActionCause* cau
 }
 
 void LiveStream::reply(const std::vector<StreamAction>& actions, std::shared_ptr<const ActionCause> cause, Time now) {
-  if (is_active() && !schedule_.add(actions, std::move(cause), now)) fail("more than 100000 actions are waiting");
+  if (!is_active()) return;
+  if (!schedule_.add(actions, std::move(cause), now)) return fail("more than 100000 actions are waiting");
+  do_what_is_due(now);  // before the next message of the client is read
+}
+
+void LiveStream::do_what_is_due(Time now) {
+  while (is_active()) {
+    const std::optional<ActionSchedule::Due> due = schedule_.take(now);
+    if (!due) break;
+    perform(*due->action, due->cause.get(), now);
+  }
 }
 
 void LiveStream::put(std::string_view bytes) {

@@ -27,9 +27,13 @@ class LiveStream : public http::HttpStream, public std::enable_shared_from_this<
   Wish advance(Time now) override;
 
   virtual bool is_socket() const = 0;
-  // Whether actions still have an effect.
+  // Whether the server still sends.
   bool is_active() const { return connection_.is_open && !is_closing_ && !is_stalled_ && !is_cut_; }
   bool has_ended() const { return !connection_.is_open; }
+  // Whether the action would have an effect: a stalled connection can still be dropped.
+  bool can_do(const StreamAction& action) const {
+    return is_active() || (action.kind == StreamAction::Kind::Drop && connection_.is_open && !is_cut_);
+  }
   const SiteConnection& connection() const { return connection_; }
   void perform(const StreamAction& action, const ActionCause* cause, Time now);
 
@@ -57,6 +61,7 @@ class LiveStream : public http::HttpStream, public std::enable_shared_from_this<
   std::optional<Time> close_deadline_;  // the client has time until then to answer the close
 
  private:
+  void do_what_is_due(Time now);
   void send_content(const StreamAction& action, const ActionCause* cause, Time now);
 
   std::string output_;

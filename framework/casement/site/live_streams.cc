@@ -214,7 +214,11 @@ void LiveStreams::act(const StreamFilter& filter, const StreamAction& action, co
   std::unique_lock lock(mutex_);
   Streams open;
   wait(lock, filter, deadline, "no connection to " + address_of(filter) + " is open",
-       [&] { return !(open = active(filter)).empty(); });
+       [&] {
+         open = wanted(filter);
+         std::erase_if(open, [&](const auto& stream) { return !stream->can_do(action); });
+         return !open.empty();
+       });
   const auto now = Deadline::Clock::now();
   for (const auto& stream : open) stream->perform(action, nullptr, now);
   wake_();

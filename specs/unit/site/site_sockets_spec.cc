@@ -95,15 +95,15 @@ TEST_F(SiteSockets, Drop) {
 
 TEST_F(SiteSockets, StallWithoutAnEnd) {
   SocketClient client = feed();
-  client.text("stall");
-  client.text("ping");
-  client.send(9, "are you there");
-  client.text("hello");
-  client.send(8, "\x03\xE8");
+  const auto frame = [](int opcode, std::string_view payload) { return SocketClient::frame(opcode, payload); };
+  client.bytes().send(frame(1, "stall") + frame(1, "ping") + frame(9, "are you there") + frame(1, "hello") +
+                      frame(8, "\x03\xE8"));
   SiteSocket socket = server_->socket("shop.test");
   socket.wait_for_message("hello");
   EXPECT_TRUE(client.bytes().has_received_nothing());
   EXPECT_TRUE(socket.connections().back().is_open);
+  socket.drop();
+  EXPECT_FALSE(client.receive());
 }
 
 TEST_F(SiteSockets, AnswerPings) {
