@@ -213,12 +213,11 @@ SiteMessage LiveStreams::wait_for_message(const StreamFilter& filter, const Site
 void LiveStreams::act(const StreamFilter& filter, const StreamAction& action, const Deadline& deadline) {
   std::unique_lock lock(mutex_);
   Streams open;
-  wait(lock, filter, deadline, "no connection to " + address_of(filter) + " is open",
-       [&] {
-         open = wanted(filter);
-         std::erase_if(open, [&](const auto& stream) { return !stream->can_do(action); });
-         return !open.empty();
-       });
+  wait(lock, filter, deadline, "no connection to " + address_of(filter) + " is open", [&] {
+    open = wanted(filter);
+    std::erase_if(open, [&](const auto& stream) { return !stream->can_do(action); });
+    return !open.empty();
+  });
   const auto now = Deadline::Clock::now();
   for (const auto& stream : open) stream->perform(action, nullptr, now);
   wake_();

@@ -166,7 +166,9 @@ std::vector<StepSpec> route_steps() {
                               {"file", Shape::Text, "the site's answer, a file of its folder"},
                               {"redirect", Shape::Text, "the address that the site sends the browser to"},
                               {"never", Shape::Flag, "true: the site does not answer"},
-                              {"drop", Shape::Flag, "true: the site ends the connection"}};
+                              {"drop", Shape::Flag, "true: the site ends the connection"},
+                              {"socket", Shape::Any, "the site agrees to WebSockets; the keys are in sites.md"},
+                              {"events", Shape::Any, "the site's answer, an event stream; the keys are in sites.md"}};
   keys.insert(keys.end(), std::begin(of_sites), std::end(of_sites));
   return {
       {"route",
