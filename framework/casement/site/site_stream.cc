@@ -13,7 +13,10 @@
 namespace casement {
 namespace {
 
-constexpr Milliseconds kTimeToConnect{5'000};
+// The deadline of a wait; zero stands for the default.
+Deadline deadline_of(Milliseconds timeout) {
+  return timeout.count() == 0 ? Deadline::patient(Milliseconds(5'000)) : Deadline::in(timeout);
+}
 
 }  // namespace
 
@@ -36,13 +39,12 @@ std::shared_ptr<site::LiveStreams> site::StreamHandle::streams() const {
 }
 
 void site::StreamHandle::act(const StreamAction& action) const {
-  const SiteRule rule = filter.is_socket ? serves_socket({.open = {action}}) : serves_events({action});
   try {
-    check_stream_actions(rule);
+    check_stream_action(action, filter.is_socket);
   } catch (const SiteRuleError& error) {
     throw Error(ErrorKind::Usage, error.message());
   }
-  streams()->act(filter, action, Deadline::in(kTimeToConnect));
+  streams()->act(filter, action, deadline_of({}));
 }
 
 std::vector<SiteConnection> SiteStreams::connections() const {
@@ -50,11 +52,15 @@ std::vector<SiteConnection> SiteStreams::connections() const {
 }
 
 SiteConnection SiteStreams::wait_for_connection(Milliseconds timeout) const {
-  return handle_->streams()->wait_for_open(handle_->filter, Deadline::in(timeout));
+  return handle_->streams()->wait_for_open(handle_->filter, deadline_of(timeout));
 }
 
 SiteConnection SiteStreams::wait_for_end(std::size_t count, Milliseconds timeout) const {
-  return handle_->streams()->wait_for_end(handle_->filter, count, Deadline::in(timeout));
+  return handle_->streams()->wait_for_end(handle_->filter, count, deadline_of(timeout));
+}
+
+void SiteStreams::act(const StreamAction& action) const {
+  handle_->act(action);
 }
 
 void SiteStreams::drop() const {
@@ -97,7 +103,7 @@ SiteMessage SiteSocket::wait_for_message(const SiteMessageMatch& match, Millisec
       throw Error(ErrorKind::Usage, "'" + shorten(pointer, 80) + "' is not a JSON pointer");
     }
   }
-  SiteMessage found = handle_->streams()->wait_for_message(handle_->filter, match, last_, Deadline::in(timeout));
+  SiteMessage found = handle_->streams()->wait_for_message(handle_->filter, match, last_, deadline_of(timeout));
   last_ = found.number;
   return found;
 }

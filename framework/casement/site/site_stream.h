@@ -55,17 +55,20 @@ struct SiteMessage {
 
 // The connections to one address. `send` and the functions that end connections concern all connections that are open.
 // If none is open, they wait for the first one, so that a test needs no wait of its own for the page; they throw
-// Error{Timeout} if none opens in five seconds.
+// Error{Timeout} if none opens in five seconds. This is also the time of waits whose `timeout` is zero. On a busy
+// machine these five seconds are longer.
 class SiteStreams {
  public:
   // All connections since the last `reset` of the server, the oldest first: the newest 1,000.
   std::vector<SiteConnection> connections() const;
   // Waits until a connection is open, and returns the newest one. Throws Error{Timeout}, with the connections so far in
   // the trail.
-  SiteConnection wait_for_connection(Milliseconds timeout = Milliseconds{5'000}) const;
+  SiteConnection wait_for_connection(Milliseconds timeout = {}) const;
   // Waits until `count` connections have ended, and returns the last of these. Throws as above.
-  SiteConnection wait_for_end(std::size_t count = 1, Milliseconds timeout = Milliseconds{5'000}) const;
+  SiteConnection wait_for_end(std::size_t count = 1, Milliseconds timeout = {}) const;
 
+  // Does the action now. Throws Error{Usage} for an action that cannot be done; its times are ignored.
+  void act(const StreamAction& action) const;
   void drop() const;   // ends the connection without a close, as a broken network does
   void stall() const;  // sends nothing from now on, not even the answer to a close or a ping
 
@@ -91,9 +94,9 @@ class SiteSocket : public SiteStreams {
   // Waits for a message that matches `glob`, in which * stands for any run of characters. Messages already received
   // count too; but a handle returns no message twice, and none older than the one it returned last. Throws
   // Error{Timeout}, with the connections and the last messages in the trail.
-  SiteMessage wait_for_message(std::string_view glob = "*", Milliseconds timeout = Milliseconds{5'000});
+  SiteMessage wait_for_message(std::string_view glob = "*", Milliseconds timeout = {});
   // Throws Error{Usage} for an invalid JSON pointer.
-  SiteMessage wait_for_message(const SiteMessageMatch& match, Milliseconds timeout = Milliseconds{5'000});
+  SiteMessage wait_for_message(const SiteMessageMatch& match, Milliseconds timeout = {});
 
  private:
   friend class SiteServer;

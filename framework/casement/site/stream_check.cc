@@ -139,6 +139,10 @@ void check_protocols(const std::vector<std::string>& protocols) {
 
 }  // namespace
 
+void check_stream_action(const StreamAction& action, bool is_socket) {
+  check_action(action, is_socket ? Where::SocketOpens : Where::Events, "");
+}
+
 void check_stream_actions(const SiteRule& rule) {
   check_actions(rule.events, Where::Events, "/events");
   check_actions(rule.socket.open, Where::SocketOpens, "/socket/open");

@@ -2,11 +2,13 @@
 #include "casement/site/stream_reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
 #include "casement/base/json.h"
+#include "casement/base/text.h"
 #include "casement/site/rule_reads.h"
 #include "casement/site/site_keys.h"
 #include "casement/site/stream_check.h"
@@ -142,18 +144,20 @@ void refuse_beside(const Json& map, const std::string& key, const std::string& a
                       child(place, key), At::Key);
 }
 
-StreamAction read_action(const Json& value, std::span<const SiteKey> keys, Pointer place) {
+StreamAction read_action(const Json& value, std::span<const SiteKey> keys, Pointer place,
+                         const std::string& where = "an action") {
   if (!value.is_object()) {
     throw SiteRuleError("an action must be a map such as { text: hello }, not " + type_of(value), place, At::Value);
   }
-  check_known(value, keys, place, "an action");
-  const std::string answer = only_one_of(value, stream_answer_keys(), place, "an action does only one thing");
+  check_known(value, keys, place, where);
+  const std::string answer = only_one_of(value, stream_answer_keys(), place, where + " does only one thing");
   const bool is_event_without_data = value.contains("id") || value.contains("retry");
   if (answer.empty() && !is_event_without_data) {
-    const bool is_event = std::ranges::find(keys, "end", &SiteKey::name) != keys.end();
-    throw SiteRuleError(std::string("an action needs one of text, json, file, ") +
-                            (is_event ? "end, drop, stall" : "base64, echo, close, drop, stall"),
-                        place, At::Value);
+    std::vector<std::string> known = names_of(keys);
+    std::erase_if(known, [](const auto& name) {
+      return std::ranges::find(stream_answer_keys(), name) == stream_answer_keys().end();
+    });
+    throw SiteRuleError(where + " needs one of " + join(known, ", "), place, At::Value);
   }
   if (answer != "json") refuse_beside(value, "copy", answer, place);
   if (answer != "file") refuse_beside(value, "binary", answer, place);
@@ -207,6 +211,17 @@ SocketReply read_reply(const Json& value, Pointer place) {
 }
 
 }  // namespace
+
+StreamAction read_live_action(const Json& value, bool is_socket, const std::string& where) {
+  std::vector<SiteKey> keys;
+  std::ranges::copy_if(is_socket ? socket_action_keys() : event_keys(), std::back_inserter(keys), [](const auto& key) {
+    return key.name != "delay" && key.name != "every" && key.name != "times" && key.name != "echo" &&
+           key.name != "copy";
+  });
+  StreamAction action = read_action(value, keys, "", where);
+  check_stream_action(action, is_socket);
+  return action;
+}
 
 SocketScript read_socket(const Json& value, const std::string& pointer) {
   SocketScript script;
