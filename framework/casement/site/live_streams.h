@@ -88,7 +88,7 @@ class StreamHandle {
   // Throws Error{Usage} after the server has ended.
   std::shared_ptr<LiveStreams> streams() const;
   // Does the action in all open connections. Throws Error{Usage} for an action that cannot be done.
-  void act(const StreamAction& action) const;
+  void act(const StreamAction& action, Milliseconds timeout = {}) const;
 
   const StreamFilter filter;
 

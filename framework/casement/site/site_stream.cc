@@ -38,13 +38,13 @@ std::shared_ptr<site::LiveStreams> site::StreamHandle::streams() const {
   return streams;
 }
 
-void site::StreamHandle::act(const StreamAction& action) const {
+void site::StreamHandle::act(const StreamAction& action, Milliseconds timeout) const {
   try {
     check_stream_action(action, filter.is_socket);
   } catch (const SiteRuleError& error) {
     throw Error(ErrorKind::Usage, error.message());
   }
-  streams()->act(filter, action, deadline_of({}));
+  streams()->act(filter, action, deadline_of(timeout));
 }
 
 std::vector<SiteConnection> SiteStreams::connections() const {
@@ -59,8 +59,8 @@ SiteConnection SiteStreams::wait_for_end(std::size_t count, Milliseconds timeout
   return handle_->streams()->wait_for_end(handle_->filter, count, deadline_of(timeout));
 }
 
-void SiteStreams::act(const StreamAction& action) const {
-  handle_->act(action);
+void SiteStreams::act(const StreamAction& action, Milliseconds timeout) const {
+  handle_->act(action, timeout);
 }
 
 void SiteStreams::drop() const {

@@ -67,8 +67,9 @@ class SiteStreams {
   // Waits until `count` connections have ended, and returns the last of these. Throws as above.
   SiteConnection wait_for_end(std::size_t count = 1, Milliseconds timeout = {}) const;
 
-  // Does the action now. Throws Error{Usage} for an action that cannot be done; its times are ignored.
-  void act(const StreamAction& action) const;
+  // Does the action now. Throws Error{Usage} for an action that cannot be done; its times are ignored. `timeout` is the
+  // time for the first connection.
+  void act(const StreamAction& action, Milliseconds timeout = {}) const;
   void drop() const;   // ends the connection without a close, as a broken network does
   void stall() const;  // sends nothing from now on, not even the answer to a close or a ping
 

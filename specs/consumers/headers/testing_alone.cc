@@ -74,7 +74,7 @@ TEST_F(Fixture, HasSocketsAndEventStreams) {
   feed.wait_for_message({.equals = "a"}, 1s).data.clear();
   feed.wait_for_connection(1s).request.summary().clear();
   if (feed.messages().empty() || feed.connections().front().summary().empty()) return;
-  feed.act(StreamAction::file("a.json"));
+  feed.act(StreamAction::file("a.json"), 1s);
   feed.stall();
   feed.close(4000, "over");
   feed.drop();

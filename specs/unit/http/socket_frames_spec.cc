@@ -47,7 +47,7 @@ TEST(SocketFrames, AreUnmasked) {
 
 TEST(SocketFrames, ArriveInPiecesOfAnySize) {
   std::string bytes, texts;
-  for (const std::size_t size : {0, 1, 125, 126, 65535, 65536}) bytes += masked(1, std::string(size, 'x'));
+  for (const std::size_t size : {0u, 1u, 125u, 126u, 65535u, 65536u}) bytes += masked(1, std::string(size, 'x'));
   std::mt19937 random(7);
   for (int round = 0; round < 20; ++round) {
     SocketFrameReader reader;

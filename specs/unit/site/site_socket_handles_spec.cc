@@ -162,9 +162,9 @@ TEST_F(SiteSocketHandles, FailAfterTheServerHasEnded) {
 }
 
 TEST_F(SiteSocketHandles, RememberTheNewestThousandConnections) {
-  for (int i = 0; i < 1'020; ++i) {
+  for (std::size_t count = 1; count <= 1'020; ++count) {
     connect();
-    server_->socket("shop.test").wait_for_end(std::min(i + 1, 1'000));
+    server_->socket("shop.test").wait_for_end(std::min<std::size_t>(count, 1'000));
   }
   const auto all = server_->socket("shop.test").connections();
   EXPECT_LE(all.size(), 1'000u);

@@ -106,6 +106,7 @@ class FlowEnvironment {  // the source of a case's pages
     std::string host;
     std::string path;
     StreamAction action;
+    Milliseconds timeout{};  // for the first connection; zero for the default
   };
   virtual void send(const SiteSend&) { throw Error(ErrorKind::Usage, "this step works only in a flow with a site"); }
   // The address at which a person can watch the running case's browser or its recording; "" for none.

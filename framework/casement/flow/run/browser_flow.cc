@@ -141,9 +141,9 @@ void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
 void BrowserFlowEnvironment::send(const SiteSend& send) {
   SiteServer& site = site_for("a message to the page");
   if (send.is_socket)
-    site.socket(send.host, send.path).act(send.action);
+    site.socket(send.host, send.path).act(send.action, send.timeout);
   else
-    site.events(send.host, send.path).act(send.action);
+    site.events(send.host, send.path).act(send.action, send.timeout);
 }
 
 BrowserSession* BrowserFlowEnvironment::current_browser() const {

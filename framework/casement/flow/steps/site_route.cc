@@ -62,7 +62,7 @@ PlannedStep plan_send(const StepScope& scope, bool is_socket) {
         entry.key.place, fmt::format("'{}' sends from the flow's site, but the header has no 'site'", entry.key.text));
   }
   const StepMap map(scope);
-  FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}};
+  FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}, scope.timeout()};
   try {
     Json keys = to_json(scope, entry.value);
     keys.erase("host");
