@@ -99,7 +99,7 @@ void LiveStream::perform(const StreamAction& action, const ActionCause* cause, T
       send_close(action.close_code, action.reason, now);
       break;
     case StreamAction::Kind::Drop:
-      is_cut_ = true;
+      drop(now);
       break;
     case StreamAction::Kind::Stall:
       is_stalled_ = true;
@@ -109,6 +109,16 @@ void LiveStream::perform(const StreamAction& action, const ActionCause* cause, T
       return;
   }
   schedule_.clear();
+}
+
+// Sends the messages before the drop, but waits no longer for a client that does not read them.
+void LiveStream::drop(Time now) {
+  if (is_stalled_ || !has_output()) {
+    is_cut_ = true;
+    return;
+  }
+  is_closing_ = is_over_ = true;
+  close_deadline_ = now + kTimeToEnd;
 }
 
 void LiveStream::send_content(const StreamAction& action, const ActionCause* cause, Time now) {

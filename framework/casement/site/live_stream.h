@@ -2,6 +2,7 @@
 // take the lock of `LiveStreams`; the others need that lock.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -14,6 +15,9 @@
 namespace casement::site {
 
 class LiveStreams;
+
+// The time for a client to read the last bytes, and to answer a close.
+inline constexpr std::chrono::seconds kTimeToEnd{2};
 
 class LiveStream : public http::HttpStream, public std::enable_shared_from_this<LiveStream> {
  public:
@@ -62,6 +66,7 @@ class LiveStream : public http::HttpStream, public std::enable_shared_from_this<
 
  private:
   void do_what_is_due(Time now);
+  void drop(Time now);
   void send_content(const StreamAction& action, const ActionCause* cause, Time now);
 
   std::string output_;

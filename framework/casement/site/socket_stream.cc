@@ -11,7 +11,6 @@ namespace {
 
 using http::SocketOpcode;
 
-constexpr std::chrono::seconds kTimeToAnswerClose{2};
 constexpr int kAbnormalEnd = 1006;
 
 }  // namespace
@@ -33,7 +32,7 @@ void SocketStream::send_close(int code, std::string_view reason, Time now) {
   http::append_socket_close(frame, code, reason);
   put(frame);
   note_close(code, reason);
-  close_deadline_ = now + kTimeToAnswerClose;
+  close_deadline_ = now + kTimeToEnd;
 }
 
 void SocketStream::note_close(int code, std::string_view reason) {

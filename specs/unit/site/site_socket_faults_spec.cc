@@ -77,6 +77,14 @@ TEST_F(SiteSocketFaults, CutAClientThatDoesNotRead) {
   EXPECT_EQ(socket.wait_for_end().failure, "the client left more than 256 MiB unread");
 }
 
+TEST_F(SiteSocketFaults, DropAClientThatDoesNotRead) {
+  SocketClient client = connect();
+  const SiteSocket socket = server_->socket("shop.test");
+  socket.send_binary(std::string(std::size_t{64} << 20, 'x'));
+  socket.drop();
+  EXPECT_EQ(socket.wait_for_end().failure, "");
+}
+
 TEST_F(SiteSocketFaults, OutliveClientsThatVanish) {
   for (int i = 0; i < 50; ++i) {
     SocketClient client = feed();

@@ -93,6 +93,16 @@ TEST_F(SiteSockets, Drop) {
   EXPECT_EQ(server_->socket("shop.test").wait_for_end().close_code, 1006);
 }
 
+TEST_F(SiteSockets, SendTheMessagesBeforeADrop) {
+  const std::string bytes(3 << 20, 'x');
+  server_->route(
+      "shop.test", "/feed",
+      serves_socket({.open = {StreamAction::text(bytes), StreamAction::drop(), StreamAction::text("late")}}));
+  SocketClient client = connect("/feed");
+  EXPECT_EQ(client.next().size(), bytes.size());
+  EXPECT_FALSE(client.receive());
+}
+
 TEST_F(SiteSockets, StallWithoutAnEnd) {
   SocketClient client = feed();
   const auto frame = [](int opcode, std::string_view payload) { return SocketClient::frame(opcode, payload); };
