@@ -102,7 +102,7 @@ HttpConnection::Next HttpConnection::start_answer() {
 HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_t limit) {
   if (state_ == State::Ending) {
     state_ = State::Finished;
-    return problem_ ? Next::HalfClose : Next::Close;
+    return problem_ || wish_.is_client_sending ? Next::HalfClose : Next::Close;
   }
   if (state_ == State::Streaming) {
     stream_->take_output(output, limit);

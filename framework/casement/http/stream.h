@@ -32,6 +32,9 @@ class HttpStream {
       Now,
     };
     Close close = Close::No;
+    // With AfterOutput: the client may still be sending. Its bytes are discarded for a while, because a connection that
+    // is closed at once could lose the last output.
+    bool is_client_sending = false;
     bool has_output = false;      // calls `take_output` when the socket takes bytes
     std::optional<Time> wake_at;  // calls `advance` at this time
   };

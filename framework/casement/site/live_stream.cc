@@ -88,6 +88,7 @@ http::HttpStream::Wish LiveStream::advance(Time now) {
   before_output();
   wish.has_output = has_output();
   if (is_over_) wish.close = Wish::Close::AfterOutput;
+  wish.is_client_sending = is_client_sending_;
   wish.wake_at = is_closing_ ? close_deadline_ : schedule_.next();
   return wish;
 }

@@ -61,6 +61,7 @@ class LiveStream : public http::HttpStream, public std::enable_shared_from_this<
   const std::filesystem::path folder_;
   ActionSchedule schedule_;
   bool is_closing_ = false;             // the server has sent its last message
+  bool is_client_sending_ = false;      // perhaps, after the output
   bool is_over_ = false;                // the connection may end after the output
   std::optional<Time> close_deadline_;  // the client has time until then to answer the close
 

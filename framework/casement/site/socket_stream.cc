@@ -49,7 +49,7 @@ void SocketStream::read(std::string_view bytes, Time now) {
     connection_.failure = problem.text;
     schedule_.clear();
     if (!std::exchange(is_closing_, true)) send_close(problem.code, problem.text, now);
-    is_over_ = true;
+    is_over_ = is_client_sending_ = true;
   }
 }
 

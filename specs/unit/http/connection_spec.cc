@@ -127,7 +127,9 @@ class EchoStream : public HttpStream {
     Wish wish;
     if (output_.starts_with("cut")) wish.close = Wish::Close::Now;
     if (output_.starts_with("end")) ends_ = true;
+    if (output_.starts_with("end slowly")) is_slow_ = true;
     if (ends_) wish.close = Wish::Close::AfterOutput;
+    wish.is_client_sending = is_slow_;
     if (output_.starts_with("later")) wish.wake_at = now;
     wish.has_output = !output_.empty();
     return wish;
@@ -137,6 +139,7 @@ class EchoStream : public HttpStream {
   std::string& log_;
   std::string output_;
   bool ends_ = false;
+  bool is_slow_ = false;
 };
 
 class StreamingConnection : public testing::Test {
@@ -186,6 +189,14 @@ TEST_F(StreamingConnection, EndsAfterItsLastBytesAreWritten) {
   EXPECT_EQ(connection_->on_bytes("more"), Next::Read);
   EXPECT_EQ(connection_->take_output(output_, 5), Next::Close);
   EXPECT_EQ(output_, "earlyend");
+}
+
+TEST_F(StreamingConnection, DiscardsTheBytesOfAClientThatGoesOnSending) {
+  connection_->take_output(output_, 5);
+  EXPECT_EQ(connection_->on_bytes("end slowly"), Next::Stream);
+  EXPECT_EQ(connection_->take_output(output_, 100), Next::Write);
+  EXPECT_EQ(connection_->take_output(output_, 100), Next::HalfClose);
+  EXPECT_EQ(connection_->on_bytes("more"), Next::Read);
 }
 
 TEST_F(StreamingConnection, IsCutAtOnce) {
