@@ -156,8 +156,6 @@ TEST_F(SiteSockets, BinaryDataAndLongMessagesArrive) {
   expect(page()).title("2");
   live().send(std::string(std::size_t{64} << 20, 'x'));
   expect(page()).within(60s).title("2,67108864");
-  page().evaluate("socket.send('x'.repeat(2 ** 26)), 0");
-  EXPECT_EQ(live().wait_for_message("*", 60s).data.size(), std::size_t{64} << 20);
   page().evaluate("socket.send('x'.repeat(2 ** 26 + 1)), 0");
   EXPECT_EQ(live().wait_for_end(1, 60s).failure, "a message is longer than 64 MiB");
   EXPECT_EQ(page().evaluate("1 + 1"), 2);
