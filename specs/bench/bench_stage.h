@@ -33,6 +33,7 @@ class Stage {
     page.evaluate("typeof ready === 'undefined' ? 0 : ready");
     return page;
   }
+  SiteServer& site() { return site_; }
   BrowserSession& browser() { return *browser_; }
   ContextSession& new_context() { return browser_->new_context({}, patience()); }
   void close(ContextSession& context) { browser_->close_context(context, patience()); }

@@ -115,6 +115,28 @@ const FlowRow kSaved[] = {
   - expect: { poll: "'${before} ${after}' === 'false true'" }
 )",
      "", "actions", kSteps},
+    {"SendsToSocketsAndEventStreams", R"(
+  - route: { path: /feed, socket: }
+  - route: { path: /prices, events: }
+  - evaluate: |
+      window.heard = [];
+      new WebSocket("ws://actions.test/feed").onmessage = event => heard.push(event.data);
+      new EventSource("/prices").onmessage = event => heard.push(event.lastEventId + event.data);
+  - send_message: { host: actions.test, path: /feed, text: hello }
+  - expect: { poll: "heard.length === 1" }
+  - send_message: { host: actions.test, json: { price: 3 } }
+  - expect: { poll: "heard.length === 2" }
+  - send_event: { host: actions.test, path: "/pri*", id: 7, text: sold }
+  - expect: { poll: "heard.join(' ') === 'hello {\"price\":3} 7sold'" }
+  - send_message: { host: actions.test, path: /feed, close: 4000, reason: over }
+  - send_message: { host: actions.test, path: /feed, text: late }
+    timeout: 20ms
+)",
+     "send_message.timeout: no connection to ws://actions.test/feed is open"},
+    {"SendsToAHostOfTheSite", R"(
+  - send_message: { host: action.test, text: a }
+)",
+     "send_message.usage: the site has no host 'action.test' (did you mean 'actions.test'?)"},
     {"SavesACookie", R"(
   - add_cookie: { name: tea, value: oolong, url: "http://actions.test" }
   - add_cookie: { name: tea, value: assam, url: "http://guest.test" }

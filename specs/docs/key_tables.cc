@@ -56,6 +56,20 @@ std::string value_of_site_key(const site::SiteKey& key) {
       return "a list of host names";
     case Rules:
       return "a list of rules";
+    case Texts:
+      return "a list of texts";
+    case Socket:
+      return "a map of the keys below, or nothing";
+    case SocketMessages:
+      return "a list of maps with `match` and `reply`";
+    case SocketActions:
+      return "a list of actions";
+    case Match:
+      return "a text, or JSON pointers with texts; `*` is any run of characters";
+    case Pointers:
+      return "JSON pointers with JSON pointers";
+    case Events:
+      return "a list of events, or nothing";
   }
   return "";
 }

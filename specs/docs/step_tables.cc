@@ -108,6 +108,10 @@ const std::map<std::string, std::function<std::string()>>& tables() {
       {"<!-- keys of logs -->", [] { return table_of_map(log_keys(), KeyPlace::Setting); }},
       {"<!-- keys of screenshot -->", [] { return table_of_map(picture_row().spec.keys, KeyPlace::Step); }},
       {"<!-- keys of site.yaml -->", [] { return table_of_site(site::site_keys()); }},
+      {"<!-- keys of socket -->", [] { return table_of_site(site::socket_keys()); }},
+      {"<!-- keys of socket messages -->", [] { return table_of_site(site::socket_message_keys()); }},
+      {"<!-- keys of socket actions -->", [] { return table_of_site(site::socket_action_keys()); }},
+      {"<!-- keys of events -->", [] { return table_of_site(site::event_keys()); }},
       {"<!-- keys of rules -->", [] { return table_of_site(site::site_rule_keys()); }},
   };
   return all;

@@ -31,6 +31,7 @@
 #include "casement/flow/model/authoring_errors.h"
 #include "casement/http/endpoint.h"
 #include "casement/http/reader.h"
+#include "casement/http/socket_frames.h"
 #include "casement/mcp/line_reader.h"
 #include "casement/mcp/message.h"
 #include "casement/mcp/schema_check.h"
@@ -134,6 +135,31 @@ void read_http(Text text) {
   } catch (const http::HttpProblem&) {
   }
   demand(requests == 0, "as many requests in one piece as in many", text);
+}
+
+// What a client of a WebSocket sends: each message, and the code of the refusal.
+std::vector<std::string> messages_in(Text text, std::size_t piece) {
+  http::SocketFrameReader reader(4'096);
+  std::vector<std::string> found;
+  try {
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+      reader.feed(std::string_view(text).substr(at, piece));
+      while (auto input = reader.next()) {
+        demand(input->kind == http::SocketOpcode::Binary || input->kind >= http::SocketOpcode::Ping ||
+                   is_valid_utf8(input->data),
+               "text is UTF-8", text);
+        found.push_back(std::to_string(static_cast<int>(input->kind)) + input->data);
+      }
+    }
+  } catch (const http::SocketProblem& problem) {
+    demand(http::is_close_code(problem.code), "a code that a server may send", text);
+    found.push_back(std::to_string(problem.code));
+  }
+  return found;
+}
+
+void read_frames(Text text) {
+  demand(messages_in(text, text.size() + 1) == messages_in(text, 1), "as many messages in one piece as in many", text);
 }
 
 void read_site(Text text) {
@@ -271,6 +297,7 @@ constexpr Reader kReaders[] = {{"regex", read_regex},
                                {"tags", read_tags},
                                {"results", read_results},
                                {"http", read_http},
+                               {"frames", read_frames},
                                {"site", read_site},
                                {"project", read_project_file},
                                {"worker", read_worker},

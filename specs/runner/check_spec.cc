@@ -63,6 +63,20 @@ TEST_F(CheckCommand, NamesTheNearestHostOfTheSite) {
   EXPECT_EQ(told[0]["hint"], "did you mean a.test?");
 }
 
+TEST_F(CheckCommand, ReportsTheMistakeInASiteOnce) {
+  const std::string site =
+      write("wrong/site.yaml", "hosts: { a.test: }\nrules:\n- { path: /feed, socket: { opne: [] } }\n");
+  const std::string lines = "site: wrong\nsteps:\n  - open: http://a.test/\n";
+  const ProgramResult done =
+      check({"--json", write("one.flow.yaml", "flow: one\n" + lines), write("two.flow.yaml", "flow: two\n" + lines)});
+  EXPECT_EQ(done.exit_code, 2);
+  const json told = json::parse(done.out);
+  EXPECT_EQ(told["errors"], 1);
+  EXPECT_EQ(told["problems"][0]["file"], site);
+  EXPECT_EQ(told["problems"][0]["line"], 3);
+  EXPECT_EQ(told["problems"][0]["message"], "unknown key 'opne' (did you mean 'open'?)");
+}
+
 TEST_F(CheckCommand, AcceptsServersThatItCannotKnow) {
   EXPECT_THAT(problems_of("steps:\n  - open: http://localhost:8080/\n  - open: "
                           "https://shop.company.net/\n  - open: data:text/html,x\n"),

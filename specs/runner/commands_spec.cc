@@ -152,6 +152,13 @@ TEST_F(Commands, InitNamesTheFileThatItCannotWrite) {
   EXPECT_THAT(done.err, AllOf(HasSubstr("cannot write "), HasSubstr("file/project")));
 }
 
+TEST_F(Commands, ServeListsSocketsAndEventStreams) {
+  RunningProgram program({CASEMENT_RUNNER, "serve", CASEMENT_SOURCE_DIR "/pages/trading"});
+  ASSERT_TRUE(program.wait_for_output("Press Ctrl+C to stop.", Deadline::in(seconds(60))));
+  EXPECT_THAT(program.output(), AllOf(HasSubstr("\n  ws://quotes.test/orders (WebSocket)\n"),
+                                      HasSubstr("\n  http://news.test/headlines (event stream)\n")));
+}
+
 TEST_F(Commands, ServeShowsASiteUntilItIsStopped) {
   page("index.html", "<h1>A shop</h1>");
   for (const int signal : {SIGINT, SIGTERM}) {

@@ -82,6 +82,11 @@ TEST_F(Runner, ARefusedPromotionIsAWarningEverywhere) {
   expect_valid_junit();
 }
 
+TEST_F(Runner, AFlowUsesSocketsAndEventStreams) {
+  const ProgramResult done = run(kFlows + "trading.flow.yaml");
+  EXPECT_EQ(done.exit_code, 0) << done.out << done.err;
+}
+
 TEST_F(Runner, RunsOneCaseByName) {
   const ProgramResult done = run(kFlows + "checkout.flow.yaml", {"--case", "declined"});
   EXPECT_EQ(done.exit_code, 0) << done.out << done.err;

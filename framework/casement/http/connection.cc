@@ -7,8 +7,17 @@
 
 namespace casement::http {
 
+HttpConnection::~HttpConnection() {
+  if (stream_) stream_->end();
+}
+
 HttpConnection::Next HttpConnection::on_bytes(std::string_view bytes) {
   if (problem_ || state_ == State::Finished) return Next::Read;  // bytes after a refused request are ignored
+  if (state_ == State::Streaming) {
+    stream_->receive(bytes, Deadline::Clock::now());
+    return advance_stream();
+  }
+  if (stream_ && state_ == State::Ending) return Next::Read;
   reader_.feed(bytes);
   if (state_ == State::Reading) return start_next_request();
   // Limits the bytes that the client sends while its request is being answered.
@@ -22,6 +31,7 @@ HttpConnection::Next HttpConnection::start_next_request() {
     if (!http) return Next::Read;
     after_ = http->keep_alive ? Connection::KeepAlive : Connection::Close;
     head_request_ = http->request.method == "HEAD";
+    if (http->request.method == "CONNECT") return start_tunnel(http->request);
     answer_ = handler_(*http);
   } catch (const HttpProblem& problem) {
     after_ = Connection::Close;
@@ -42,7 +52,41 @@ HttpConnection::Next HttpConnection::start_next_request() {
 }
 
 HttpConnection::Next HttpConnection::delay_over() {
+  if (state_ == State::Streaming) return advance_stream();
   return state_ == State::Delayed ? start_answer() : Next::Read;
+}
+
+HttpConnection::Next HttpConnection::wake() {
+  return state_ == State::Streaming ? advance_stream() : Next::Read;
+}
+
+HttpConnection::Next HttpConnection::start_tunnel(const ServedRequest& request) {
+  if (request.path != ":80") throw HttpProblem{502, "this proxy reaches only port 80"};
+  reader_.admit();
+  answer_ = ServedAnswer();
+  state_ = State::Sending;
+  head_ = "HTTP/1.1 200 Connection established\r\n\r\n";
+  after_ = Connection::KeepAlive;
+  sent_ = length_ = 0;
+  return Next::Write;
+}
+
+HttpConnection::Next HttpConnection::start_stream() {
+  state_ = State::Streaming;
+  stream_ = std::move(answer_.stream);
+  const HttpStream::Time now = Deadline::Clock::now();
+  stream_->begin(now);
+  stream_->receive(reader_.take_rest(), now);
+  return advance_stream();
+}
+
+HttpConnection::Next HttpConnection::advance_stream() {
+  wish_ = stream_->advance(Deadline::Clock::now());
+  if (wish_.close == HttpStream::Wish::Close::Now) return Next::Close;
+  if (wish_.close == HttpStream::Wish::Close::No || wish_.has_output) return Next::Stream;
+  // The loop calls again when the last bytes have been written.
+  state_ = State::Ending;
+  return Next::Write;
 }
 
 HttpConnection::Next HttpConnection::start_answer() {
@@ -50,14 +94,19 @@ HttpConnection::Next HttpConnection::start_answer() {
   state_ = State::Sending;
   head_ = format_head(answer_, after_);
   sent_ = 0;
-  length_ = head_request_ || !status_has_body(answer_.status) ? 0 : body_length(answer_);
+  const bool has_body = !head_request_ && !answer_.stream && status_has_body(answer_.status);
+  length_ = has_body ? body_length(answer_) : 0;
   return Next::Write;
 }
 
 HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_t limit) {
   if (state_ == State::Ending) {
     state_ = State::Finished;
-    return problem_ ? Next::HalfClose : Next::Close;
+    return problem_ || wish_.is_client_sending ? Next::HalfClose : Next::Close;
+  }
+  if (state_ == State::Streaming) {
+    stream_->take_output(output, limit);
+    return advance_stream();
   }
   if (state_ != State::Sending) return Next::Read;
   const std::size_t from_head = std::min(limit, head_.size());
@@ -78,6 +127,7 @@ HttpConnection::Next HttpConnection::take_output(std::string& output, std::size_
     sent_ += static_cast<std::uint64_t>(got);
   }
   if (!head_.empty() || sent_ < length_) return Next::Write;
+  if (answer_.stream) return start_stream();
   answer_ = ServedAnswer();
   if (after_ == Connection::KeepAlive) return start_next_request();
   // The loop calls again when these last bytes have been written.

@@ -1,9 +1,14 @@
 // A client's connection as a state machine: takes bytes in, gives bytes out, and returns what the loop has to do next.
-// Uses no socket and no clock. Used on the loop's thread.
+// Uses no socket. Used on the loop's thread.
+//
+// A connection answers requests until a response is a stream, to which the connection belongs from then on. CONNECT for
+// port 80 is agreed to, because browsers open WebSockets through a proxy so: the requests in such a tunnel are answered
+// as all others are.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "casement/http/reader.h"
@@ -17,6 +22,7 @@ class HttpConnection {
     Read,       // nothing to do until bytes arrive
     Write,      // call `take_output` when the socket can be written
     WaitDelay,  // call `delay_over` after `delay()`
+    Stream,     // do what `wish` says
     HalfClose,  // shut down sending, and discard the bytes that still arrive
     Close,
   };
@@ -27,17 +33,27 @@ class HttpConnection {
   explicit HttpConnection(const Handler& handler, const Admission* admission = nullptr)
       : handler_(handler), reader_(kMaxBody, admission) {}
 
+  ~HttpConnection();
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+
   Next on_bytes(std::string_view bytes);
   Next delay_over();
+  // The stream may have new output.
+  Next wake();
   // Appends at most `limit` bytes to `output` and returns the next step.
   Next take_output(std::string& output, std::size_t limit);
   std::chrono::milliseconds delay() const { return answer_.delay; }
+  const HttpStream::Wish& wish() const { return wish_; }
 
  private:
-  enum class State { Reading, Delayed, Sending, Held, Ending, Finished };
+  enum class State { Reading, Delayed, Sending, Held, Streaming, Ending, Finished };
 
   Next start_next_request();
   Next start_answer();
+  Next start_tunnel(const ServedRequest& request);
+  Next start_stream();
+  Next advance_stream();
 
   const Handler& handler_;
   HttpReader reader_;
@@ -49,6 +65,8 @@ class HttpConnection {
   std::string head_;        // not yet taken
   std::uint64_t sent_ = 0;  // bytes of the body
   std::uint64_t length_ = 0;
+  std::shared_ptr<HttpStream> stream_;
+  HttpStream::Wish wish_;
 };
 
 }  // namespace casement::http

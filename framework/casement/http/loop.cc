@@ -5,8 +5,10 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -92,6 +94,11 @@ class HttpLoop::Impl {
 
   int port() const { return port_; }
 
+  void wake_streams() {
+    streams_woken_ = true;
+    lws_cancel_service(context_);
+  }
+
   void close_connections() {
     std::unique_lock lock(mutex_);
     const int mine = ++rounds_wanted_;
@@ -107,6 +114,7 @@ class HttpLoop::Impl {
       if (wanted != rounds_done_) lws_cancel_service(context_);
       if (lws_service(context_, 0) < 0) break;
       if (wanted != rounds_done_) close_all(wanted);
+      if (streams_woken_.exchange(false)) wake_all();
     }
     const std::lock_guard lock(mutex_);
     over_ = true;
@@ -126,6 +134,14 @@ class HttpLoop::Impl {
     const std::lock_guard lock(mutex_);
     rounds_done_ = round;
     round_over_.notify_all();
+  }
+
+  void wake_all() {
+    for (auto& [wsi, connection] : connections_) {
+      if (proceed(wsi, connection, connection.wake()) < 0) {
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+      }
+    }
   }
 
   static int on_event(lws* wsi, lws_callback_reasons reason, void*, void* in, std::size_t size) {
@@ -174,6 +190,13 @@ class HttpLoop::Impl {
       case Next::WaitDelay:
         lws_set_timer_usecs(wsi, connection.delay().count() * LWS_US_PER_MS);
         return 0;
+      case Next::Stream:
+        if (connection.wish().has_output) lws_callback_on_writable(wsi);
+        if (const auto wake_at = connection.wish().wake_at) {
+          const auto left = std::chrono::ceil<std::chrono::microseconds>(*wake_at - Deadline::Clock::now());
+          lws_set_timer_usecs(wsi, std::max<lws_usec_t>(left.count(), 1));
+        }
+        return 0;
       case Next::HalfClose:
         // Closing at once would reset the connection while the client still sends, and the client could lose the
         // response.
@@ -207,6 +230,7 @@ class HttpLoop::Impl {
   lws_context* context_ = nullptr;
   int port_ = 0;
   std::atomic<bool> stopping_ = false;
+  std::atomic<bool> streams_woken_ = false;
   std::mutex mutex_;  // guards the four below; only the loop's thread writes `rounds_done_`
   std::condition_variable round_over_;
   int rounds_wanted_ = 0;
@@ -222,6 +246,9 @@ HttpLoop::HttpLoop(Handler handler, const TlsCertificate* certificate, Listening
 HttpLoop::~HttpLoop() = default;
 int HttpLoop::port() const {
   return impl_->port();
+}
+void HttpLoop::wake_streams() {
+  impl_->wake_streams();
 }
 void HttpLoop::close_connections() {
   impl_->close_connections();

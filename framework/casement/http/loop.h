@@ -39,6 +39,8 @@ class HttpLoop {
 
   int port() const;
 
+  // Lets streams send what they have got to send since. Any thread.
+  void wake_streams();
   // Closes every connection that clients have made so far, answered or not, including connections not yet accepted.
   // After it returns, no request from these connections reaches the handler, except from a connection that is still in
   // its TLS handshake. Must not be called by the handler.

@@ -31,6 +31,13 @@ std::string host_of(std::string_view authority) {
 
 void read_target(std::string_view target, HttpRequest& http) {
   ServedRequest& request = http.request;
+  if (request.method == "CONNECT") {  // RFC 9112 section 3.2.3
+    const std::size_t colon = target.rfind(':');
+    if (colon == std::string_view::npos || colon == 0) bad("the target of CONNECT is not a host with a port");
+    request.host = host_of(target);
+    http.raw_path = request.path = target.substr(colon);
+    return;
+  }
   if (ascii_lower(target.substr(0, 7)) == "http://") {  // RFC 9112 section 3.2.2
     target.remove_prefix(7);
     const std::size_t end = std::min(target.find_first_of("/?"), target.size());

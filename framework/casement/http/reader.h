@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "casement/http/served_request.h"
 
@@ -19,7 +20,7 @@ inline constexpr std::size_t kMaxBody = 1024 * 1024;  // bytes
 
 struct HttpRequest {
   ServedRequest request;
-  std::string raw_path;  // still percent-encoded
+  std::string raw_path;  // still percent-encoded; of CONNECT, what follows the host: ":80"
   bool keep_alive = true;
 };
 
@@ -47,6 +48,10 @@ class HttpReader {
   std::optional<HttpRequest> next();
   // Bytes that were fed and not yet read: neither the head of a request whose body is missing, nor a returned request.
   std::size_t buffered() const { return buffer_.size(); }
+  // Returns the bytes that were not yet read, and removes them.
+  std::string take_rest() { return std::exchange(buffer_, {}); }
+  // Admits all requests from now on.
+  void admit() { admission_ = nullptr; }
   // Whether the request that `next` read last was admitted.
   bool is_admitted() const { return is_admitted_; }
 

@@ -10,6 +10,7 @@ namespace casement::http {
 
 std::string_view reason_of(int status) {
   static constexpr std::array reasons{
+      std::pair{101, "Switching Protocols"},
       std::pair{200, "OK"},
       std::pair{201, "Created"},
       std::pair{202, "Accepted"},
@@ -38,6 +39,7 @@ std::string_view reason_of(int status) {
       std::pair{416, "Range Not Satisfiable"},
       std::pair{421, "Misdirected Request"},
       std::pair{422, "Unprocessable Content"},
+      std::pair{426, "Upgrade Required"},
       std::pair{429, "Too Many Requests"},
       std::pair{431, "Request Header Fields Too Large"},
       std::pair{500, "Internal Server Error"},
@@ -84,6 +86,7 @@ std::string format_head(const ServedAnswer& answer, Connection connection) {
   for (const auto& [name, value] : answer.headers) {
     head.append(name).append(": ").append(value).append("\r\n");
   }
+  if (answer.kind == ServedAnswer::Kind::Stream) return head + "\r\n";  // its headers frame the bytes that follow
   if (status_has_body(answer.status)) {
     head += "Content-Length: " + std::to_string(body_length(answer)) + "\r\n";
   }

@@ -1,13 +1,15 @@
-// The response to one request, complete before any byte is sent. Uses files, but no socket.
+// The response to one request. Uses files, but no socket.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "casement/base/unique_fd.h"
 #include "casement/http/reader.h"
+#include "casement/http/stream.h"
 
 namespace casement::http {
 
@@ -18,7 +20,8 @@ struct ByteRange {
 
 struct ServedAnswer {
   // `Never` leaves the client without a response. `Drop` closes the connection after `delay`, without a response.
-  enum class Kind { Send, Never, Drop };
+  // `Stream` sends the head, and then whatever `stream` sends.
+  enum class Kind { Send, Never, Drop, Stream };
   Kind kind = Kind::Send;
   std::chrono::milliseconds delay{0};  // before the response
   int status = 200;
@@ -26,6 +29,7 @@ struct ServedAnswer {
   std::string body;
   UniqueFd file;  // if open, `part` of it is sent instead of `body`
   ByteRange part;
+  std::shared_ptr<HttpStream> stream = nullptr;
 };
 
 // A response with the status and `detail` as plain text; without a body if the status allows none.

@@ -11,6 +11,7 @@
 #include "casement/site/site_keys.h"
 #include "casement/site/site_rule.h"
 #include "casement/site/static_file.h"
+#include "casement/site/stream_check.h"
 
 namespace casement {
 namespace {
@@ -83,6 +84,7 @@ void check_site_rule(const SiteRule& rule) {
   if (!rule.file.empty() && !site::is_safe_relative(rule.file)) {
     throw SiteRuleError("'file' must name a file beneath the host's folder", "/file", At::Value);
   }
+  site::check_stream_actions(rule);
   for (const auto& [name, value] : rule.headers) {
     const std::string pointer = pointer_below("/headers", name);
     if (!http::is_token(name)) {

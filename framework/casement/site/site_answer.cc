@@ -1,6 +1,10 @@
 #include "casement/site/site_answer.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
+
+#include "casement/http/socket_handshake.h"
 
 namespace casement::site {
 namespace {
@@ -96,6 +100,13 @@ http::ServedAnswer answer_by_rule(const std::filesystem::path& root, const SiteR
       answer = http::plain_answer(rule.status.value_or(303), "");
       set_header(answer.headers, "Location", rule.redirect_to);
       return answer;
+    case SiteRule::Answer::Socket:
+      return http::agree_to_socket(http.request, chosen_protocol(rule.socket, http.request));
+    case SiteRule::Answer::Events:
+      answer.kind = http.request.method == "HEAD" ? http::ServedAnswer::Kind::Send : http::ServedAnswer::Kind::Stream;
+      answer.headers = {{"Content-Type", "text/event-stream"}};
+      if (answer.kind == http::ServedAnswer::Kind::Stream) answer.headers.emplace_back("Transfer-Encoding", "chunked");
+      return answer;
     case SiteRule::Answer::Content:
       answer.status = rule.status.value_or(200);
       if (http::status_has_body(answer.status)) answer.body = rule.content;
@@ -116,6 +127,14 @@ http::ServedAnswer answer_by_rule(const std::filesystem::path& root, const SiteR
 }
 
 }  // namespace
+
+std::string chosen_protocol(const SocketScript& script, const ServedRequest& request) {
+  const std::vector<std::string> offered = http::offered_protocols(request);
+  if (!script.protocols) return offered.empty() ? "" : offered.front();
+  const auto is_offered = [&](const std::string& name) { return std::ranges::find(offered, name) != offered.end(); };
+  const auto found = std::ranges::find_if(*script.protocols, is_offered);
+  return found == script.protocols->end() ? "" : *found;
+}
 
 http::ServedAnswer answer_request(const SiteConfig& config, const SiteRule* rule, const http::HttpRequest& http) {
   const ServedRequest& request = http.request;

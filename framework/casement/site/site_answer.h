@@ -8,7 +8,11 @@
 
 namespace casement::site {
 
-// `rule` is the first rule that matches, or null.
+// The sub-protocol that the server chooses, or "".
+std::string chosen_protocol(const SocketScript& script, const ServedRequest& request);
+
+// `rule` is the first rule that matches, or null. A response that goes on has the kind `Stream`, and its stream is
+// still to be set.
 http::ServedAnswer answer_request(const SiteConfig& config, const SiteRule* rule, const http::HttpRequest& http);
 
 }  // namespace casement::site

@@ -1,5 +1,7 @@
 #include "casement/site/site_config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +19,7 @@ namespace casement::site {
 namespace {
 
 namespace fs = std::filesystem;
+using At = SiteRuleError::At;
 
 std::string read_file(const fs::path& path) {
   const std::optional<std::string> text = read_whole_file(path.string());
@@ -83,16 +86,26 @@ void check_rule_fits(const SiteConfig& config, const SiteRule& rule) {
   for (const auto& [host, folder] : config.hosts) {
     if (glob_match(rule.host, host)) folders.push_back(folder);
   }
-  using At = SiteRuleError::At;
   if (folders.empty()) {
     throw SiteRuleError("no host '" + rule.host + "' under 'hosts'" + known_hosts_hint(config, rule.host), "/host",
                         At::Value);
   }
-  if (rule.file.empty()) return;
-  for (const fs::path& folder : folders) {
-    if (!folder.empty() && find_file(folder, "/" + rule.file).kind == FoundFile::Kind::File) return;
+  const auto require = [&](const std::string& file, const std::string& pointer) {
+    const auto has_file = [&](const fs::path& folder) {
+      return !folder.empty() && find_file(folder, "/" + file).kind == FoundFile::Kind::File;
+    };
+    if (file.empty() || std::ranges::any_of(folders, has_file)) return;
+    throw SiteRuleError("there is no file " + (folders.front() / file).string(), pointer, At::Value);
+  };
+  const auto require_all = [&](const std::vector<StreamAction>& actions, const std::string& place) {
+    for (std::size_t i = 0; i < actions.size(); ++i) require(actions[i].path, fmt::format("{}/{}/file", place, i));
+  };
+  require(rule.file, "/file");
+  require_all(rule.events, "/events");
+  require_all(rule.socket.open, "/socket/open");
+  for (std::size_t i = 0; i < rule.socket.messages.size(); ++i) {
+    require_all(rule.socket.messages[i].reply, fmt::format("/socket/messages/{}/reply", i));
   }
-  throw SiteRuleError("there is no file " + (folders.front() / rule.file).string(), "/file", At::Value);
 }
 
 void read_rules(const YamlSource& yaml, SiteConfig& config) {

@@ -14,7 +14,7 @@ std::span<const SiteKey> site_keys() {
 }
 
 std::span<const std::string> site_answer_keys() {
-  static const std::vector<std::string> keys{"json", "text", "file", "redirect", "never", "drop"};
+  static const std::vector<std::string> keys{"json", "text", "file", "redirect", "never", "drop", "socket", "events"};
   return keys;
 }
 

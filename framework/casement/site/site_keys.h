@@ -9,7 +9,8 @@
 
 namespace casement {
 struct SiteRule;
-}
+struct StreamAction;
+}  // namespace casement
 
 namespace casement::site {
 
@@ -26,7 +27,16 @@ struct SiteKey {
     Hosts,  // host names with folders or empty values
     HostList,
     Rules,
+    Texts,           // a list of texts
+    Socket,          // a map of socket_keys(), or nothing
+    SocketMessages,  // a list of maps of socket_message_keys()
+    SocketActions,   // a list of maps of socket_action_keys()
+    Match,           // a text with *, or names with such texts
+    Pointers,        // JSON pointers with JSON pointers
+    Events,          // a list of maps of event_keys(), or nothing
   };
+  using ActionReader = void(StreamAction& action, const nlohmann::json& value, const SiteKey& key,
+                            const std::string& pointer);
   std::string_view name;
   Shape shape = Shape::Text;
   std::string_view help;  // a few words
@@ -34,12 +44,22 @@ struct SiteKey {
   int most = 0;
   std::vector<std::string> words = {};
   // For rules: reads the key's value. Throws SiteRuleError.
-  void (*read)(SiteRule& rule, const nlohmann::json& value, const SiteKey& key) = nullptr;
+  void (*read)(SiteRule& rule, const nlohmann::json& value, const SiteKey& key, const std::string& pointer) = nullptr;
+  // For actions of sockets and event streams: the same.
+  ActionReader* read_action = nullptr;
 };
 
 // The keys of the file itself, and of each rule (rule_reader.cc).
 std::span<const SiteKey> site_keys();
 std::span<const SiteKey> site_rule_keys();
+
+// The keys below `socket` and `events` (stream_reader.cc).
+std::span<const SiteKey> socket_keys();
+std::span<const SiteKey> socket_message_keys();
+std::span<const SiteKey> socket_action_keys();
+std::span<const SiteKey> event_keys();
+// The keys that set what an action does; an action has at most one of them.
+std::span<const std::string> stream_answer_keys();
 
 // The keys that set a rule's response; a rule has at most one of them.
 std::span<const std::string> site_answer_keys();

@@ -5,6 +5,7 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/http/socket_handshake.h"
 
 namespace casement {
 namespace {
@@ -30,14 +31,18 @@ bool form_matches(const std::map<std::string, std::string>& wanted, std::string_
   });
 }
 
+// A text that is not JSON does not match.
+bool text_matches(const std::map<std::string, std::string>& wanted, const std::string& text) {
+  try {
+    return json_matches(wanted, parse_json(text));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 bool body_matches(const std::map<std::string, std::string>& wanted, const std::string& body) {
   const bool wants_json = std::ranges::any_of(wanted, [](const auto& pair) { return pair.first.starts_with('/'); });
-  try {
-    if (wants_json && !json_matches(wanted, parse_json(body))) return false;
-  } catch (const Error&) {
-    return false;  // a body that is not JSON does not match
-  }
-  return form_matches(wanted, body);
+  return (!wants_json || text_matches(wanted, body)) && form_matches(wanted, body);
 }
 
 }  // namespace
@@ -121,6 +126,20 @@ SiteRule redirects_to(std::string_view url, int status) {
   return rule;
 }
 
+SiteRule serves_socket(SocketScript script) {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Socket;
+  rule.socket = std::move(script);
+  return rule;
+}
+
+SiteRule serves_events(std::vector<StreamAction> actions) {
+  SiteRule rule;
+  rule.answer = SiteRule::Answer::Events;
+  rule.events = std::move(actions);
+  return rule;
+}
+
 SiteRule delays(std::chrono::milliseconds delay) {
   return SiteRule().after(delay);
 }
@@ -129,7 +148,14 @@ SiteRule adds_header(std::string_view name, std::string_view value) {
   return SiteRule().with_header(name, value);
 }
 
+bool matches(const SiteMessageMatch& match, const std::string& message) {
+  if (match.equals && *match.equals != message) return false;
+  if (!glob_match(match.glob, message)) return false;
+  return match.json.empty() || text_matches(match.json, message);
+}
+
 bool matches(const SiteRule& rule, const ServedRequest& request) {
+  if (rule.answer == SiteRule::Answer::Socket && !http::asks_for_socket(request)) return false;
   if (!rule.method.empty() && rule.method != request.method) return false;
   if (!glob_match(rule.host, request.host) || !glob_match(rule.path, request.path)) return false;
   if (!rule.query.empty()) {

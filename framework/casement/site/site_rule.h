@@ -15,6 +15,7 @@
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
 #include "casement/http/served_request.h"
+#include "casement/site/stream_script.h"
 
 namespace casement {
 
@@ -25,6 +26,8 @@ struct SiteRule {
     Redirect,  // `redirect_to`
     Never,     // never answers; the connection stays open until one side closes it
     Drop,      // closes the connection without an answer
+    Socket,    // a WebSocket that does what `socket` says; other requests do not match
+    Events,    // an event stream (text/event-stream) that does what `events` say
   };
 
   // The requests that match. In globs, * stands for any run of characters.
@@ -45,6 +48,10 @@ struct SiteRule {
   std::string file = {};     // a path in the host's folder
   HttpHeaders headers = {};  // replace the server's own headers of the same name
   std::chrono::milliseconds delay{0};
+  SocketScript socket = {};
+  // Counted from the opening of the stream. A browser that connects again after an event with an id gets the actions
+  // after this event.
+  std::vector<StreamAction> events = {};
 
   // Return copies with one change.
   SiteRule for_method(std::string_view value) const;
@@ -78,6 +85,10 @@ SiteRule answers_status(int status);
 SiteRule answers_file(std::string_view path_in_host_folder);
 // `status` is one of 301, 302, 303, 307, 308.
 SiteRule redirects_to(std::string_view url, int status = 303);
+// Agrees to WebSockets. Use `SiteServer::socket` to send messages, and to wait for those of the page.
+SiteRule serves_socket(SocketScript script = {});
+// Responds with an event stream. Use `SiteServer::events` to send events.
+SiteRule serves_events(std::vector<StreamAction> actions = {});
 // Sends the usual file after a delay.
 SiteRule delays(std::chrono::milliseconds delay);
 // Sends the usual file with this header, in place of the server's own of the same name.
@@ -102,13 +113,13 @@ class SiteRuleError : public Error {
 };
 
 // Reads a rule from site.yaml: host, path, method, query, body, status, headers, content_type, delay, and at most
-// one of json, text, file, redirect, never, drop. Throws SiteRuleError{Authoring} for an unknown key, a wrong type or
-// contradicting responses, and as `check_site_rule` does.
+// one of json, text, file, redirect, never, drop, socket, events. Throws SiteRuleError{Authoring} for an unknown key, a
+// wrong type or contradicting responses, and as `check_site_rule` does.
 SiteRule parse_site_rule(const nlohmann::json& keys);
 
 // Throws SiteRuleError{Authoring} if the rule cannot be sent as HTTP: a status or delay out of range, a line break in a
-// header, a header that the server must set itself. Also refuses rules that can never match: an unknown or lower-case
-// method, and a path that begins with neither "/" nor "*".
+// header, a header that the server must set itself, an invalid code of a close. Also refuses rules that can never
+// match: an unknown or lower-case method, and a path that begins with neither "/" nor "*".
 void check_site_rule(const SiteRule& rule);
 
 }  // namespace casement

@@ -25,7 +25,18 @@ SiteSchema map_with(SiteSchema value) {
   return {{"type", "object"}, {"additionalProperties", std::move(value)}};
 }
 
+SiteSchema list_of(SiteSchema value) {
+  return {{"type", "array"}, {"items", std::move(value)}};
+}
+
+SiteSchema map_or_nothing(SiteSchema map) {
+  map["type"] = {"object", "null"};
+  return map;
+}
+
 SiteSchema rule_schema();
+SiteSchema action_schema(std::span<const SiteKey> keys);
+SiteSchema map_of_keys(std::span<const SiteKey> keys);
 
 SiteSchema schema_of(const SiteKey& key) {
   switch (key.shape) {
@@ -55,6 +66,20 @@ SiteSchema schema_of(const SiteKey& key) {
     }
     case SiteKey::Shape::HostList:
       return {{"type", {"array", "null"}}, {"items", text_schema()}};
+    case SiteKey::Shape::Texts:
+      return list_of(text_schema());
+    case SiteKey::Shape::Socket:
+      return map_or_nothing(map_of_keys(socket_keys()));
+    case SiteKey::Shape::SocketMessages:
+      return list_of(map_of_keys(socket_message_keys()));
+    case SiteKey::Shape::SocketActions:
+      return list_of(action_schema(socket_action_keys()));
+    case SiteKey::Shape::Match:
+      return {{"anyOf", {word_schema(), map_with(word_schema())}}};
+    case SiteKey::Shape::Pointers:
+      return map_with(text_schema());
+    case SiteKey::Shape::Events:
+      return {{"type", {"array", "null"}}, {"items", action_schema(event_keys())}};
     case SiteKey::Shape::Rules:
       return {{"type", {"array", "null"}}, {"items", rule_schema()}};
   }
@@ -71,15 +96,29 @@ SiteSchema map_of_keys(std::span<const SiteKey> keys) {
   return schema;
 }
 
-SiteSchema rule_schema() {
-  SiteSchema rule = map_of_keys(site_rule_keys());
-  const std::span<const std::string> answers = site_answer_keys();
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    for (std::size_t j = i + 1; j < answers.size(); ++j) {
-      rule["not"]["anyOf"].push_back({{"required", {answers[i], answers[j]}}});
+// Refuses maps with two of these keys.
+void exclude_each_other(SiteSchema& map, std::span<const std::string> names) {
+  std::vector<std::string> known;
+  for (const std::string& name : names) {
+    if (map["properties"].contains(name)) known.push_back(name);
+  }
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    for (std::size_t j = i + 1; j < known.size(); ++j) {
+      map["not"]["anyOf"].push_back({{"required", {known[i], known[j]}}});
     }
   }
+}
+
+SiteSchema rule_schema() {
+  SiteSchema rule = map_of_keys(site_rule_keys());
+  exclude_each_other(rule, site_answer_keys());
   return rule;
+}
+
+SiteSchema action_schema(std::span<const SiteKey> keys) {
+  SiteSchema action = map_of_keys(keys);
+  exclude_each_other(action, stream_answer_keys());
+  return action;
 }
 
 }  // namespace

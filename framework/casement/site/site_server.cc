@@ -1,6 +1,7 @@
 #include "casement/site/site_server.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -9,7 +10,10 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/text.h"
+#include "casement/http/headers.h"
 #include "casement/http/loop.h"
+#include "casement/http/socket_handshake.h"
+#include "casement/site/live_streams.h"
 #include "casement/site/site_answer.h"
 #include "casement/site/site_config.h"
 #include "casement/site/site_proxy.h"
@@ -26,12 +30,15 @@ class SiteServer::Impl {
  public:
   Impl(const std::filesystem::path& folder, int port)
       : config_(site::load_site_config(folder)),
+        streams_(std::make_shared<site::LiveStreams>([this] { wake_streams(); })),
         loop_([this](const http::HttpRequest& http) { return answer(http); }, nullptr,
               http::HttpLoop::Listening{.port = port}) {
     if (config_.tls.empty()) return;
     certificate_ = http::make_tls_certificate(config_.tls);
     tls_loop_.emplace([this](const http::HttpRequest& http) { return answer(http); }, &certificate_);
   }
+
+  ~Impl() { streams_->stop(); }
 
   void add_route(SiteRule rule) {
     check_site_rule(rule);
@@ -65,8 +72,14 @@ class SiteServer::Impl {
       const std::lock_guard lock(far_mutex_);
       if (far_loop_) far_loop_->close_connections();
     }
+    streams_->reset();
     clear_routes();
     clear_requests();
+  }
+
+  std::shared_ptr<const site::StreamHandle> handle(bool is_socket, std::string_view host, std::string_view path) const {
+    return std::make_shared<const site::StreamHandle>(
+        streams_, site::StreamFilter{is_socket, known_host(host), std::string(path)});
   }
 
   ServedRequest wait_for_request(std::string_view host, std::string_view path_glob, Deadline deadline) const {
@@ -99,6 +112,7 @@ class SiteServer::Impl {
     SiteProxy access = site::make_access();
     far_loop_.emplace([this](const http::HttpRequest& http) { return answer_far(http); }, nullptr,
                       http::HttpLoop::Listening{address, port, site::admission_for(access)});
+    far_streams_ = &*far_loop_;
     access.url = "http://" + host + ":" + std::to_string(far_loop_->port());
     far_host_ = host;
     return far_ = access;
@@ -118,6 +132,13 @@ class SiteServer::Impl {
   int tls_port() const { return tls_loop_ ? tls_loop_->port() : 0; }
   const std::string& certificate_pin() const { return certificate_.pin; }
 
+  // The host in lower case. Throws Error{Usage} for a host that is not listed.
+  std::string known_host(std::string_view host) const {
+    const std::string name = ascii_lower(host);
+    if (!config_.hosts.contains(name)) refuse_host(name);
+    return name;
+  }
+
   [[noreturn]] void refuse_host(const std::string& host) const {
     throw Error(ErrorKind::Usage, "the site has no host '" + shorten(to_valid_utf8(host), 80) + "'" +
                                       site::known_hosts_hint(config_, host));
@@ -130,7 +151,24 @@ class SiteServer::Impl {
     if (requests_.size() == kMaxRequests) requests_.pop_front();
     requests_.push_back(http.request);
     arrived_.notify_all();
-    return site::answer_request(config_, find_rule(http.request), http);
+    const SiteRule* const rule = find_rule(http.request);
+    http::ServedAnswer answer = site::answer_request(config_, rule, http);
+    if (answer.kind != http::ServedAnswer::Kind::Stream && http::asks_for_socket(http.request)) {
+      streams_->note_refusal(http.request, answer.kind == http::ServedAnswer::Kind::Send ? answer.status : 0);
+    }
+    if (answer.kind == http::ServedAnswer::Kind::Stream) {
+      const std::string* const protocol = find_header(answer.headers, "Sec-WebSocket-Protocol");
+      answer.stream = streams_->open(*rule, http.request, protocol == nullptr ? "" : *protocol,
+                                     config_.hosts.at(http.request.host));
+    }
+    return answer;
+  }
+
+  // Called by streams_ only while its lock is held.
+  void wake_streams() {
+    loop_.wake_streams();
+    if (tls_loop_) tls_loop_->wake_streams();
+    if (far_streams_ != nullptr) far_streams_.load()->wake_streams();
   }
 
   bool answers_root(const std::string& host) const {
@@ -140,7 +178,8 @@ class SiteServer::Impl {
     http.request.path = http.raw_path = "/";
     const std::lock_guard lock(mutex_);
     const http::ServedAnswer root = site::answer_request(config_, find_rule(http.request), http);
-    return root.kind == http::ServedAnswer::Kind::Send && root.status < 400;
+    const bool answers = root.kind == http::ServedAnswer::Kind::Send || root.kind == http::ServedAnswer::Kind::Stream;
+    return answers && root.status < 400;
   }
 
   // Does not record the request that only proves admission, because no page sent it.
@@ -175,6 +214,8 @@ class SiteServer::Impl {
   mutable std::condition_variable arrived_;
   std::deque<SiteRule> routes_;         // newest first
   std::deque<ServedRequest> requests_;  // oldest first
+  const std::shared_ptr<site::LiveStreams> streams_;
+  std::atomic<http::HttpLoop*> far_streams_ = nullptr;  // the far loop, after it has begun
   http::TlsCertificate certificate_;
   std::mutex far_mutex_;  // guards the three far_ members below and is never taken on a loop's thread
   std::string far_host_;  // as passed to serve_at
@@ -217,6 +258,28 @@ ServedRequest SiteServer::wait_for_request(std::string_view host, std::string_vi
   return impl_->wait_for_request(host, path_glob, Deadline::in(timeout));
 }
 
+SiteSocket SiteServer::socket(std::string_view host, std::string_view path_glob) {
+  return SiteSocket(impl_->handle(true, host, path_glob));
+}
+
+SiteEvents SiteServer::events(std::string_view host, std::string_view path_glob) {
+  return SiteEvents(impl_->handle(false, host, path_glob));
+}
+
+std::vector<std::string> SiteServer::stream_addresses() const {
+  std::vector<std::string> lines;
+  for (const SiteRule& rule : impl_->config().rules) {
+    const bool is_socket = rule.answer == SiteRule::Answer::Socket;
+    if (!is_socket && rule.answer != SiteRule::Answer::Events) continue;
+    for (const auto& [host, unused] : impl_->config().hosts) {
+      if (!glob_match(rule.host, host)) continue;
+      const std::string address = url(host, "/").substr(0, url(host, "/").size() - 1) + rule.path;
+      lines.push_back(is_socket ? "ws" + address.substr(4) + " (WebSocket)" : address + " (event stream)");
+    }
+  }
+  return lines;
+}
+
 int SiteServer::port() const {
   return impl_->port();
 }
@@ -251,8 +314,7 @@ SiteProxy SiteServer::serve_at(const std::string& host, int port) {
 }
 
 std::string SiteServer::url(std::string_view host, std::string_view path) const {
-  const std::string name = ascii_lower(host);
-  if (!impl_->config().hosts.contains(name)) impl_->refuse_host(name);
+  const std::string name = impl_->known_host(host);
   const bool tls = std::ranges::find(impl_->config().tls, name) != impl_->config().tls.end();
   return (tls ? "https://" : "http://") + name + (path.starts_with('/') ? "" : "/") + std::string(path);
 }

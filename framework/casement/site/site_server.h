@@ -12,6 +12,7 @@
 #include "casement/http/served_request.h"
 #include "casement/site/site_proxy_access.h"
 #include "casement/site/site_rule.h"
+#include "casement/site/site_stream.h"
 
 namespace casement {
 
@@ -38,14 +39,21 @@ class SiteServer {
   std::vector<ServedRequest> requests() const;
   void clear_requests();
   // Prepares for the next test: closes every connection, so that pending requests of the last test cannot arrive, and
-  // removes the rules of `route` and all requests. Clients with idle connections open new ones, as after any server's
-  // timeout.
+  // removes the rules of `route`, all requests, and all connections and messages of sockets and event streams. Clients
+  // with idle connections open new ones, as after any server's timeout.
   void reset();
   // Waits for a request for `host` with a path that matches `path_glob`; requests already received count too, and the
   // oldest match is returned. CORS preflights do not count. Throws Error{Timeout} with the received requests in the
   // trail.
   ServedRequest wait_for_request(std::string_view host, std::string_view path_glob,
                                  Milliseconds timeout = Milliseconds{5'000}) const;
+
+  // The WebSockets that pages open at this address, if a rule with `socket` agrees to them, and the event streams of a
+  // rule with `events`. Throw Error{Usage} for a host that site.yaml does not list.
+  SiteSocket socket(std::string_view host, std::string_view path_glob = "*");
+  SiteEvents events(std::string_view host, std::string_view path_glob = "*");
+  // The addresses of the rules of site.yaml with `socket` or `events`, for people: "ws://shop.test/feed (WebSocket)".
+  std::vector<std::string> stream_addresses() const;
 
   int port() const;  // on 127.0.0.1
 

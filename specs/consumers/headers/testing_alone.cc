@@ -56,6 +56,37 @@ TEST_F(Fixture, HasASite) {
       .clear();
 }
 
+TEST_F(Fixture, HasSocketsAndEventStreams) {
+  const SocketScript script{.protocols = std::vector<std::string>{"v2"},
+                            .open = {StreamAction::text("a").after(1s), StreamAction::json({{"a", 1}}).repeated(1s, 3)},
+                            .messages = {{.match = {.glob = "a*", .json = {{"/a", "1"}}},
+                                          .reply = {StreamAction::binary("a"), StreamAction::file("a.bin"),
+                                                    StreamAction::echo(), StreamAction::close(4000, "over")}}}};
+  site().route("shop.test", "/feed", serves_socket(script));
+  site().route("shop.test", "/prices",
+               serves_events({StreamAction::event(SiteEvent{.data = "a", .event = "b", .id = "1", .retry = 1s}),
+                              StreamAction::drop(), StreamAction::stall()}));
+  SiteSocket feed = site().socket("shop.test", "/feed");
+  feed.send("a");
+  feed.send_json({{"a", 1}});
+  feed.send_binary("a");
+  feed.wait_for_message("a", 1s).data.clear();
+  feed.wait_for_message({.equals = "a"}, 1s).data.clear();
+  feed.wait_for_connection(1s).request.summary().clear();
+  if (feed.messages().empty() || feed.connections().front().summary().empty()) return;
+  feed.act(StreamAction::file("a.json"), 1s);
+  feed.stall();
+  feed.close(4000, "over");
+  feed.drop();
+  feed.wait_for_end(2, 1s).failure.clear();
+  const SiteEvents prices = site().events("shop.test", "/prices");
+  prices.send("a");
+  prices.send(SiteEvent{.data = "a"});
+  prices.send_json({{"a", 1}});
+  prices.end();
+  if (site().stream_addresses().empty() || !matches(SiteMessageMatch{}, "a")) return;
+}
+
 TEST_F(Fixture, HasMatchersAndSteps) {
   EXPECT_THAT(page(), Eventually(Shows("button"), 2s));
   EXPECT_THAT(page(), HasText("heading", testing::HasSubstr("Tea")));

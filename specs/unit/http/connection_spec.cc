@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <functional>
+#include <memory>
 
 #include "specs/unit/site/temporary_site.h"
 
@@ -109,6 +110,98 @@ TEST(HttpConnection, ClosesOnAClientThatSendsWithoutEndWhileItWaits) {
   HttpConnection connection(handler);
   connection.on_bytes(kGet);
   EXPECT_EQ(connection.on_bytes(std::string(kMaxHead + kMaxBody + 1, 'x')), Next::Close);
+}
+
+// Sends what it is given, and ends after "end".
+class EchoStream : public HttpStream {
+ public:
+  explicit EchoStream(std::string& log) : log_(log) {}
+  void begin(Time) override { log_ += "begin;"; }
+  void receive(std::string_view bytes, Time) override { output_ += bytes; }
+  void take_output(std::string& output, std::size_t limit) override {
+    output += output_.substr(0, limit);
+    output_.erase(0, limit);
+  }
+  void end() override { log_ += "end;"; }
+  Wish advance(Time now) override {
+    Wish wish;
+    if (output_.starts_with("cut")) wish.close = Wish::Close::Now;
+    if (output_.starts_with("end")) ends_ = true;
+    if (output_.starts_with("end slowly")) is_slow_ = true;
+    if (ends_) wish.close = Wish::Close::AfterOutput;
+    wish.is_client_sending = is_slow_;
+    if (output_.starts_with("later")) wish.wake_at = now;
+    wish.has_output = !output_.empty();
+    return wish;
+  }
+
+ private:
+  std::string& log_;
+  std::string output_;
+  bool ends_ = false;
+  bool is_slow_ = false;
+};
+
+class StreamingConnection : public testing::Test {
+ protected:
+  StreamingConnection() {
+    EXPECT_EQ(connection_->on_bytes(std::string(kGet) + "early"), Next::Write);
+    EXPECT_EQ(connection_->take_output(output_, 1000), Next::Stream);
+    EXPECT_EQ(output_, "HTTP/1.1 101 Switching Protocols\r\nX-A: b\r\n\r\n");
+    output_.clear();
+  }
+
+  std::string log_, output_;
+  const HttpConnection::Handler handler_ = answers([this](ServedAnswer& answer) {
+    answer.kind = ServedAnswer::Kind::Stream;
+    answer.status = 101;
+    answer.headers = {{"X-A", "b"}};
+    answer.stream = std::make_shared<EchoStream>(log_);
+  });
+  std::unique_ptr<HttpConnection> connection_ = std::make_unique<HttpConnection>(handler_);
+};
+
+TEST_F(StreamingConnection, BelongsToItsStream) {
+  EXPECT_EQ(log_, "begin;");
+  EXPECT_TRUE(connection_->wish().has_output);
+  EXPECT_EQ(connection_->take_output(output_, 3), Next::Stream);
+  EXPECT_EQ(connection_->take_output(output_, 3), Next::Stream);
+  EXPECT_EQ(output_, "early");
+  EXPECT_FALSE(connection_->wish().has_output);
+  EXPECT_EQ(connection_->on_bytes(kGet), Next::Stream);
+  EXPECT_TRUE(connection_->wish().has_output);
+  connection_.reset();
+  EXPECT_EQ(log_, "begin;end;");
+}
+
+TEST_F(StreamingConnection, AsksForATimer) {
+  connection_->take_output(output_, 5);
+  connection_->on_bytes("later");
+  EXPECT_TRUE(connection_->wish().wake_at);
+  EXPECT_EQ(connection_->delay_over(), Next::Stream);
+  EXPECT_EQ(connection_->wake(), Next::Stream);
+}
+
+TEST_F(StreamingConnection, EndsAfterItsLastBytesAreWritten) {
+  connection_->take_output(output_, 5);
+  EXPECT_EQ(connection_->on_bytes("end"), Next::Stream);
+  EXPECT_EQ(connection_->take_output(output_, 5), Next::Write);
+  EXPECT_EQ(connection_->on_bytes("more"), Next::Read);
+  EXPECT_EQ(connection_->take_output(output_, 5), Next::Close);
+  EXPECT_EQ(output_, "earlyend");
+}
+
+TEST_F(StreamingConnection, DiscardsTheBytesOfAClientThatGoesOnSending) {
+  connection_->take_output(output_, 5);
+  EXPECT_EQ(connection_->on_bytes("end slowly"), Next::Stream);
+  EXPECT_EQ(connection_->take_output(output_, 100), Next::Write);
+  EXPECT_EQ(connection_->take_output(output_, 100), Next::HalfClose);
+  EXPECT_EQ(connection_->on_bytes("more"), Next::Read);
+}
+
+TEST_F(StreamingConnection, IsCutAtOnce) {
+  connection_->take_output(output_, 5);
+  EXPECT_EQ(connection_->on_bytes("cut"), Next::Close);
 }
 
 }  // namespace

@@ -116,6 +116,15 @@ class LoopbackClient {
     return read;
   }
 
+  // The next bytes; fewer where the server closes before.
+  std::string read_bytes(std::size_t count) {
+    while (buffer_.size() < count && fill()) {
+    }
+    std::string bytes = buffer_.substr(0, count);
+    buffer_.erase(0, bytes.size());
+    return bytes;
+  }
+
   bool has_received_nothing() {
     char byte = 0;
     return buffer_.empty() && ::recv(socket_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0;

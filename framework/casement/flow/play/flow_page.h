@@ -100,6 +100,15 @@ class FlowEnvironment {  // the source of a case's pages
   virtual void pause(const std::string&) {}
   // Puts a rule before the site's own rules, until the next case.
   virtual void add_route(const SiteRule& rule) = 0;
+  // Sends to the pages that have opened this address of the site; see SiteStreams.
+  struct SiteSend {
+    bool is_socket = true;  // otherwise an event stream
+    std::string host;
+    std::string path;
+    StreamAction action;
+    Milliseconds timeout{};  // for the first connection; zero for the default
+  };
+  virtual void send(const SiteSend&) { throw Error(ErrorKind::Usage, "this step works only in a flow with a site"); }
   // The address at which a person can watch the running case's browser or its recording; "" for none.
   virtual std::string browser_link() { return ""; }
 };

@@ -128,11 +128,22 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, c
   return page_in(*current_->browser, flow, options_of_page(flow_case, options, context_options_));
 }
 
+SiteServer& BrowserFlowEnvironment::site_for(std::string_view purpose) {
+  if (current_ != nullptr && current_->site) return *current_->site;
+  throw Error(ErrorKind::Authoring,
+              std::string(purpose) + " needs a site, but the flow names none; add 'site' to its header");
+}
+
 void BrowserFlowEnvironment::add_route(const SiteRule& rule) {
-  if (current_ == nullptr || !current_->site) {
-    throw Error(ErrorKind::Authoring, "a route needs a site, but the flow names none; add 'site' to its header");
-  }
-  current_->site->route(rule);
+  site_for("a route").route(rule);
+}
+
+void BrowserFlowEnvironment::send(const SiteSend& send) {
+  SiteServer& site = site_for("a message to the page");
+  if (send.is_socket)
+    site.socket(send.host, send.path).act(send.action, send.timeout);
+  else
+    site.events(send.host, send.path).act(send.action, send.timeout);
 }
 
 BrowserSession* BrowserFlowEnvironment::current_browser() const {

@@ -53,6 +53,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::unique_ptr<FlowPage> start_role(const Flow& flow, const FlowCase& flow_case,
                                        const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
+  void send(const SiteSend& send) override;
 
   // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. With applications, "an
   // application" until the first has started.
@@ -73,6 +74,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::vector<ProgramOutput> outputs() override;
 
  private:
+  // Throws Error{Authoring} without a site.
+  SiteServer& site_for(std::string_view purpose);
   class ApplicationOfCase;
 
   SiteBrowser& site_browser_for(const Flow& flow);

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/flow/steps/step_map.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/site/site_keys.h"
+#include "casement/site/stream_reader.h"
 #include "casement/yaml/yaml_json.h"
 
 namespace casement {
@@ -29,6 +33,12 @@ bool is_quoted_value(const YamlEntry& rule, const YamlPlace& place) {
   return false;
 }
 
+Error placed(const StepScope& scope, const SiteRuleError& error) {
+  const YamlPlace place = place_of_problem(scope.entry(), error);
+  const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(scope.entry(), place);
+  return scope.source().error_at(place, is_quoted ? "write this without quotes" : error.message());
+}
+
 std::string rule_title(const SiteRule& rule) {
   const std::string what = fmt::format("{}{}", rule.host, rule.path);
   switch (rule.answer) {
@@ -38,6 +48,10 @@ std::string rule_title(const SiteRule& rule) {
       return what + " drops the connection";
     case SiteRule::Answer::Redirect:
       return fmt::format("{} redirects to {}", what, rule.redirect_to);
+    case SiteRule::Answer::Socket:
+      return what + " agrees to WebSockets";
+    case SiteRule::Answer::Events:
+      return what + " sends an event stream";
     default:
       return rule.status ? fmt::format("{} answers {}", what, *rule.status) : what;
   }
@@ -71,6 +85,37 @@ std::string help_of(const site::SiteKey& key) {
   return "of a rule of the site: " + help;
 }
 
+PlannedStep plan_send(const StepScope& scope, bool is_socket) {
+  const YamlEntry& entry = scope.entry();
+  if (scope.main_flow().site.empty()) {
+    throw scope.source().error_at(
+        entry.key.place, fmt::format("'{}' sends from the flow's site, but the header has no 'site'", entry.key.text));
+  }
+  const StepMap map(scope);
+  FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}, scope.timeout()};
+  try {
+    Json keys = to_json(scope, entry.value);
+    keys.erase("host");
+    keys.erase("path");
+    send.action = site::read_live_action(keys, is_socket, "'" + entry.key.text + "'");
+  } catch (const SiteRuleError& error) {
+    throw placed(scope, error);
+  }
+  const std::string title = fmt::format("{}{}", send.host, send.path);
+  PlannedStep step;
+  step.actions.push_back(scope.action(entry.key, title, entry.key.text,
+                                      [send = std::move(send)](StepRun& run) { run.environment.send(send); }));
+  return step;
+}
+
+PlannedStep parse_send_message(const StepScope& scope) {
+  return plan_send(scope, true);
+}
+
+PlannedStep parse_send_event(const StepScope& scope) {
+  return plan_send(scope, false);
+}
+
 }  // namespace
 
 std::span<const ArgSpec> site_route_keys() {
@@ -90,6 +135,46 @@ std::span<const ArgSpec> site_route_keys() {
   return keys;
 }
 
+std::vector<StepSpec> send_steps() {
+  using enum ArgumentShape;
+  using Shape = ArgSpec::Shape;
+  const std::vector<ArgSpec> of_both{
+      needed({"host", Shape::Text, "the host of the socket or the stream"}),
+      by_default({"path", Shape::Text, "the path; * is any run of characters"}, "\"*\""),
+      {"text", Shape::Text, "sends this text"},
+      {"json", Shape::Any, "sends this value as JSON"},
+      {"file", Shape::Text, "sends the content of this file in the host's folder"},
+      {"drop", Shape::Flag, "true: ends the connection without a close, as a broken network does"},
+      {"stall", Shape::Flag, "true: sends nothing from now on, and leaves the connection open"}};
+  std::vector<ArgSpec> of_messages = of_both, of_events = of_both;
+  of_messages.insert(of_messages.end(), {{"base64", Shape::Text, "sends these bytes as a binary message"},
+                                         only_beside("file", {"binary", Shape::Flag, "true: as a binary message"}),
+                                         {"close", Shape::Number, "closes the socket with this code", {}, 1000, 4999},
+                                         only_beside("close", {"reason", Shape::Text, "the reason of the close"})});
+  of_events.insert(of_events.end(), {{"event", Shape::Text, "the name of the event; `message` without it"},
+                                     {"id", Shape::Text, "the id, which the browser sends when it connects again"},
+                                     {"retry", Shape::Duration, "the time before the browser connects again"},
+                                     {"end", Shape::Flag, "true: ends the stream; the browser connects again"}});
+  return {{"send_message",
+           Map,
+           "Sends a message to the WebSockets that pages have opened at an address of the site; waits for the first.",
+           "{ host: shop.test, path: /feed, json: { price: 3 } }",
+           parse_send_message,
+           of_messages,
+           StepBlocks::None,
+           {},
+           {"text", "json", "file", "base64", "close", "drop", "stall"}},
+          {"send_event",
+           Map,
+           "Sends an event to the event streams that pages have opened at an address of the site; waits for the first.",
+           "{ host: shop.test, path: /prices, event: price, text: \"3\" }",
+           parse_send_event,
+           of_events,
+           StepBlocks::None,
+           {},
+           {"text", "json", "file", "end", "drop", "stall"}}};
+}
+
 PlannedStep plan_site_route(const StepScope& scope) {
   const YamlEntry& entry = scope.entry();
   if (scope.main_flow().site.empty()) {
@@ -102,9 +187,7 @@ PlannedStep plan_site_route(const StepScope& scope) {
   try {
     rule = parse_site_rule(to_json(scope, entry.value));
   } catch (const SiteRuleError& error) {
-    const YamlPlace place = place_of_problem(entry, error);
-    const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(entry, place);
-    throw scope.source().error_at(place, is_quoted ? "write this without quotes" : error.message());
+    throw placed(scope, error);
   }
   const std::string title = rule_title(rule);
   PlannedStep step;

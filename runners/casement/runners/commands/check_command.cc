@@ -8,6 +8,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@
 #include "casement/runners/flow_problem.h"
 #include "casement/runners/one_of.h"
 #include "casement/runners/run_options.h"
+#include "casement/site/site_config.h"
+#include "casement/site/site_folder.h"
 
 namespace casement::runners {
 namespace {
@@ -62,6 +65,22 @@ void choose_for_check(const ProjectFile& file, const FlowLoading& loading, Autho
   }
 }
 
+// The errors in site.yaml of the sites that the flows name, each site once.
+std::vector<Error> errors_of_sites(const std::vector<Flow>& flows) {
+  std::set<std::filesystem::path> known;
+  std::vector<Error> errors;
+  for (const Flow& flow : flows) {
+    if (flow.site.empty()) continue;
+    try {
+      const auto folder = find_site_folder(flow.site, std::filesystem::path(flow.file).parent_path());
+      if (known.insert(folder).second) site::load_site_config(folder);
+    } catch (const Error& error) {
+      errors.push_back(error);
+    }
+  }
+  return errors;
+}
+
 // Reads casement.yaml files among the paths as projects, and all other paths as flows; without paths, the folder's
 // flows.
 Checked check_all(const CheckOptions& options) {
@@ -83,6 +102,10 @@ Checked check_all(const CheckOptions& options) {
   checked.flows = files.size();
   checked.bad += loaded.bad;
   for (const Error& error : loaded.problems) checked.problems.push_back(problem_of(error));
+  for (const Error& error : errors_of_sites(loaded.flows)) {
+    checked.problems.push_back(problem_of(error));
+    ++checked.bad;
+  }
   checked.errors = checked.problems.size();
   for (const Flow& flow : loaded.flows) {
     checked.cases += flow.cases.size();

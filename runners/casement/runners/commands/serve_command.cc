@@ -12,11 +12,16 @@
 namespace casement::runners {
 namespace {
 
+void list_addresses(const SiteServer& site) {
+  for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
+  for (const std::string& stream : site.stream_addresses()) std::cout << "  " << stream << '\n';
+}
+
 // Prints the proxy for a browser on another machine, whose user configures it.
 void tell_far_site(const SiteServer& site, const std::string& name, const SiteProxy& far) {
   std::cout << "Serving " << name << " at " << far.url << ", an HTTP proxy\n  user " << far.user << ", password "
             << far.password << '\n';
-  for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
+  list_addresses(site);
   std::cout << "Press Ctrl+C to stop." << std::endl;
 }
 
@@ -29,7 +34,7 @@ int serve(const std::string& name, int port, const std::string& serve_host) {
     return 0;
   }
   std::cout << "Serving " << name << " on 127.0.0.1:" << site.port() << '\n';
-  for (const std::string& host : site.hosts()) std::cout << "  " << site.url(host) << '\n';
+  list_addresses(site);
   std::cout << "To open these hosts in a browser, start the browser with:\n  chromium --user-data-dir=\"$(mktemp -d)\" "
                "--host-resolver-rules='"
             << site.host_resolver_rules() << "' " << site.start_url() << "\nPress Ctrl+C to stop." << std::endl;
