@@ -172,6 +172,32 @@ TEST_F(Workers, HaveTheOptionsOfTheirContext) {
   EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
 }
 
+class WorkerRequests : public Workers, public testing::WithParamInterface<std::pair<const char*, const char*>> {};
+
+TEST_P(WorkerRequests, AreRecordedWithTheirWorker) {
+  serve("top.test", "/worker.js", "fetch('/asked?by=worker').then(r => r.text())", "text/javascript");
+  serve("top.test", "/outer.js", "new Worker('/worker.js')", "text/javascript");
+  serve("top.test", "/asked", "an answer", "text/plain");
+  open(GetParam().second);
+  const auto asked = [&] {
+    for (const RequestRecord& request : page().network().requests())
+      if (request.url.ends_with("/asked?by=worker") && request.ended()) return std::optional(request);
+    return std::optional<RequestRecord>();
+  };
+  expect(page()).within(20s).poll("the request of a worker", [&] { return asked().has_value(); });
+  EXPECT_EQ(asked()->status, 200);
+  EXPECT_EQ(asked()->content_type, "text/plain");
+  EXPECT_EQ(asked()->place.worker, "https://top.test/worker.js");
+  EXPECT_FALSE(asked()->response_headers.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, WorkerRequests,
+                         testing::Values(std::pair("Dedicated", "new Worker('/worker.js')"),
+                                         std::pair("Nested", "new Worker('/outer.js')"),
+                                         std::pair("Shared", "new SharedWorker('/worker.js')"),
+                                         std::pair("Service", "navigator.serviceWorker.register('/worker.js')")),
+                         [](const auto& kind) { return std::string(kind.param.first); });
+
 TEST_F(Workers, RunByTheHundred) {
   open(
       "let sum = 0; for (let i = 0; i < 200; ++i) new Worker(script('postMessage(1); close()'))"

@@ -93,20 +93,22 @@ const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string
 
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket) {
   events.enable("Network.enable", buffers());
+  register_request_events(events, place_of, place_of_socket);
+}
+
+void NetworkLog::register_worker_events(EventTable& events, const PlaceOf& place_of) {
+  register_request_events(events, place_of,
+                          [place_of](const cdp::Event& event) { return place_of(event.session, ""); });
+}
+
+void NetworkLog::register_request_events(EventTable& events, const PlaceOf& place_of,
+                                         const PlaceOfSocket& place_of_socket) {
   events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) { on_request(event, place_of); });
   register_response_events(events);
   on_known(events, "Network.requestServedFromCache", &NetworkLog::on_served_from_cache);
   events.on("Network.requestWillBeSentExtraInfo", [this](const cdp::Event& event) { on_wire_headers(event.params); });
   on_known(events, "Network.responseReceivedExtraInfo", &NetworkLog::on_response_headers);
   register_socket_events(events, place_of_socket);
-}
-
-void NetworkLog::register_worker_events(EventTable& events, const PlaceOf& place_of) {
-  events.on("Network.requestWillBeSent", [this, place_of](const cdp::Event& event) {
-    if (event.params.value("type", std::string()) == "EventSource") on_request(event, place_of);
-  });
-  register_response_events(events);
-  register_socket_events(events, [place_of](const cdp::Event& event) { return place_of(event.session, ""); });
 }
 
 void NetworkLog::on_known(EventTable& events, const std::string& method,

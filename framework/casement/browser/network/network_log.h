@@ -22,7 +22,7 @@ class NetworkLog {
   // Network.webSocketCreated event, which names no frame.
   using PlaceOfSocket = std::function<FramePlace(const cdp::Event& event)>;
   void register_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket);
-  // Registers the handlers for events of workers. Of their requests, the log stores only WebSockets and EventSources.
+  // The same for events of workers, whose sessions enable the domain themselves.
   void register_worker_events(EventTable& events, const PlaceOf& place_of);
   // Records the action of a route on a request, for the record's failure text.
   void explain_end(const std::string& request_id, std::string why);
@@ -64,6 +64,7 @@ class NetworkLog {
   void on_wire_headers(const Json& params);
   void on_response_headers(RequestRecord& record, const Json& params);
   void on_request(const cdp::Event& event, const PlaceOf& place_of);
+  void register_request_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket);
   void register_response_events(EventTable& events);
   void register_socket_events(EventTable& events, const PlaceOfSocket& place_of);
   void on_socket(const cdp::Event& event, FramePlace place);
