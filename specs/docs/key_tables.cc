@@ -35,6 +35,7 @@ std::string value_of_site_key(const site::SiteKey& key) {
   using enum site::SiteKey::Shape;
   switch (key.shape) {
     case Text:
+    case Scalar:
       return "a text";
     case Number:
       return fmt::format("a whole number from {} to {}", key.least, key.most);

@@ -17,6 +17,7 @@ namespace casement::site {
 struct SiteKey {
   enum class Shape {
     Text,
+    Scalar,    // a text, a whole number or a boolean
     Number,    // a whole number, from `least` to `most`
     Duration,  // 300ms, 1s, 2m, or a number of milliseconds, from `least` to `most`
     True,      // true, or omitted

@@ -42,6 +42,8 @@ SiteSchema schema_of(const SiteKey& key) {
   switch (key.shape) {
     case SiteKey::Shape::Text:
       return text_schema();
+    case SiteKey::Shape::Scalar:
+      return word_schema();
     case SiteKey::Shape::Number:
       return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
     case SiteKey::Shape::Duration:

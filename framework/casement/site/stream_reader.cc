@@ -120,7 +120,7 @@ std::vector<SiteKey> keys_of_events() {
   std::vector<SiteKey> keys{
       key_of_action("event", Shape::Text, "The name of the event; browsers use `message` without it.",
                     [](Action& a, const Json& v, const Key&, Pointer at) { a.content.event = read_text(v, at); }),
-      key_of_action("id", Shape::Text, "The id, which the browser sends when it connects again.",
+      key_of_action("id", Shape::Scalar, "The id, which the browser sends when it connects again.",
                     [](Action& a, const Json& v, const Key&, Pointer at) { a.content.id = read_word(v, at); }),
       key_of_action(
           "retry", Shape::Duration, "The time before the browser connects again.",
