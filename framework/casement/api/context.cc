@@ -7,14 +7,6 @@
 #include "casement/browser/values/http_request.h"
 
 namespace casement {
-namespace {
-
-Deadline deadline_for(Milliseconds timeout) {
-  return deadline_of(timeout, kUsualTimeOfContext);
-}
-
-}  // namespace
-
 std::shared_ptr<ContextSession> Context::use() const {
   std::shared_ptr<ContextSession> session = session_.lock();
   if (session == nullptr) throw Error(ErrorKind::SessionClosed, "the context is closed, or its browser has ended");
@@ -34,11 +26,11 @@ bool Context::adopted() const {
 }
 
 void Context::apply_options(const ContextOptions& options, Milliseconds timeout) const {
-  use()->apply_options(options, deadline_for(timeout));
+  use()->apply_options(options, context_deadline(timeout));
 }
 
 Page Context::new_page(Milliseconds timeout) const {
-  return page_of(use()->new_page(deadline_for(timeout)));
+  return page_of(use()->new_page(context_deadline(timeout)));
 }
 
 std::vector<Page> Context::pages() const {
@@ -48,7 +40,7 @@ std::vector<Page> Context::pages() const {
 }
 
 void Context::close(Milliseconds timeout) const {
-  use()->close_in_browser(deadline_for(timeout));
+  use()->close_in_browser(context_deadline(timeout));
 }
 
 bool Context::closed() const {
@@ -56,51 +48,63 @@ bool Context::closed() const {
 }
 
 JsonValue Context::storage_state(Milliseconds timeout) const {
-  return use()->storage_state(deadline_for(timeout));
+  return use()->storage_state(context_deadline(timeout));
 }
 
 void Context::save_storage_state(const std::string& path, Milliseconds timeout) const {
-  use()->save_storage_state(path, deadline_for(timeout));
+  use()->save_storage_state(path, context_deadline(timeout));
 }
 
 std::vector<Cookie> Context::cookies(Milliseconds timeout) const {
-  return use()->cookies(deadline_for(timeout));
+  return use()->cookies(context_deadline(timeout));
 }
 
 void Context::add_cookies(const std::vector<Cookie>& cookies, Milliseconds timeout) const {
-  use()->add_cookies(cookies, deadline_for(timeout));
+  use()->add_cookies(cookies, context_deadline(timeout));
 }
 
 void Context::clear_cookies(Milliseconds timeout) const {
-  use()->clear_cookies(deadline_for(timeout));
+  use()->clear_cookies(context_deadline(timeout));
 }
 
 HttpResponse Context::request(const HttpRequest& request, Milliseconds timeout) const {
-  return use()->request(request, deadline_for(timeout));
+  return use()->request(request, context_deadline(timeout));
+}
+
+int Context::add_init_script(std::string_view source, Milliseconds timeout) const {
+  return use()->add_init_script(std::string(source), context_deadline(timeout));
+}
+
+bool Context::remove_init_script(int id, Milliseconds timeout) const {
+  return use()->remove_init_script(id, context_deadline(timeout));
+}
+
+void Context::expose(std::string_view name, ExposedFunction function, Milliseconds timeout) const {
+  use()->expose(std::string(name), std::move(function), context_deadline(timeout));
 }
 
 void Context::set_offline(bool offline, Milliseconds timeout) const {
-  use()->set_offline(offline, deadline_for(timeout));
+  use()->set_offline(offline, context_deadline(timeout));
 }
 
 void Context::set_geolocation(const std::optional<Geolocation>& place, Milliseconds timeout) const {
-  use()->set_geolocation(place, deadline_for(timeout));
+  use()->set_geolocation(place, context_deadline(timeout));
 }
 
 void Context::set_extra_headers(const std::map<std::string, std::string>& headers, Milliseconds timeout) const {
-  use()->set_extra_headers(headers, deadline_for(timeout));
+  use()->set_extra_headers(headers, context_deadline(timeout));
 }
 
 void Context::set_viewport(int width, int height, Milliseconds timeout) const {
-  use()->set_viewport(width, height, deadline_for(timeout));
+  use()->set_viewport(width, height, context_deadline(timeout));
 }
 
 void Context::set_media(const Media& media, Milliseconds timeout) const {
-  use()->set_media(media, deadline_for(timeout));
+  use()->set_media(media, context_deadline(timeout));
 }
 
 void Context::set_permissions(const std::vector<std::string>& permissions, Milliseconds timeout) const {
-  use()->set_permissions(permissions, deadline_for(timeout));
+  use()->set_permissions(permissions, context_deadline(timeout));
 }
 
 }  // namespace casement

@@ -16,4 +16,9 @@ inline Deadline deadline_of(Milliseconds timeout, Milliseconds usual) {
   return timeout.count() == 0 ? Deadline::patient(usual) : Deadline::in(timeout);
 }
 
+// The deadline of a call of a context.
+inline Deadline context_deadline(Milliseconds timeout) {
+  return deadline_of(timeout, kUsualTimeOfContext);
+}
+
 }  // namespace casement
