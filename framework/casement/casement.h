@@ -16,6 +16,7 @@
 #include "casement/api/page_structure.h"
 #include "casement/api/records.h"
 #include "casement/api/users.h"
+#include "casement/api/worker.h"
 #include "casement/base/error.h"
 #include "casement/base/json_value.h"
 #include "casement/browser/values/http_request.h"

@@ -66,6 +66,7 @@ class FlowInChrome : public testing::Test {
     fs::create_directories(folder_);
     std::ofstream(folder_ / "note.txt") << "a note";
     std::ofstream(folder_ / "other.txt") << "another";
+    std::ofstream(folder_ / "note.js") << "(window.early = window.early || []).push('file')";
     std::ofstream(folder_ / "page.snapshot") << "- listbox \"Fruit\":\n  - option \"Pear\"\n";
     std::ofstream(folder_ / "green.png", std::ios::binary) << encode_png(square(0, 128, 0));
     std::ofstream(folder_ / "red.png", std::ios::binary) << encode_png(square(255, 0, 0));

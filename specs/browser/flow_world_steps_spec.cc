@@ -315,6 +315,34 @@ const FlowRow kValues[] = {
     else: [{ click: button "no such guest" }]
 )",
      "", "actions\nroles: { guest: { locale: de-DE } }"},
+    {"RunsInitScripts", R"(
+  - add_init_script: "window.early = [document.readyState]"
+  - add_init_script: { file: note.js }
+  - reload
+  - expect: { poll: "early.join() === 'loading,file'" }
+)",
+     "", "actions"},
+    {"RefusesBrokenInitScripts", R"(
+  - add_init_script: "let ="
+)",
+     "SyntaxError: Unexpected end of input"},
+    {"RunsInitScriptsOfUse", R"(
+  - expect: { poll: "early.join() === 'file'" }
+)",
+     "", "actions\nuse: { init_script: note.js }"},
+    {"EvaluatesInWorkers", R"(
+  - evaluate: "void new Worker(URL.createObjectURL(new Blob(['self.answer = 42'])))"
+  - evaluate: { expression: answer, worker: "blob:*", to: answer }
+  - if: { var: answer, is: "42" }
+    then: [{ log: right }]
+    else: [{ click: button "no such thing" }]
+)",
+     ""},
+    {"MissesAWorker", R"(
+  - evaluate: { expression: answer, worker: "*/none.js" }
+    timeout: 300ms
+)",
+     "expected a worker */none.js"},
 };
 INSTANTIATE_TEST_SUITE_P(Values, FlowSteps, testing::ValuesIn(kValues), name_of);
 

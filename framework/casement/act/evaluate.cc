@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/bridge/world_id.h"
+#include "casement/browser/page/script_places.h"
 #include "casement/cdp/protocol_error.h"
 #include "casement/find/frame_list.h"
 
@@ -75,6 +76,16 @@ Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::
   cdp::Command command = evaluate_command(frame->session, *world, expression);
   command.params["userGesture"] = true;
   const cdp::Call call = page.connection().send(std::move(command));
+  return value_of(page, call, deadline);
+}
+
+Json evaluate_in_worker(PageSession& page, const std::string& session, const std::string& expression,
+                        Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  const cdp::Call call = page.connection().send(ScriptPlace{session, "", "", true}.evaluate(expression));
+  const auto has_ended = [&] { return call.done() && call.reply().error && cdp::means_gone(*call.reply().error); };
+  page.connection().await(call, deadline);
+  if (has_ended()) throw Error(ErrorKind::SessionClosed, "the worker ended while the script ran");
   return value_of(page, call, deadline);
 }
 

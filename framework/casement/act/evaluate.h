@@ -14,6 +14,10 @@ namespace casement {
 // goes away while the script runs. Throws the errors of `find_frame`, and Error: FrameGone, Timeout.
 Json evaluate_in_frame(PageSession& page, std::string_view selector, const std::string& expression, Deadline deadline);
 
+// The same in a worker of this session. Throws Error{SessionClosed} if the worker ends while the script runs.
+Json evaluate_in_worker(PageSession& page, const std::string& session, const std::string& expression,
+                        Deadline deadline);
+
 // Calls `function` (JavaScript: `(element, argument) => …`) with the element that the target names. Throws the errors
 // of retry_action, and Error{Evaluation}.
 Json evaluate_on(PageSession& page, const Target& target, const std::string& function, const Json& argument,

@@ -72,6 +72,18 @@ HttpResponse Context::request(const HttpRequest& request, Milliseconds timeout) 
   return use()->request(request, context_deadline(timeout));
 }
 
+int Context::add_init_script(std::string_view source, Milliseconds timeout) const {
+  return use()->add_init_script(std::string(source), context_deadline(timeout));
+}
+
+bool Context::remove_init_script(int id, Milliseconds timeout) const {
+  return use()->remove_init_script(id, context_deadline(timeout));
+}
+
+void Context::expose(std::string_view name, ExposedFunction function, Milliseconds timeout) const {
+  use()->expose(std::string(name), std::move(function), context_deadline(timeout));
+}
+
 void Context::set_offline(bool offline, Milliseconds timeout) const {
   use()->set_offline(offline, context_deadline(timeout));
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "casement/api/page.h"
@@ -64,6 +65,14 @@ class Context {
   // request, and Error{Navigation} with Chrome's reason if no whole response comes: a refused connection, a connection
   // that ends early, too many redirects, a body beyond `max_bytes`.
   HttpResponse request(const HttpRequest& request, Milliseconds timeout = {}) const;
+
+  // Runs `source` in each document that begins from now on, in all pages, popups and frames; see Page::add_init_script.
+  // ContextOptions::init_scripts takes files. Syntax errors are found only if a page is open.
+  int add_init_script(std::string_view source, Milliseconds timeout = {}) const;
+  bool remove_init_script(int id, Milliseconds timeout = {}) const;  // false if there is none
+  // Offers a C++ function in all documents and workers, popups, and shared and service workers among them; see
+  // Page::expose. `close` waits for calls in progress, and throws Error{Timeout} if a function does not return.
+  void expose(std::string_view name, ExposedFunction function, Milliseconds timeout = {}) const;
 
   // The time that all pages see; casement/api/clock.h.
   PageClock clock() const;

@@ -24,6 +24,7 @@
 #include "casement/base/json_value.h"
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/values/call_observer.h"
+#include "casement/browser/values/exposed_function.h"
 #include "casement/browser/values/page_options.h"
 #include "casement/browser/values/page_records.h"
 #include "casement/dom/dom_snapshot.h"
@@ -46,6 +47,7 @@ class PageFrames;
 class PageNetwork;
 class PageSockets;
 class PageStructure;
+class PageWorker;
 struct MergedNode;
 template <typename Result>
 class Awaited;
@@ -156,6 +158,24 @@ class Page {
   JsonValue evaluate_on(const Target& target, std::string_view function, const JsonValue& argument = {},
                         const ActionOptions& options = {}, Where where = Here::current()) const;
 
+  // Runs `source` in each document that begins from now on in the page and its frames, before the document's own
+  // scripts, also if a Content-Security-Policy forbids scripts. The scripts of a page run in the order in which they
+  // were added, and so do those of its context; do not rely on which of both come first. Context::add_init_script
+  // covers popups too. Returns a number for `remove_init_script`. Throws
+  // Error{Evaluation} for a syntax error.
+  int add_init_script(std::string_view source, Where where = Here::current()) const;
+  bool remove_init_script(int id, Where where = Here::current()) const;  // false if there is none
+  // Offers a C++ function as `window[name]` in all documents and workers of the page, present and later ones; it
+  // returns a promise. See casement/browser/values/exposed_function.h. Context::expose covers popups, and shared and
+  // service workers too. Throws Error{Usage} for a name that is no identifier or is exposed already.
+  void expose(std::string_view name, ExposedFunction function, Where where = Here::current()) const;
+  // The workers that run now, oldest first: those of the page and its frames, and the shared and service workers of the
+  // origins that these show.
+  std::vector<PageWorker> workers() const;
+  // Waits until a worker runs whose script has such an address, and returns the oldest. Throws Error{Assertion} with
+  // the workers that run.
+  PageWorker worker(std::string_view url_glob, const ActionOptions& options = {}, Where where = Here::current()) const;
+
   // The page with all its frames, as text, tree and JSON; see casement/snapshot/snapshot.h. A frame that cannot be read
   // is part of the snapshot, and no error.
   Snapshot snapshot(const SnapshotOptions& options = {}, Where where = Here::current()) const;
@@ -201,6 +221,7 @@ class Page {
   Awaited<DialogRecord> next_dialog(const TextPattern& message = TextPattern::any()) const;  // with its answer
   Awaited<Page> next_popup() const;  // a page that a script or link opened, when it can be used
   Awaited<DownloadRecord> next_download(std::string_view url_glob = "*") const;  // when it begins
+  Awaited<PageWorker> next_worker(std::string_view url_glob = "*") const;        // when it starts
   // The next message of a WebSocket, or event of an EventSource, in any frame or worker.
   Awaited<SocketMessage> next_message(std::string_view url_glob = "*", const MessagePattern& pattern = {}) const;
   // The address of the main frame's next navigation, also within its document.

@@ -26,14 +26,6 @@ constexpr std::chrono::milliseconds kLastReading{250};
 // Enough messages to show the browser's activity before the loss.
 constexpr std::size_t kLastMessages = 20;
 
-// In builds without NDEBUG: throws if the library's command is not in the protocol table. Specs may send anything.
-void check_protocol([[maybe_unused]] const Command& command, [[maybe_unused]] std::string_view from) {
-#ifndef NDEBUG
-  if (from.find("framework/") == std::string_view::npos) return;
-  if (const std::string fault = protocol_fault(command); !fault.empty()) throw std::logic_error(fault);
-#endif
-}
-
 }  // namespace
 
 void Connection::require_engine() const {
@@ -41,6 +33,7 @@ void Connection::require_engine() const {
 }
 
 Connection::EngineLock::EngineLock(Connection& connection) : connection_(connection) {
+  check_this_thread();
   ++connection_.callers_;
   if (!connection_.engine_.try_lock()) {
     connection_.transport_->wake();  // the idle pump may hold the lock
@@ -60,7 +53,9 @@ Connection::EngineLock::~EngineLock() {
 }
 
 Connection::Connection(std::unique_ptr<Transport> transport)
-    : transport_(std::move(transport)), idle_pump_([this] { run_idle_pump(); }) {}
+    : transport_(std::move(transport)),
+      mailbox_(std::make_shared<Mailbox>(*transport_)),
+      idle_pump_([this] { run_idle_pump(); }) {}
 
 Connection::~Connection() {
   stopping_ = true;
@@ -70,6 +65,7 @@ Connection::~Connection() {
   idle_wakeup_.notify_one();
   transport_->wake();
   idle_pump_.join();
+  mailbox_->close();
 }
 
 Call Connection::send(Command command, std::source_location from) {
@@ -206,7 +202,7 @@ bool Connection::pump_once(Deadline deadline) {
     lose("the connection was closed");
     return true;
   }
-  if (send_scheduled()) return true;
+  if (send_scheduled() || open_letters()) return true;
   Deadline until = deadline;
   for (const ScheduledCommands& later : scheduled_) until = until.sooner(later.when);
   std::string text;
@@ -245,6 +241,12 @@ bool Connection::send_scheduled() {
     if (later.more) apply(reduce("", "a delayed command", later.more));
   }
   return !due.empty();
+}
+
+bool Connection::open_letters() {
+  const std::vector<Mailbox::Letter> letters = mailbox_->take();
+  for (const Mailbox::Letter& letter : letters) apply(reduce("", "the result of another thread", letter));
+  return !letters.empty();
 }
 
 void Connection::apply(Effects effects) {

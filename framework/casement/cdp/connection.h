@@ -28,6 +28,7 @@
 #include "casement/base/log_ring.h"
 #include "casement/cdp/engine.h"
 #include "casement/cdp/flood.h"
+#include "casement/cdp/mailbox.h"
 #include "casement/cdp/message.h"
 #include "casement/transport/transport.h"
 
@@ -96,6 +97,9 @@ class Connection {
   void interrupt(Error why);
   void let_in(std::thread::id thread);
   void resume();
+
+  // Other threads post their results here. Threads that may outlive the connection share the ownership.
+  const std::shared_ptr<Mailbox>& mailbox() const { return mailbox_; }
 
   // Sets the reducer, which runs under the lock and must not wait. Call this before the first command.
   void set_reducer(Callback<Effects(const Event&)> reducer) { reducer_ = std::move(reducer); }
@@ -179,8 +183,11 @@ class Connection {
   void end_if_interrupted();
   // Sends the scheduled commands that are due; true if there were any.
   bool send_scheduled();
+  // Calls the letters of other threads; true if there were any.
+  bool open_letters();
 
   std::unique_ptr<Transport> transport_;
+  std::shared_ptr<Mailbox> mailbox_;
   Callback<Effects(const Event&)> reducer_;
   Callback<Effects(const SessionId&, const Error&)> on_failure_;
   Callback<Effects(const SessionId&)> on_flood_;

@@ -1,6 +1,21 @@
 #include "casement/cdp/engine.h"
 
+#include "casement/base/error.h"
+
 namespace casement::cdp {
+namespace {
+
+thread_local const char* why_barred = nullptr;
+
+}  // namespace
+
+void bar_this_thread(const char* why) {
+  why_barred = why;
+}
+
+void check_this_thread() {
+  if (why_barred != nullptr) throw Error(ErrorKind::Usage, why_barred);
+}
 
 void Engine::lock() {
   mutex_.lock();

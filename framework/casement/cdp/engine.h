@@ -7,6 +7,12 @@
 
 namespace casement::cdp {
 
+// From now on, this thread cannot use any connection: each EngineLock throws Error{Usage} with this message. For
+// threads on which a page waits, because the thread that waits for the page may hold the lock.
+void bar_this_thread(const char* why);
+// Throws that error in such a thread.
+void check_this_thread();
+
 class Engine {
  public:
   void lock();

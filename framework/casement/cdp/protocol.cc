@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace casement::cdp {
 namespace {
@@ -50,6 +51,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Input.imeSetComposition", "text selectionStart selectionEnd"},
     {"Input.insertText", "text"},
     {"Input.setInterceptDrags", "enabled"},
+    {"Inspector.enable", ""},
     {"Log.clear", ""},
     {"Log.disable", ""},
     {"Log.enable", ""},
@@ -85,6 +87,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Runtime.addBinding", "name executionContextName"},
     {"Runtime.callFunctionOn",
      "functionDeclaration objectId arguments returnByValue awaitPromise userGesture objectGroup uniqueContextId"},
+    {"Runtime.compileScript", "expression sourceURL persistScript"},
     {"Runtime.disable", ""},
     {"Runtime.discardConsoleEntries", ""},
     {"Runtime.enable", ""},
@@ -123,6 +126,7 @@ constexpr ProtocolRow kEvents[] = {
     {"Input.dragIntercepted", "data"},
     {"Inspector.targetCrashed", ""},
     {"Inspector.targetReloadedAfterCrash", ""},
+    {"Inspector.workerScriptLoaded", ""},
     {"Log.entryAdded",
      "entry.source entry.level entry.text entry.timestamp entry.url entry.lineNumber entry.networkRequestId"},
     {"Network.dataReceived", "requestId dataLength"},
@@ -205,6 +209,13 @@ std::string protocol_fault(const Command& command) {
       return fmt::format("{} has no parameter '{}' in cdp/protocol.cc", row->name, name);
   }
   return "";
+}
+
+void check_protocol([[maybe_unused]] const Command& command, [[maybe_unused]] std::string_view from) {
+#ifndef NDEBUG
+  if (from.find("framework/") == std::string_view::npos) return;
+  if (const std::string fault = protocol_fault(command); !fault.empty()) throw std::logic_error(fault);
+#endif
 }
 
 }  // namespace casement::cdp

@@ -26,4 +26,7 @@ std::span<const ProtocolRow> protocol_events();
 // row. Builds without NDEBUG check every command that the library sends, so that specs find missing parameters.
 std::string protocol_fault(const Command& command);
 
+// In builds without NDEBUG: throws if the library's command is not in the protocol table. Specs may send anything.
+void check_protocol(const Command& command, std::string_view from);
+
 }  // namespace casement::cdp

@@ -39,6 +39,10 @@ constexpr ReplyShape kShapes[] = {
      "result!object exceptionDetails:object exceptionDetails.text:string "
      "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
      "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
+    {"Runtime.compileScript",
+     "exceptionDetails:object exceptionDetails.text:string "
+     "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "
+     "exceptionDetails.exception:object exceptionDetails.exception.description:string"},
     {"Runtime.evaluate",
      "result!object result.objectId:string exceptionDetails:object exceptionDetails.text:string "
      "exceptionDetails.lineNumber:number exceptionDetails.columnNumber:number "

@@ -9,6 +9,7 @@
 #include "casement/base/utc_time.h"
 #include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/script_places.h"
 #include "casement/cdp/protocol_error.h"
 
 namespace casement {
@@ -54,29 +55,12 @@ Json ContextClock::state_as_json() const {
 
 std::vector<ContextClock::Asked> ContextClock::ask(const std::string& expression) {
   std::vector<Asked> asked;
-  const auto evaluate_in = [&](const cdp::SessionId& session, const std::string& world, std::string place) {
-    cdp::Command command{session,
-                         "Runtime.evaluate",
-                         {{"expression", expression}, {"returnByValue", true}, {"awaitPromise", true}},
-                         nullptr};
-    if (!world.empty()) command = evaluate_command(session, world, expression);
-    asked.push_back({std::move(place), context_.connection().send(std::move(command))});
+  const auto add = [&](const ScriptPlace& place) {
+    asked.push_back({place.name, context_.connection().send(place.evaluate(expression))});
   };
-  for (const auto& page : context_.pages()) {
-    if (page->closed()) continue;
-    for (const Frame* frame : page->frames().all()) {
-      if (frame->crashed || frame->session.empty()) continue;
-      const std::string* const world = page->frames().page_world(*frame);
-      const bool is_root = page->frames().root_of(frame->session) == frame;
-      if (!is_root && world == nullptr) continue;  // it has no script
-      evaluate_in(frame->session, is_root ? "" : *world, fmt::format("the frame {}", frame->url));
-    }
-    for (const cdp::SessionId& worker : page->workers().sessions()) {
-      if (!context_.common_workers().contains(worker))
-        evaluate_in(worker, "", fmt::format("the worker {}", page->workers().place_of(worker).worker));
-    }
-  }
-  for (const cdp::SessionId& worker : context_.common_workers()) evaluate_in(worker, "", "a shared or service worker");
+  for (const auto& page : context_.pages()) std::ranges::for_each(script_places(*page), add);
+  for (const auto& [session, worker] : context_.common_workers())
+    add({session, "", "the worker " + worker.record.url, true});
   return asked;
 }
 

@@ -92,6 +92,14 @@ void ask(const Page& page) {
   const JsonValue answer = page.evaluate("document.title");
   const int number = page.frames().evaluate("main", "1 + 1").get<int>() + page.evaluate_on("e1", "e => 1").get<int>();
   if (answer == "Tea" && page.evaluate_on("e1", "(e, a) => a.of", {{"of", number}}) == 3) page.title();
+  page.context().expose("sum", [](int a, double b) { return a + b; });
+  page.expose("note", [](const FunctionCall& call) { return JsonValue(call.arguments); });
+  if (page.remove_init_script(page.add_init_script("1"))) page.title();
+  if (page.context().remove_init_script(page.context().add_init_script("1"))) page.title();
+  const PageWorker worker = page.next_worker("*").get();
+  if (worker.closed() || worker.kind() == PageWorker::Kind::Shared) page.open(worker.url());
+  for (const PageWorker& one : page.workers()) one.evaluate("1").dump();
+  page.worker("*/w.js").evaluate("1").dump();
   const Snapshot before = page.snapshot({.boxes = true});
   const DomSnapshot tree = page.dom({.within = "main"});
   if (tree.valid() && tree.counts().interactive > 0) page.click(tree.nodes().front().ref_text());

@@ -6,7 +6,6 @@
 #include "casement/base/time_limit.h"
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/page/page_session.h"
-#include "casement/browser/page/page_start_scripts.h"
 #include "casement/browser/values/emulation.h"
 
 namespace casement {
@@ -124,11 +123,15 @@ std::vector<PageHandle> ContextSession::page_handles() {
 
 void ContextSession::close(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
-  if (adopted()) return give_back(deadline);
+  if (adopted()) {
+    give_back(deadline);
+    return end_functions(deadline);
+  }
   connection_.call({"", "Target.disposeBrowserContext", {{"browserContextId", id_}}, nullptr}, deadline);
   connection_.pump_until(
       [&] { return std::all_of(pages_.begin(), pages_.end(), [](const auto& page) { return page->closed(); }); },
       deadline);
+  end_functions(deadline);
 }
 
 void ContextSession::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
@@ -139,34 +142,6 @@ void ContextSession::tell_all_sessions(const std::function<cdp::Command(const cd
     for (const cdp::SessionId& session : page->sessions()) commands.push_back(command(session));
   }
   send_and_await(connection_, std::move(commands), deadline);
-}
-
-void ContextSession::add_start_script(StartScript script, Deadline deadline) {
-  const cdp::Connection::EngineLock lock(connection_);
-  const auto known = std::ranges::find(environment_.start_scripts, script.name, &StartScript::name);
-  if (known == environment_.start_scripts.end()) {
-    environment_.start_scripts.push_back(script);
-  } else {
-    *known = script;
-  }
-  std::vector<cdp::Command> commands;
-  for (const auto& page : pages_) {
-    for (cdp::Command& one : page->extension<PageStartScripts>().add(script)) commands.push_back(std::move(one));
-  }
-  send_and_await(connection_, std::move(commands), deadline);
-}
-
-bool ContextSession::remove_start_script(const std::string& name, Deadline deadline) {
-  const cdp::Connection::EngineLock lock(connection_);
-  if (std::erase_if(environment_.start_scripts, [&](const StartScript& one) { return one.name == name; }) == 0) {
-    return false;
-  }
-  std::vector<cdp::Command> commands;
-  for (const auto& page : pages_) {
-    for (cdp::Command& one : page->extension<PageStartScripts>().remove(name)) commands.push_back(std::move(one));
-  }
-  send_and_await(connection_, std::move(commands), deadline);
-  return true;
 }
 
 void ContextSession::set_offline(bool offline, Deadline deadline) {

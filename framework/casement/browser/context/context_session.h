@@ -18,11 +18,13 @@
 #include "casement/browser/values/cookie.h"
 #include "casement/browser/values/frame_id.h"
 #include "casement/browser/values/page_environment.h"
+#include "casement/browser/values/page_records.h"
 
 namespace casement {
 
 class BrowserSession;
 class BrowserHost;
+class ExposedFunction;
 class PageHandle;
 class PageSession;
 struct HttpRequest;
@@ -52,6 +54,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   const std::string& id() const { return id_; }  // Chrome's browserContextId
   // The options of new_context() with the later changes of set_offline(), set_viewport() and so on.
   const ContextOptions& options() const { return environment_.options; }
+  const std::string& own_user_agent() const { return environment_.own_user_agent; }  // the browser's
   // Whether the context belongs to an application whose Chrome was adopted.
   bool adopted() const { return environment_.adopted; }
   // The service that provides the browser, such as a Grid; null if there is none.
@@ -93,8 +96,18 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // False if there is none of this name.
   bool remove_start_script(const std::string& name, Deadline deadline);
 
-  // The sessions of the shared and service workers of the context.
-  std::set<std::string>& common_workers() { return common_workers_; }
+  // Adds a script for documents that begin later; see casement/api/context.h.
+  int add_init_script(const std::string& source, Deadline deadline);
+  bool remove_init_script(int id, Deadline deadline);
+  // Throws Error{Usage} as `ExposedFunctions::check`, and if the context or a page has a function of this name.
+  void expose(const std::string& name, ExposedFunction function, Deadline deadline);
+
+  struct CommonWorker {
+    WorkerRecord record;
+    bool is_ready = false;  // see WorkerSessions::is_ready
+  };
+  // The shared and service workers of the context, by session.
+  std::map<std::string, CommonWorker>& common_workers() { return common_workers_; }
   const StartScripts& start_scripts() const { return environment_.start_scripts; }
   cdp::Connection& connection() { return connection_; }
 
@@ -133,6 +146,8 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
                    const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
   // Sends the proxy's credentials once, before the first page. The caller holds the engine lock.
   void sign_in_at_proxy(Deadline deadline);
+  // Waits for calls of exposed functions that are in progress. Throws Error{Timeout}.
+  void end_functions(Deadline deadline);
   void give_back(Deadline deadline);  // an adopted context: restores the application's options
   void tell_all_sessions(const std::function<cdp::Command(const std::string& session)>& command, Deadline deadline);
 
@@ -149,7 +164,8 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   BrowserHost* host_ = nullptr;
   bool is_known_at_proxy_ = false;
   bool has_set_viewport_ = false;
-  std::set<std::string> common_workers_;
+  std::map<std::string, CommonWorker> common_workers_;
+  int last_init_script_ = 0;
   std::map<std::type_index, std::unique_ptr<ContextExtension>> extensions_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/page_start_scripts.h"
 
 namespace casement {
 namespace {
@@ -15,7 +16,11 @@ constexpr std::chrono::seconds kClosingTimeout{2};
 }  // namespace
 
 HelperPage::HelperPage(ContextSession& context, Deadline deadline)
-    : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {}
+    : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {
+  // Scripts of the test are for its own pages.
+  for (cdp::Command& command : page_.extension<PageStartScripts>().remove_all())
+    page_.connection().send(std::move(command));
+}
 
 std::deque<cdp::Event>& HelperPage::hold_requests() {
   page_.routes().hold_for(&held_);

@@ -20,6 +20,7 @@ PageSession* PageHandle::find(const std::shared_ptr<ContextSession>& context) co
 }
 
 PageHandle::Use PageHandle::use() const {
+  cdp::check_this_thread();
   std::shared_ptr<ContextSession> context = context_.lock();
   PageSession* const page = find(context);
   if (page == nullptr)

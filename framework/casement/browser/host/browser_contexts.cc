@@ -57,6 +57,8 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
   check_context_options(options);
   std::optional<StorageState> state;
   if (const std::string file = storage_state_file(options); !file.empty()) state = read_storage_state(file);
+  StartScripts scripts;
+  for (const std::string& file : options.init_scripts) scripts.push_back({"file " + file, read_script(file)});
   const Connection::EngineLock lock(*connection);
   if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
@@ -69,6 +71,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
       },
       deadline);
   ContextSession& context = add_context(created.value("browserContextId", std::string()), options);
+  context.environment_.start_scripts = std::move(scripts);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection->send(std::move(command));
   }
@@ -85,7 +88,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
 void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   check_context_options(options);
   const Connection::EngineLock lock(*connection);
-  if (prepared_ || !storage_state_file(options).empty()) return;
+  if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty()) return;
   prepared_ = Prepared{options};
   connection->send(
       {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Impl::on_prepared_context}});

@@ -74,7 +74,14 @@ void BrowserSession::Impl::register_events() {
 Effects BrowserSession::Impl::on_event(const cdp::Event& event) {
   if (events_.handles(event.method)) return events_.dispatch(event);
   PageSession* page = page_of(event.session);
-  if (!common_workers_.empty() && common_workers_.contains(event.session)) page = page_of_common_worker(event.session);
+  if (!common_workers_.empty() && common_workers_.contains(event.session)) {
+    if (event.method == kWorkerScriptLoaded) {
+      if (ContextSession* const context = context_of(common_workers_.at(event.session)))
+        context->common_workers()[event.session].is_ready = true;
+      return {};
+    }
+    page = page_of_common_worker(event.session);
+  }
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 

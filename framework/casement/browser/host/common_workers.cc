@@ -11,9 +11,16 @@ cdp::Effects BrowserSession::Impl::on_common_worker(const cdp::SessionId& sessio
                                                     bool waiting) {
   common_workers_[session] = target_info;
   ContextSession& context = *context_of(target_info);
-  context.common_workers().insert(session);
+  const WorkerRecord worker{0,
+                            target_info.value("type", std::string()) == "service_worker" ? WorkerRecord::Kind::Service
+                                                                                         : WorkerRecord::Kind::Shared,
+                            target_info.value("url", std::string()), session};
+  context.common_workers()[session] = {worker, !waiting || !tells_of_loaded_workers(context.own_user_agent())};
+  for (const auto& page : context.pages()) {
+    if (!page->closed() && page->has_frame_of(origin_of_url(worker.url).origin)) page->started_workers().add(worker);
+  }
   // Do not wait for answers: a worker that waits for a debugger answers only after it continues.
-  cdp::Effects effects{{enable_worker_network(session)}, {}, {}};
+  cdp::Effects effects{enable_worker_events(session), {}, {}};
   effects.add({start_worker_scripts(session, context.start_scripts()), {}, {}});
   if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   return effects;
@@ -33,9 +40,7 @@ PageSession* BrowserSession::Impl::page_of_common_worker(const cdp::SessionId& s
   PageSession* page = open_page([&](PageSession& one) { return one.network().find(target) != nullptr; });
   if (page == nullptr) {
     const std::string origin = origin_of_url(url).origin;
-    page = open_page([&](PageSession& one) {
-      return std::ranges::any_of(one.frames().all(), [&](const Frame* frame) { return frame->origin == origin; });
-    });
+    page = open_page([&](PageSession& one) { return one.has_frame_of(origin); });
   }
   if (page == nullptr) return nullptr;
   page->on_common_worker(session, target, url);

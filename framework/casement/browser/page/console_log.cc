@@ -47,9 +47,9 @@ void ConsoleLog::register_events(EventTable& events, const PlaceOf& place_of,
                                  const std::function<FrameId(const std::string& request_id)>& frame_of_request) {
   events.enable("Runtime.enable");
   events.enable("Log.enable");
-  const auto place_of_context = [this, place_of](const cdp::SessionId& session, const Json& holder) {
+  register_lines(events, [this, place_of](const cdp::SessionId& session, const Json& holder) {
     return place_of(session, frame_of(session, holder.value("executionContextId", 0)));
-  };
+  });
   events.on("Runtime.executionContextCreated", [this](const cdp::Event& event) {
     const Json& context = event.params.at("context");
     contexts_[event.session][context.value("id", 0)] =
@@ -59,20 +59,30 @@ void ConsoleLog::register_events(EventTable& events, const PlaceOf& place_of,
     contexts_[event.session].erase(event.params.value("executionContextId", 0));
   });
   events.on("Runtime.executionContextsCleared", [this](const cdp::Event& event) { contexts_.erase(event.session); });
-  events.on("Runtime.consoleAPICalled", [this, place_of_context](const cdp::Event& event) {
-    on_console_api(event.params, place_of_context(event.session, event.params));
+  events.on("Log.entryAdded", [this, place_of, frame_of_request](const cdp::Event& event) {
+    const Json& entry = event.params.at("entry");
+    // The worker's own session has sent the same line.
+    if (entry.value("source", std::string()) == "worker") return;
+    on_log_entry(entry, place_of(event.session, frame_of_request(entry.value("networkRequestId", std::string()))));
   });
-  events.on("Runtime.exceptionThrown", [this, place_of_context](const cdp::Event& event) {
-    on_exception(event, place_of_context(event.session, event.params.at("exceptionDetails")));
+}
+
+void ConsoleLog::register_worker_events(EventTable& events, const PlaceOf& place_of) {
+  register_lines(events,
+                 [place_of](const cdp::SessionId& session, const Json&) { return place_of(session, FrameId()); });
+}
+
+void ConsoleLog::register_lines(EventTable& events, const PlaceOfLine& place_of) {
+  events.on("Runtime.consoleAPICalled", [this, place_of](const cdp::Event& event) {
+    on_console_api(event.params, place_of(event.session, event.params));
+  });
+  events.on("Runtime.exceptionThrown", [this, place_of](const cdp::Event& event) {
+    on_exception(event, place_of(event.session, event.params.at("exceptionDetails")));
   });
   events.on("Runtime.exceptionRevoked", [this](const cdp::Event& event) {
     const int id = event.params.value("exceptionId", 0);
     errors_.erase_if(
         [&](const PageError& error) { return error.exception_id == id && error.session == event.session; });
-  });
-  events.on("Log.entryAdded", [this, place_of, frame_of_request](const cdp::Event& event) {
-    const Json& entry = event.params.at("entry");
-    on_log_entry(entry, place_of(event.session, frame_of_request(entry.value("networkRequestId", std::string()))));
   });
 }
 

@@ -24,6 +24,8 @@ class ConsoleLog {
   // most events name only a context, not a frame. `frame_of_request` returns the frame that made a request, or "".
   void register_events(EventTable& events, const PlaceOf& place_of,
                        const std::function<FrameId(const std::string& request_id)>& frame_of_request);
+  // Registers the handlers for a page's workers, whose sessions need only the Runtime domain.
+  void register_worker_events(EventTable& events, const PlaceOf& place_of);
   // Adds a line of level error which reports that lines of this place are missing for a while, because more arrived
   // than Casement can read. Whether errors are among the missing lines is unknown.
   void note_flood(FramePlace place);
@@ -34,13 +36,17 @@ class ConsoleLog {
   const EventLog<PageError>& errors() const { return errors_; }
   // The lines as text, oldest first.
   std::vector<std::string> lines() const;
+  // The frame of a script context; "" if unknown.
+  FrameId frame_of(const cdp::SessionId& session, int context) const;
 
  private:
+  // `holder` is the part of an event that names the script context.
+  using PlaceOfLine = std::function<FramePlace(const cdp::SessionId& session, const Json& holder)>;
+  void register_lines(EventTable& events, const PlaceOfLine& place_of);
   void on_console_api(const Json& params, FramePlace place);
   void on_exception(const cdp::Event& event, FramePlace place);
   void on_log_entry(const Json& entry, FramePlace place);
   void add(ConsoleLine line);
-  FrameId frame_of(const cdp::SessionId& session, int context) const;
 
   EventLog<ConsoleLine> lines_;
   EventLog<PageError> errors_;

@@ -9,6 +9,7 @@
 #include "casement/base/machine_load.h"
 #include "casement/bridge/world_id.h"
 #include "casement/browser/network/socket_frame.h"
+#include "casement/browser/page/page_functions.h"
 #include "casement/browser/page/page_start_scripts.h"
 #include "casement/browser/page/socket_log.h"
 #include "casement/browser/page/targets_of_page.h"
@@ -59,7 +60,11 @@ void PageSession::register_events() {
   network_.register_worker_events(
       worker_events_, [this](const cdp::SessionId& session, const FrameId&) { return workers_.place_of(session); });
   extension<SocketLog>();
+  worker_events_.on(kWorkerScriptLoaded, [this](const cdp::Event& event) { workers_.on_script_loaded(event.session); });
   extension<PageStartScripts>();
+  extension<PageFunctions>();
+  console_.register_worker_events(
+      worker_events_, [this](const cdp::SessionId& session, const FrameId&) { return workers_.place_of(session); });
   console_.register_events(events_, place_of, [this](const std::string& request_id) {
     const RequestRecord* request = request_id.empty() ? nullptr : network_.find(request_id);
     return request == nullptr ? FrameId() : request->place.frame;
@@ -92,33 +97,6 @@ std::set<cdp::SessionId> PageSession::sessions() {
   return all;
 }
 
-void send_and_await(Connection& connection, std::vector<cdp::Command> commands, Deadline deadline) {
-  std::vector<cdp::Call> calls;
-  std::vector<cdp::SessionId> sessions;
-  for (cdp::Command& command : commands) {
-    sessions.push_back(command.session);
-    calls.push_back(connection.send(std::move(command)));
-  }
-  for (std::size_t i = 0; i < calls.size(); ++i) {
-    const cdp::Call& call = calls[i];
-    // A crashed renderer does not answer; Chrome sends the command to the successor.
-    const auto has_crashed = [&] { return connection.has_crashed(sessions[i]); };
-    if (!connection.pump_until([&] { return call.done() || has_crashed(); }, deadline)) {
-      for (const cdp::Call& one : calls) connection.abandon(one);
-      const std::string flood = connection.describe_flood();
-      throw Error(ErrorKind::Timeout,
-                  "a frame did not accept its settings in time" + (flood.empty() ? "" : ": " + flood));
-    }
-    if (!call.done()) {
-      connection.abandon(call);
-    } else if (const auto& error = call.reply().error; error && !cdp::means_gone(*error) &&
-                                                       !cdp::means_already_set(*error) &&
-                                                       error->kind() != ErrorKind::TargetCrashed) {
-      throw Error(*error);
-    }
-  }
-}
-
 cdp::Command PageSession::command(std::string method, Json params) const {
   return {session_, std::move(method), std::move(params), nullptr};
 }
@@ -148,8 +126,11 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   const auto add = [&](std::string method, Json params = Json::object()) {
     effects.commands.push_back({session, std::move(method), std::move(params), nullptr});
   };
-  // Commands that must take effect before the target's first document runs precede the resume.
-  effects.commands = events_.begin_session(session);
+  // Commands that must take effect before the target's first document runs precede the resume. Runtime.enable begins
+  // the page's own world, so that start scripts come first.
+  effects.add({extension<PageStartScripts>().begin(session), {}, {}});
+  effects.add({events_.begin_session(session), {}, {}});
+  effects.add({extension<PageStartScripts>().bindings(session), {}, {}});
   add("Page.addScriptToEvaluateOnNewDocument", {{"source", session == session_ ? "" : bridge_request()},
                                                 {"worldName", frames_.world_name()},
                                                 {"runImmediately", true}});
@@ -223,14 +204,18 @@ Effects PageSession::on_worker_session(const cdp::SessionId& session, const Json
   FramePlace starts = is_nested ? workers_.place_of(parent_session)
                                 : place(parent_session, target_info.value("parentFrameId", FrameId()));
   starts.worker = target_info.value("url", std::string());
-  return {workers_.begin(session, parent_session, waiting, environment_, std::move(starts)), {}, {}};
+  started_workers_.add({0, WorkerRecord::Kind::Dedicated, starts.worker, session});
+  return {workers_.begin(session, parent_session, waiting, environment_, extension<PageStartScripts>().all(),
+                         std::move(starts)),
+          {},
+          {}};
 }
 
 void PageSession::on_common_worker(const cdp::SessionId& session, const std::string& request, const std::string& url) {
   const RequestRecord* const script = network_.find(request);
   FramePlace starts = script == nullptr ? place(session_, "") : script->place;
   starts.worker = url;
-  workers_.add(session, "", std::move(starts));
+  workers_.add(session, "", std::move(starts), true);
 }
 
 Effects PageSession::on_session_gone(const cdp::SessionId& session) {
@@ -261,12 +246,26 @@ Effects PageSession::on_failure(const Error& error) {
 }
 
 Effects PageSession::on_flood(const cdp::SessionId& session) {
-  console_.note_flood(place(session, ""));
+  console_.note_flood(workers_.contains(session) ? workers_.place_of(session) : place(session, ""));
   return quiet_consoles_.turn_off(session);
 }
 
 Error PageSession::end_error() const {
   return failure_.value_or(Error(ErrorKind::SessionClosed, kPageClosed));
+}
+
+bool PageSession::has_frame_of(const std::string& origin) const {
+  return std::ranges::any_of(frames_.all(), [&](const Frame* frame) { return frame->origin == origin; });
+}
+
+FramePlace PageSession::place_of_context(const cdp::SessionId& session, int context) const {
+  return workers_.contains(session) ? workers_.place_of(session) : place(session, console_.frame_of(session, context));
+}
+
+std::vector<cdp::Command> PageSession::bindings(const cdp::SessionId& session) {
+  std::vector<cdp::Command> commands = extension<PageStartScripts>().bindings(session);
+  if (!workers_.contains(session)) commands.push_back(bridge_binding(session, frames_.world_name()));
+  return commands;
 }
 
 FramePlace PageSession::place(const cdp::SessionId& session, const FrameId& frame_id) const {

@@ -75,6 +75,11 @@ class PageSession {
   // All sessions of the page and its frames, without workers.
   std::set<cdp::SessionId> sessions();
   const WorkerSessions& workers() const { return workers_; }
+  // Workers of the page that have started, and shared and service workers that started for an origin of its frames.
+  EventLog<WorkerRecord>& started_workers() { return started_workers_; }
+  bool has_frame_of(const std::string& origin) const;
+  // The frame or worker of a script context.
+  FramePlace place_of_context(const cdp::SessionId& session, int context) const;
 
   // ——— reducers ———
 
@@ -155,6 +160,8 @@ class PageSession {
   // Waits until the main frame has a world; otherwise throws the reason.
   void await_document(Deadline deadline);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
+  // The commands that add the bindings of Casement's scripts and of exposed functions.
+  std::vector<cdp::Command> bindings(const cdp::SessionId& session);
   // Registers all event handlers.
   void register_events();
   cdp::Command command(std::string method, Json params = Json::object()) const;
@@ -170,7 +177,8 @@ class PageSession {
   EventClock clock_;
   ConsoleLog console_{clock_};
   double cpu_throttling_ = cpu_throttling_from_environment();
-  QuietConsoles quiet_consoles_{connection_, cpu_throttling_, frames_.world_name()};
+  QuietConsoles quiet_consoles_{connection_, cpu_throttling_,
+                                [this](const cdp::SessionId& session) { return bindings(session); }};
   NetworkLog network_{clock_};
   PageBridge bridge_{*this};
   PageNotes notes_;
@@ -179,6 +187,7 @@ class PageSession {
   Downloads downloads_{connection_, clock_,
                        [this](const cdp::SessionId& session, const FrameId& frame) { return place(session, frame); }};
   EventLog<PopupRecord> popups_{clock_};
+  EventLog<WorkerRecord> started_workers_{clock_};
   PageRoutes routes_{*this};
   WorkerSessions workers_;
   static constexpr Milliseconds kDefaultTimeout{5000}, kDefaultFrameTimeout{2000};

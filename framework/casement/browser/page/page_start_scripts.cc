@@ -1,8 +1,12 @@
 #include "casement/browser/page/page_start_scripts.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "casement/bridge/bridge.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/cdp/protocol_error.h"
 
 namespace casement {
 namespace {
@@ -13,13 +17,42 @@ cdp::Command removal(const cdp::SessionId& session, const std::string& identifie
 
 }  // namespace
 
-cdp::Command PageStartScripts::registration(const cdp::SessionId& session, const StartScript& script) {
+void put_start_script(StartScripts& scripts, const StartScript& script) {
+  const auto known = std::ranges::find(scripts, script.name, &StartScript::name);
+  if (known == scripts.end()) {
+    scripts.push_back(script);
+  } else {
+    *known = script;
+  }
+}
+
+std::string init_script_name(int id) {
+  return "init script " + std::to_string(id);
+}
+
+void check_syntax(PageSession& page, const std::string& source, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page.connection());
+  if (page.closed() || page.frames().main().crashed) return;
+  try {
+    const Json result = page.connection().call({page.session(),
+                                                "Runtime.compileScript",
+                                                {{"expression", source}, {"sourceURL", ""}, {"persistScript", false}},
+                                                nullptr},
+                                               deadline);
+    if (result.contains("exceptionDetails")) evaluation_value(result);
+  } catch (const Error& error) {
+    if (!cdp::means_no_document(error) && !cdp::means_gone(error)) throw;
+  }
+}
+
+void PageStartScripts::append_registration(std::vector<cdp::Command>& commands, const cdp::SessionId& session,
+                                           const StartScript& script) {
   const Place place{session, script.name};
   registered_[place] = {++last_turn_, ""};
-  return {session,
-          "Page.addScriptToEvaluateOnNewDocument",
-          {{"source", script.source}},
-          {weak_.get(), &PageStartScripts::on_registered, place, last_turn_}};
+  commands.push_back({session,
+                      "Page.addScriptToEvaluateOnNewDocument",
+                      {{"source", script.source}},
+                      {weak_.get(), &PageStartScripts::on_registered, place, last_turn_}});
 }
 
 cdp::Effects PageStartScripts::on_registered(const cdp::Reply& reply, const Place& place, int turn) {
@@ -32,19 +65,34 @@ cdp::Effects PageStartScripts::on_registered(const cdp::Reply& reply, const Plac
   return {};
 }
 
-std::vector<cdp::Command> PageStartScripts::begin_session(const cdp::SessionId& session) {
+StartScripts PageStartScripts::all() const {
+  StartScripts scripts = page_.environment().start_scripts;
+  scripts.insert(scripts.end(), own_.begin(), own_.end());
+  return scripts;
+}
+
+std::vector<cdp::Command> PageStartScripts::begin(const cdp::SessionId& session) {
   std::vector<cdp::Command> commands;
-  for (const StartScript& script : page_.environment().start_scripts) {
-    commands.push_back(registration(session, script));
+  for (const StartScript& script : all()) append_registration(commands, session, script);
+  return commands;
+}
+
+std::vector<cdp::Command> PageStartScripts::bindings(const cdp::SessionId& session) const {
+  std::vector<cdp::Command> commands;
+  for (const StartScript& script : all()) {
+    if (!script.binding.empty()) commands.push_back(add_binding(session, script));
   }
   return commands;
 }
 
 std::vector<cdp::Command> PageStartScripts::add(const StartScript& script) {
-  std::vector<cdp::Command> commands = remove(script.name);
-  std::vector<cdp::Command> registrations;
-  for (const cdp::SessionId& session : page_.sessions()) registrations.push_back(registration(session, script));
-  commands.insert(commands.begin(), registrations.begin(), registrations.end());
+  std::vector<cdp::Command> removals = remove(script.name);
+  std::vector<cdp::Command> commands;
+  for (const cdp::SessionId& session : page_.sessions()) {
+    if (!script.binding.empty()) commands.push_back(add_binding(session, script));
+    append_registration(commands, session, script);
+  }
+  std::ranges::move(removals, std::back_inserter(commands));
   return commands;
 }
 
@@ -60,6 +108,34 @@ std::vector<cdp::Command> PageStartScripts::remove(const std::string& name) {
     at = registered_.erase(at);
   }
   return commands;
+}
+
+std::vector<cdp::Command> PageStartScripts::remove_all() {
+  std::vector<cdp::Command> commands;
+  for (const StartScript& script : all()) std::ranges::copy(remove(script.name), std::back_inserter(commands));
+  return commands;
+}
+
+void PageStartScripts::add_own(const StartScript& script, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page_.connection());
+  if (page_.closed()) throw page_.end_error();
+  put_start_script(own_, script);
+  send_and_await(page_.connection(), add(script), deadline);
+}
+
+bool PageStartScripts::remove_own(const std::string& name, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page_.connection());
+  if (std::erase_if(own_, [&](const StartScript& one) { return one.name == name; }) == 0) return false;
+  send_and_await(page_.connection(), remove(name), deadline);
+  return true;
+}
+
+int PageStartScripts::add_init_script(const std::string& source, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(page_.connection());
+  check_syntax(page_, source, deadline);
+  const int id = ++last_init_script_;
+  add_own({init_script_name(id), source}, deadline);
+  return id;
 }
 
 }  // namespace casement

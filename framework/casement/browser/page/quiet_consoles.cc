@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "casement/bridge/bridge.h"
 #include "casement/browser/values/emulation.h"
 
 namespace casement {
@@ -84,8 +83,7 @@ cdp::Effects QuietConsoles::turn_on(const cdp::SessionId& session, Console& cons
   for (const char* const method : {"Runtime.discardConsoleEntries", "Runtime.enable", "Log.clear", "Log.enable"}) {
     effects.commands.push_back({session, method});
   }
-  // Disabling the domain also removes bindings.
-  effects.commands.push_back(bridge_binding(session, world_name_));
+  effects.add({bindings_(session), {}, {}});
   return effects;
 }
 

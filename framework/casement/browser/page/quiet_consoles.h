@@ -6,9 +6,10 @@
 // navigations and new frames, and after a while to check for less output. Requires the engine lock.
 #pragma once
 
+#include <functional>
 #include <map>
-#include <string>
 #include <utility>
+#include <vector>
 
 #include "casement/browser/events/event_table.h"
 #include "casement/cdp/connection.h"
@@ -17,10 +18,11 @@ namespace casement {
 
 class QuietConsoles {
  public:
-  // Consoles of one page. The connection must outlive this object. `throttling` is the page's normal slowdown factor,
-  // `world_name` the name of the bridge's world.
-  QuietConsoles(cdp::Connection& connection, double throttling, std::string world_name)
-      : connection_(connection), throttling_(throttling), world_name_(std::move(world_name)) {}
+  // The commands that add the bindings of a session. Chrome removes them when its console is turned off.
+  using Bindings = std::function<std::vector<cdp::Command>(const cdp::SessionId& session)>;
+  // Consoles of one page. The connection must outlive this object. `throttling` is the page's normal slowdown factor.
+  QuietConsoles(cdp::Connection& connection, double throttling, Bindings bindings)
+      : connection_(connection), throttling_(throttling), bindings_(std::move(bindings)) {}
 
   void register_events(EventTable& events);
   // Turns off a console that writes more than Casement can read.
@@ -46,7 +48,7 @@ class QuietConsoles {
   WeakPtrFactory<QuietConsoles> weak_{this};
   cdp::Connection& connection_;
   double throttling_;
-  std::string world_name_;
+  Bindings bindings_;
   std::map<cdp::SessionId, Console> consoles_;
 };
 

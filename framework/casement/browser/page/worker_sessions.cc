@@ -1,9 +1,11 @@
 #include "casement/browser/page/worker_sessions.h"
 
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "casement/browser/page/targets_of_page.h"
 #include "casement/browser/values/emulation.h"
+#include "casement/browser/values/user_agent.h"
 
 namespace casement {
 namespace {
@@ -15,29 +17,48 @@ std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const 
 
 }  // namespace
 
-cdp::Command enable_worker_network(const cdp::SessionId& session) {
-  return {session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr};
+std::vector<cdp::Command> enable_worker_events(const cdp::SessionId& session) {
+  return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
+          {session, "Runtime.enable"},
+          {session, "Inspector.enable"}};
+}
+
+bool tells_of_loaded_workers(std::string_view user_agent) {
+  constexpr int first = 145;  // or somewhat earlier
+  const std::string major = chrome_major(user_agent);
+  int number = 0;
+  std::from_chars(major.data(), major.data() + major.size(), number);
+  return number >= first;
+}
+
+cdp::Command add_binding(const cdp::SessionId& session, const StartScript& script) {
+  return {session, "Runtime.addBinding", {{"name", script.binding}}, nullptr};
 }
 
 std::vector<cdp::Command> start_worker_scripts(const cdp::SessionId& session, const StartScripts& scripts) {
   std::vector<cdp::Command> commands;
   for (const StartScript& script : scripts) {
-    if (script.in_workers) commands.push_back({session, "Runtime.evaluate", {{"expression", script.source}}, nullptr});
+    if (!script.in_workers) continue;
+    if (!script.binding.empty()) commands.push_back(add_binding(session, script));
+    commands.push_back({session, "Runtime.evaluate", {{"expression", script.source}}, nullptr});
   }
   return commands;
 }
 
-std::vector<cdp::SessionId> WorkerSessions::sessions() const {
+std::vector<cdp::SessionId> WorkerSessions::dedicated() const {
   std::vector<cdp::SessionId> all;
-  for (const auto& [session, worker] : workers_) all.push_back(session);
+  for (const auto& [session, worker] : workers_) {
+    if (!worker.parent.empty()) all.push_back(session);
+  }
   return all;
 }
 
 std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, const cdp::SessionId& parent,
-                                                bool waiting, const PageEnvironment& environment, FramePlace place) {
+                                                bool waiting, const PageEnvironment& environment,
+                                                const StartScripts& scripts, FramePlace place) {
   const ContextOptions& options = environment.options;
-  add(session, parent, std::move(place));
-  std::vector<cdp::Command> commands{enable_worker_network(session)};
+  add(session, parent, std::move(place), !waiting || !tells_of_loaded_workers(environment.own_user_agent));
+  std::vector<cdp::Command> commands = enable_worker_events(session);
   if (options.offline || !options.extra_headers.empty()) {
     for (cdp::Command& command : network_commands(session, options)) commands.push_back(std::move(command));
   }
@@ -46,7 +67,7 @@ std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, c
        "Target.setAutoAttach",
        {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}},
        nullptr});
-  for (cdp::Command& command : start_worker_scripts(session, environment.start_scripts)) {
+  for (cdp::Command& command : start_worker_scripts(session, scripts)) {
     commands.push_back(std::move(command));
   }
   if (waiting) commands.push_back({session, "Runtime.runIfWaitingForDebugger"});

@@ -27,6 +27,7 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::touch);
   visit(&ContextOptions::media);
   visit(&ContextOptions::javascript);
+  visit(&ContextOptions::init_scripts);
   visit(&ContextOptions::bypass_csp);
   visit(&ContextOptions::permissions);
   visit(&ContextOptions::user_agent);

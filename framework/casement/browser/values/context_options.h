@@ -71,6 +71,8 @@ struct ContextOptions {
   // false: scripts of pages do not run. Chrome shows <noscript>, except in frames of other sites, because this option
   // reaches Chrome there only after parsing has begun.
   bool javascript = true;
+  // Files of JavaScript. They run in each document, before its own scripts; see Context::add_init_script.
+  std::vector<std::string> init_scripts = {};
   bool bypass_csp = false;  // pages' Content-Security-Policy is not enforced
   // Names of the W3C permissions, "clipboard-read", "notifications", …; all other permissions are denied then.
   std::vector<std::string> permissions = {};

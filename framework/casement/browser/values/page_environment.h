@@ -1,6 +1,7 @@
 // Data that a context shares with all its pages. The context owns the data and outlives the pages.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ namespace casement {
 
 class CallObserver;
 class ContextSession;
+class ExposedFunctions;
 
 struct PageEnvironment {
   ContextSession* context = nullptr;               // null for a page without a context
@@ -21,9 +23,10 @@ struct PageEnvironment {
   std::optional<HttpCredentials> proxy_user = {};  // the context's credentials for the proxy
   ContextOptions options;                          // the current options
   StartScripts start_scripts = {};
-  std::string own_user_agent;      // the browser's user agent
-  std::string browser_version;     // for people, see BrowserSession::version()
-  bool has_window = false;         // the browser is visible to people
+  std::shared_ptr<ExposedFunctions> functions = {};  // of the whole context; null if there are none
+  std::string own_user_agent;                        // the browser's user agent
+  std::string browser_version;                       // for people, see BrowserSession::version()
+  bool has_window = false;                           // the browser is visible to people
   bool adopted = false;            // the page belongs to an application, and remains open after Casement detaches
   bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input
   bool takes_keys = true;          // see browser_takes_keys

@@ -175,6 +175,15 @@ struct DownloadRecord {  // a file that a page downloaded
   std::string path;        // the location of Chrome's file; see Page::save_download
 };
 
+// A worker of a page, or a shared or service worker that several pages use.
+struct WorkerRecord {
+  enum class Kind { Dedicated, Shared, Service };
+  EventNumber number = 0;
+  Kind kind = Kind::Dedicated;
+  std::string url;      // of its script
+  std::string session;  // Chrome's session, as long as the worker lives
+};
+
 class PageSession;
 
 // A page that a script or link of this page opened.

@@ -280,6 +280,13 @@ const std::vector<UseRow>& use_rows() {
          in.options.media.reduced_motion = read_flag(in.source, entry);
        }},
       {{"javascript", Flag, "scripts of the page run; false: they do not"}, read_use_flag<&ContextOptions::javascript>},
+      {{"init_script", Texts, "files of JavaScript, which run in each document before its own scripts"},
+       [](In& in, const YamlEntry& entry, const ArgSpec&) {
+         in.options.init_scripts.clear();
+         const std::vector<YamlNode> files = entry.value.is_text() ? std::vector{entry.value} : entry.value.items;
+         for (const YamlNode& file : files)
+           in.options.init_scripts.push_back(read_file_beside(in.source, {entry.key, file}, in.sets));
+       }},
       {{"bypass_csp", Flag, "the pages' Content-Security-Policy is not enforced"},
        read_use_flag<&ContextOptions::bypass_csp>},
       {{"permissions", Texts, "permissions to grant; all others are denied"},

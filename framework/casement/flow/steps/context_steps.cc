@@ -139,6 +139,21 @@ PlannedStep parse_set_extra_headers(const StepScope& scope) {
       [headers](ContextSession& context, Deadline deadline) { context.set_extra_headers(headers, deadline); });
 }
 
+PlannedStep parse_add_init_script(const StepScope& scope) {
+  if (scope.entry().value.is_text()) {
+    const std::string source = scope.text(scope.entry().value);
+    return in_context(scope, source, [source](ContextSession& context, Deadline deadline) {
+      context.add_init_script(source, deadline);
+    });
+  }
+  const StepMap map(scope);
+  const YamlEntry& file = map.need("file");
+  const std::string name = scope.text_of(file), path = scope.existing_file(file.value, name);
+  return in_context(scope, name, [path](ContextSession& context, Deadline deadline) {
+    context.add_init_script(read_script(path), deadline);
+  });
+}
+
 PlannedStep parse_save_storage_state(const StepScope& scope) {
   const WrittenFile file = scope.written_file(scope.entry());
   return in_context(scope, file.name, [file](ContextSession& context, Deadline deadline) {
@@ -222,6 +237,12 @@ std::vector<StepSpec> context_steps() {
         {"contrast", Shape::Word, "the user's preference", {"less", "more"}},
         {"forced_colours", Shape::Flag, "replaces the page's colours with the user's own few"},
         {"reduced_motion", Shape::Flag, "the user prefers reduced motion"}}},
+      {"add_init_script",
+       TextOrMap,
+       "Runs a script in each document that begins from now on, in all pages and frames, before its own scripts.",
+       "window.isTest = true  or  { file: mocks.js }",
+       parse_add_init_script,
+       {{"file", Shape::Text, "a file of JavaScript beside the flow"}}},
       {"add_cookie",
        Map,
        "Adds a cookie, or replaces it.",

@@ -8,6 +8,7 @@
 #include "casement/api/frames.h"
 #include "casement/api/network.h"
 #include "casement/api/page.h"
+#include "casement/api/worker.h"
 #include "casement/base/text.h"
 #include "casement/browser/context/context_session.h"
 #include "casement/browser/values/http_request.h"
@@ -190,6 +191,14 @@ PlannedStep parse_evaluate(const StepScope& scope) {
     const std::string expression = map.some_text("expression");
     for (const char* const other : {"target", "argument"})
       refuse(other, fmt::format("'{}' is only for a 'function'", other));
+    if (map.has("worker")) {
+      refuse("frame", "'frame' and 'worker' cannot stand together");
+      return evaluating(scope, {"evaluate", expression}, name,
+                        [worker = map.text("worker"), expression, timeout](PageStack& pages) {
+                          const ActionOptions options{timeout};
+                          return as_text(pages.page().worker(worker, options).evaluate(expression, options));
+                        });
+    }
     if (!map.has("frame")) return evaluating(scope, {"evaluate", expression}, name, script_of(scope, expression));
     return evaluating(scope, {"evaluate", expression}, name,
                       [frame = map.text("frame"), expression, timeout](PageStack& pages) {
@@ -197,6 +206,7 @@ PlannedStep parse_evaluate(const StepScope& scope) {
                       });
   }
   refuse("frame", "a 'function' runs in the frame of its target; remove 'frame'");
+  refuse("worker", "'worker' is only for an 'expression'");
   const Target target = map.target();
   const std::string function = map.some_text("function");
   const nlohmann::json argument = map.json("argument");
@@ -253,13 +263,14 @@ std::vector<StepSpec> value_steps() {
        {"text", "value", "html", "checked", "box", "attribute", "count", "cookie", "response", "page", "literal"}},
       {"evaluate",
        TextOrMap,
-       "Runs a script in the page, in the frame that 'in' beside it names, or with an element.",
+       "Runs a script in the page, in the frame that 'in' beside it names, in a worker, or with an element.",
        "document.title = 'Cart'  or  { expression: document.title, to: title }  or  { target: list \"Basket\", "
        "function: list => "
        "list.replaceChildren() }",
        parse_evaluate,
        {{"expression", Shape::Text, "JavaScript; a promise is awaited"},
         only_beside("expression", {"frame", Shape::Text, "the frame to run in, by name, address or number"}),
+        only_beside("expression", {"worker", Shape::Text, "the worker to run in, by its address; * is any characters"}),
         only_beside("target", {"function", Shape::Text, "JavaScript: (element, argument) => …"}),
         only_beside("function", {"target", Shape::Target, "the element that the function gets"}),
         only_beside("function", {"argument", Shape::Any, "the function's second argument"}),
