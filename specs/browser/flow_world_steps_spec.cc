@@ -330,13 +330,13 @@ const FlowRow kValues[] = {
   - expect: { poll: "early.join() === 'file'" }
 )",
      "", "actions\nuse: { init_script: note.js }"},
-    {"EvaluatesInWorkers", R"(
+    {"EvaluatesInWorkers", R"flow(
   - evaluate: "void new Worker(URL.createObjectURL(new Blob(['self.answer = 42'])))"
   - evaluate: { expression: answer, worker: "blob:*", to: answer }
   - if: { var: answer, is: "42" }
     then: [{ log: right }]
     else: [{ click: button "no such thing" }]
-)",
+)flow",
      ""},
     {"MissesAWorker", R"(
   - evaluate: { expression: answer, worker: "*/none.js" }

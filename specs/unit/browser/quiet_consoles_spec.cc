@@ -1,5 +1,7 @@
 #include "casement/browser/page/quiet_consoles.h"
 
+#include "casement/bridge/bridge.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,9 +33,13 @@ struct QuietConsolesSpec : testing::Test {
   static Milliseconds rest_in(const Effects& effects) { return effects.scheduled.at(0).when.remaining(); }
   static Effects when_due(const Effects& effects) { return effects.scheduled.at(0).more(); }
 
+  static std::vector<cdp::Command> bindings(const cdp::SessionId& session) {
+    return {bridge_binding(session, "casement")};
+  }
+
   specs::Script script;
   cdp::Connection connection{std::make_unique<specs::ScriptedTransport>(script)};
-  QuietConsoles consoles{connection, 1, "casement"};
+  QuietConsoles consoles{connection, 1, bindings};
 };
 
 TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
@@ -46,7 +52,7 @@ TEST_F(QuietConsolesSpec, AreTurnedOffAndTriedAgainAfterARest) {
 }
 
 TEST_F(QuietConsolesSpec, HaveAPageThatRunsSlowerMeanwhile) {
-  QuietConsoles of_slow_page(connection, 3, "casement");
+  QuietConsoles of_slow_page(connection, 3, bindings);
   const Effects off = of_slow_page.turn_off("A");
   EXPECT_EQ(off.commands.at(0).params, (Json{{"rate", 12}}));
   const Effects on = when_due(off);
@@ -87,7 +93,7 @@ TEST_F(QuietConsolesSpec, AreForgottenWithTheirSession) {
 TEST_F(QuietConsolesSpec, AreNotCalledAfterTheirSessionEnded) {
   Effects off;
   {
-    QuietConsoles others(connection, 1, "casement");
+    QuietConsoles others(connection, 1, bindings);
     off = others.turn_off("A");
   }
   EXPECT_THAT(methods_of(when_due(off)), IsEmpty());

@@ -26,35 +26,36 @@ std::vector<std::string> sessions(const std::vector<cdp::EndedSession>& ended) {
 
 TEST(WorkerSessions, LetAWorkerGoOnAfterAllElse) {
   WorkerSessions workers;
-  EXPECT_THAT(methods(workers.begin("W", "S", true, {}, {})),
-              ElementsAre("W Network.enable", "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_THAT(methods(workers.begin("W", "S", true, {}, {}, {})),
+              ElementsAre("W Network.enable", "W Runtime.enable", "W Inspector.enable", "W Target.setAutoAttach",
+                          "W Runtime.runIfWaitingForDebugger"));
   EXPECT_TRUE(workers.contains("W"));
   EXPECT_FALSE(workers.contains("S"));
 }
 
 TEST(WorkerSessions, RunStartScriptsBeforeAWorkerGoesOn) {
   WorkerSessions workers;
-  PageEnvironment environment;
-  environment.start_scripts = {{"documents", "a", false}, {"both", "b", true}};
-  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, environment, {});
-  EXPECT_THAT(methods(begun), ElementsAre("W Network.enable", "W Target.setAutoAttach", "W Runtime.evaluate",
-                                          "W Runtime.runIfWaitingForDebugger"));
-  EXPECT_EQ(begun[2].params.at("expression"), "b");
+  const StartScripts scripts{{.name = "documents", .source = "a"}, {.name = "both", .source = "b", .in_workers = true}};
+  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {}, scripts, {});
+  EXPECT_THAT(methods(begun),
+              ElementsAre("W Network.enable", "W Runtime.enable", "W Inspector.enable", "W Target.setAutoAttach",
+                          "W Runtime.evaluate", "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_EQ(begun[4].params.at("expression"), "b");
 }
 
 TEST(WorkerSessions, LeaveAWorkerAloneThatRunsAlready) {
   WorkerSessions workers;
-  EXPECT_THAT(methods(workers.begin("W", "S", false, {}, {})),
-              ElementsAre("W Network.enable", "W Target.setAutoAttach"));
+  EXPECT_THAT(methods(workers.begin("W", "S", false, {}, {}, {})),
+              ElementsAre("W Network.enable", "W Runtime.enable", "W Inspector.enable", "W Target.setAutoAttach"));
 }
 
 TEST(WorkerSessions, SendSettingsForRequestsIfThereAreAny) {
   WorkerSessions workers;
-  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.options = {.offline = true}}, {});
-  EXPECT_THAT(methods(begun),
-              ElementsAre("W Network.enable", "W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions",
-                          "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
-  EXPECT_EQ(begun[2].params["offline"], true);
+  const std::vector<cdp::Command> begun = workers.begin("W", "S", true, {.options = {.offline = true}}, {}, {});
+  EXPECT_THAT(methods(begun), ElementsAre("W Network.enable", "W Runtime.enable", "W Inspector.enable",
+                                          "W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions",
+                                          "W Target.setAutoAttach", "W Runtime.runIfWaitingForDebugger"));
+  EXPECT_EQ(begun[4].params["offline"], true);
   const std::vector<cdp::Command> changed = workers.commands({.extra_headers = {{"X-Shop", "blue"}}});
   EXPECT_THAT(methods(changed), ElementsAre("W Network.setExtraHTTPHeaders", "W Network.emulateNetworkConditions"));
   EXPECT_EQ(changed[0].params["headers"]["X-Shop"], "blue");
@@ -63,17 +64,17 @@ TEST(WorkerSessions, SendSettingsForRequestsIfThereAreAny) {
 
 TEST(WorkerSessions, LeaveSharedWorkersWithoutTheOptionsOfAPage) {
   WorkerSessions workers;
-  workers.add("W", "", {.frame = "F", .worker = "http://shop.test/w.js"});
+  workers.add("W", "", {.frame = "F", .worker = "http://shop.test/w.js"}, true);
   EXPECT_THAT(methods(workers.commands({.offline = true})), IsEmpty());
   EXPECT_EQ(workers.place_of("W").worker, "http://shop.test/w.js");
 }
 
 TEST(WorkerSessions, EndWithWhatStartedThem) {
   WorkerSessions workers;
-  workers.begin("W", "S", true, {}, {});
-  workers.begin("N", "W", true, {}, {});
-  workers.begin("NN", "N", true, {}, {});
-  workers.begin("X", "F", true, {}, {});
+  workers.begin("W", "S", true, {}, {}, {});
+  workers.begin("N", "W", true, {}, {}, {});
+  workers.begin("NN", "N", true, {}, {}, {});
+  workers.begin("X", "F", true, {}, {}, {});
   EXPECT_THAT(sessions(workers.end("W")), UnorderedElementsAre("W", "N", "NN"));
   EXPECT_THAT(sessions(workers.end("W")), IsEmpty());
   EXPECT_TRUE(workers.contains("X"));
