@@ -331,6 +331,16 @@ TEST_F(FlowEvidence, IsOfThePopupsToo) {
   EXPECT_THAT(done.requests, testing::Contains(testing::Field(&results::Request::url, HasSubstr("blank.html"))));
 }
 
+TEST_F(FlowEvidence, WarnsOfRoutesThatAnsweredNoRequestInACaseThatPasses) {
+  const FlowRow row{"Passes", R"(
+  - route: { url: "*/stock.jsn", fulfil: { json: { left: 0 } } }
+  - click: button "Fetch"
+  - expect: { target: status "Said", text: /stock.json/ }
+)",
+                    "", "actions", kSteps};
+  EXPECT_THAT(run(row).warnings, testing::ElementsAre(HasSubstr("the route */stock.jsn answered no request")));
+}
+
 TEST_F(FlowEvidence, NamesRoutesThatAnsweredNoRequest) {
   const FlowRow row{"Routes", R"(
   - route: { url: "*/stock.jsn", fulfil: { json: { left: 0 } } }

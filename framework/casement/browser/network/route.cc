@@ -1,5 +1,7 @@
 #include "casement/browser/network/route.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -98,6 +100,10 @@ RouteAnswer RouteAnswer::after(Milliseconds delay) const {
 
 std::string why_no_route(std::string_view glob) {
   if (glob.empty()) return "a route needs a pattern; use \"*\" for every address";
+  if (glob.starts_with('/')) {
+    return fmt::format("a route's pattern is compared with the whole address, so {0} never matches; write \"*{0}\"",
+                       glob);
+  }
   if (!glob.starts_with("ws:") && !glob.starts_with("wss:")) return "";
   return "routes cannot match WebSockets, because Chrome does not intercept WebSockets";
 }

@@ -79,11 +79,14 @@ void CaseRecord::collect_evidence() {
         open().attachments.push_back({"page of " + user, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
+    // A route that answers no request may be the reason for the first failure, or a case may pass for a wrong reason.
     keep("the unused routes", [&] {
-      if (!has_failed) return;
-      // A route that answers no request may be the reason for the first failure.
-      std::string& details = open().failures.front().details;
       for (const std::string& line : page->unused_routes()) {
+        if (!has_failed) {
+          open().warnings.push_back(whose + line);
+          continue;
+        }
+        std::string& details = open().failures.front().details;
         if (!details.empty()) details += '\n';
         details += whose + line;
       }
