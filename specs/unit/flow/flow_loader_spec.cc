@@ -336,6 +336,8 @@ TEST(StepTable, HasExamplesThatLoad) {
   const std::string folder = testing::TempDir() + "casement-examples-" + std::to_string(::getpid());
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/photo.png") << "PNG";
+  std::ofstream(folder + "/shop.har") << "{}";
+  std::ofstream(folder + "/mocks.js") << "0";
   std::ofstream(folder + "/login.yaml") << "flow: Log in\nvars: { user: bob }\nsteps: [{ log: hello }]";
   for (const StepSpec& kind : step_table()) {
     std::string examples(kind.example);

@@ -102,7 +102,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // Throws Error{Usage} as `ExposedFunctions::check`, and if the context or a page has a function of this name.
   void expose(const std::string& name, ExposedFunction function, Deadline deadline);
 
-  struct CommonWorker {
+  struct CommonWorker {  // a shared or service worker
     WorkerRecord record;
     bool is_ready = false;  // see WorkerSessions::is_ready
   };

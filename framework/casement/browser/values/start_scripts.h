@@ -7,8 +7,8 @@
 
 namespace casement {
 
-struct StartScript {
-  std::string name;  // a later script of the same name replaces this one
+struct StartScript {  // one of them
+  std::string name;   // a later script of the same name replaces this one
   std::string source;
   bool in_workers = false;   // where `window` and `document` are missing
   std::string binding = {};  // of Chrome's Runtime.addBinding, which the script uses; "" for none
