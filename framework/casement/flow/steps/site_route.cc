@@ -137,24 +137,25 @@ std::span<const ArgSpec> site_route_keys() {
 
 std::vector<StepSpec> send_steps() {
   using enum ArgumentShape;
-  using Shape = ArgSpec::Shape;
+  using KeyShape = ArgSpec::Shape;
   const std::vector<ArgSpec> of_both{
-      needed({"host", Shape::Text, "the host of the socket or the stream"}),
-      by_default({"path", Shape::Text, "the path; * is any run of characters"}, "\"*\""),
-      {"text", Shape::Text, "sends this text"},
-      {"json", Shape::Any, "sends this value as JSON"},
-      {"file", Shape::Text, "sends the content of this file in the host's folder"},
-      {"drop", Shape::Flag, "true: ends the connection without a close, as a broken network does"},
-      {"stall", Shape::Flag, "true: sends nothing from now on, and leaves the connection open"}};
+      needed({"host", KeyShape::Text, "the host of the socket or the stream"}),
+      by_default({"path", KeyShape::Text, "the path; * is any run of characters"}, "\"*\""),
+      {"text", KeyShape::Text, "sends this text"},
+      {"json", KeyShape::Any, "sends this value as JSON"},
+      {"file", KeyShape::Text, "sends the content of this file in the host's folder"},
+      {"drop", KeyShape::Flag, "true: ends the connection without a close, as a broken network does"},
+      {"stall", KeyShape::Flag, "true: sends nothing from now on, and leaves the connection open"}};
   std::vector<ArgSpec> of_messages = of_both, of_events = of_both;
-  of_messages.insert(of_messages.end(), {{"base64", Shape::Text, "sends these bytes as a binary message"},
-                                         only_beside("file", {"binary", Shape::Flag, "true: as a binary message"}),
-                                         {"close", Shape::Number, "closes the socket with this code", {}, 1000, 4999},
-                                         only_beside("close", {"reason", Shape::Text, "the reason of the close"})});
-  of_events.insert(of_events.end(), {{"event", Shape::Text, "the name of the event; `message` without it"},
-                                     {"id", Shape::Text, "the id, which the browser sends when it connects again"},
-                                     {"retry", Shape::Duration, "the time before the browser connects again"},
-                                     {"end", Shape::Flag, "true: ends the stream; the browser connects again"}});
+  of_messages.insert(of_messages.end(),
+                     {{"base64", KeyShape::Text, "sends these bytes as a binary message"},
+                      only_beside("file", {"binary", KeyShape::Flag, "true: as a binary message"}),
+                      {"close", KeyShape::Number, "closes the socket with this code", {}, 1000, 4999},
+                      only_beside("close", {"reason", KeyShape::Text, "the reason of the close"})});
+  of_events.insert(of_events.end(), {{"event", KeyShape::Text, "the name of the event; `message` without it"},
+                                     {"id", KeyShape::Text, "the id, which the browser sends when it connects again"},
+                                     {"retry", KeyShape::Duration, "the time before the browser connects again"},
+                                     {"end", KeyShape::Flag, "true: ends the stream; the browser connects again"}});
   return {{"send_message",
            Map,
            "Sends a message to the WebSockets that pages have opened at an address of the site; waits for the first.",
