@@ -54,6 +54,7 @@ std::shared_ptr<http::HttpStream> LiveStreams::open(const SiteRule& rule, const 
 }
 
 void LiveStreams::add(std::shared_ptr<LiveStream> stream) {
+  if (is_stopped_) return;
   if (streams_.size() >= kMaxConnections) {
     const auto oldest = std::ranges::find_if(streams_, [](const auto& one) { return one->has_ended(); });
     if (oldest != streams_.end()) streams_.erase(oldest);
@@ -79,6 +80,7 @@ void LiveStreams::reset() {
 void LiveStreams::stop() {
   const std::lock_guard lock(mutex_);
   is_stopped_ = true;
+  streams_.clear();  // each stream holds this object
   wake_ = [] {};
   changed();
 }

@@ -43,9 +43,9 @@ class HarPlayers : public testing::Test {
 };
 
 TEST_F(HarPlayers, AnswerByAddressMethodAndBody) {
-  HarPlayer all = player(Json{entry("http://a.test/x?q=1", "one"), entry("http://a.test/x?q=2#part", "two"),
-                              entry("http://a.test/x", "posted", "POST", {{"text", "b=1"}}),
-                              entry("http://a.test/x", "other", "POST", {{"text", "b=2"}})});
+  HarPlayer all = player(Json::array({entry("http://a.test/x?q=1", "one"), entry("http://a.test/x?q=2#part", "two"),
+                                      entry("http://a.test/x", "posted", "POST", {{"text", "b=1"}}),
+                                      entry("http://a.test/x", "other", "POST", {{"text", "b=2"}})}));
   EXPECT_EQ(all.size(), 4u);
   EXPECT_EQ(asked(all, "http://a.test/x?q=2"), "two");
   EXPECT_EQ(asked(all, "http://a.test/x?q=1#top"), "one");
@@ -57,15 +57,15 @@ TEST_F(HarPlayers, AnswerByAddressMethodAndBody) {
 }
 
 TEST_F(HarPlayers, GiveTheAnswersOfARepeatedRequestInTheirOrder) {
-  HarPlayer all = player(Json{entry("http://a.test/", "first"), entry("http://a.test/", "second")});
+  HarPlayer all = player(Json::array({entry("http://a.test/", "first"), entry("http://a.test/", "second")}));
   EXPECT_EQ(asked(all, "http://a.test/"), "first");
   EXPECT_EQ(asked(all, "http://a.test/"), "second");
   EXPECT_EQ(asked(all, "http://a.test/"), "second");
 }
 
 TEST_F(HarPlayers, TakeAnyBodyIfTheArchiveDoesNotHaveAllOfIt) {
-  HarPlayer all =
-      player(Json{entry("http://a.test/", "kept", "POST", {{"text", "-"}, {"comment", "not the whole body"}})});
+  HarPlayer all = player(
+      Json::array({entry("http://a.test/", "kept", "POST", {{"text", "-"}, {"comment", "not the whole body"}})}));
   EXPECT_EQ(asked(all, "http://a.test/", "POST", "anything"), "kept");
 }
 
@@ -76,7 +76,7 @@ TEST_F(HarPlayers, SendBodiesDecodedAndWithoutHeadersOfTheTransport) {
                                 {{"name", "Content-Type"}, {"value", "image/x"}},
                                 {{"name", ":status"}, {"value", "200"}},
                                 {{"name", "X-Kept"}, {"value", "yes"}}};
-  HarPlayer all = player(Json{one});
+  HarPlayer all = player(Json::array({one}));
   const RouteResponse answer = all.answer({"http://a.test/", "GET", {}, "", "fetch", {}})->response();
   EXPECT_EQ(answer.body, std::string("\0\1\xFF", 3));
   EXPECT_EQ(answer.headers, (HeaderList{{"content-type", "image/x"}, {"x-kept", "yes"}}));
@@ -87,16 +87,16 @@ TEST_F(HarPlayers, ReadBodiesInFilesBesideTheArchive) {
   std::ofstream(path_ + ".body") << "in a file";
   Json one = entry("http://a.test/", "");
   one["response"]["content"] = {{"_file", name}};
-  HarPlayer all = player(Json{one});
+  HarPlayer all = player(Json::array({one}));
   std::filesystem::remove(path_ + ".body");
   EXPECT_EQ(asked(all, "http://a.test/"), "in a file");
-  EXPECT_THROW(player(Json{one}), Error);
+  EXPECT_THROW(player(Json::array({one})), Error);
 }
 
 TEST_F(HarPlayers, LeaveOutRequestsWithoutAnAnswer) {
   Json failed = entry("http://a.test/", "");
   failed["response"]["status"] = 0;
-  HarPlayer all = player(Json{failed});
+  HarPlayer all = player(Json::array({failed}));
   EXPECT_EQ(all.size(), 0u);
 }
 
