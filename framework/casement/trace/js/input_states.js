@@ -1,22 +1,42 @@
 // What a user has done with elements: the pseudo-classes that depend on the pointer, the focus, the address and the
 // input so far (Selectors 4 §8.2, §9, §14.4). A drawing has none of these, so a copy names the elements that match.
 
-const inputStates = [
-  'hover', 'active', 'focus', 'focus-visible', 'focus-within', 'target', 'autofill', 'user-valid', 'user-invalid'
-].filter((name) => CSS.supports(`selector(:${name})`));
-const anyInputState = inputStates.map((name) => `:${name}`).join(',');
+const supported = (names) => names.filter((name) => CSS.supports(`selector(:${name})`));
+// If an element matches one of these, so does its parent.
+const statesOfChains = supported(['hover', 'active', 'focus-within']);
+const statesOfFocus = supported(['focus', 'focus-visible']);
+const statesOfControls = supported(['autofill', 'user-valid', 'user-invalid']);
+
+function addChain(elements, selector, found) {
+  for (const element of elements) {
+    if (!matchesSelector(element, selector)) continue;
+    found.push(element);
+    addChain(childElementsOf(element), selector, found);
+    const root = shadowRootOf(element);
+    if (root !== null) addChain(root.children, selector, found);
+  }
+}
+
+function chainOf(name) {
+  const found = [];
+  const top = documentPart('documentElement');
+  if (top !== null) addChain([top], `:${name}`, found);
+  return found;
+}
 
 // Pseudo-class → numbers of the elements in these roots that match.
 function inputStatesIn(roots) {
   const found = {};
-  for (const root of roots) {
-    for (const element of allMatching(root, anyInputState)) {
-      const number = nodeNumbers.get(element);
-      if (number === undefined) continue;
-      for (const name of inputStates)
-        if (matchesSelector(element, `:${name}`)) (found[name] ??= []).push(number);
-    }
-  }
+  const add = (name, elements) => {
+    const numbers = elements.map((element) => nodeNumbers.get(element)).filter((number) => number !== undefined);
+    if (numbers.length > 0) found[name] = numbers;
+  };
+  for (const name of statesOfChains) add(name, chainOf(name));
+  const focused = found['focus-within'] === undefined ? [] : chainOf('focus-within');
+  for (const name of statesOfFocus) add(name, focused.filter((element) => matchesSelector(element, `:${name}`)));
+  if (location.hash !== '') add('target', roots.flatMap((root) => [...allMatching(root, ':target')]));
+  const controls = roots.flatMap((root) => [...allMatching(root, 'input, select, textarea')]);
+  for (const name of statesOfControls) add(name, controls.filter((element) => matchesSelector(element, `:${name}`)));
   return found;
 }
 
