@@ -31,8 +31,9 @@ function inputStatesIn(roots) {
     const numbers = elements.map((element) => nodeNumbers.get(element)).filter((number) => number !== undefined);
     if (numbers.length > 0) found[name] = numbers;
   };
-  for (const name of statesOfChains) add(name, chainOf(name));
-  const focused = found['focus-within'] === undefined ? [] : chainOf('focus-within');
+  const chains = new Map(statesOfChains.map((name) => [name, chainOf(name)]));
+  for (const [name, chain] of chains) add(name, chain);
+  const focused = chains.get('focus-within');
   for (const name of statesOfFocus) add(name, focused.filter((element) => matchesSelector(element, `:${name}`)));
   if (location.hash !== '') add('target', roots.flatMap((root) => [...allMatching(root, ':target')]));
   const controls = roots.flatMap((root) => [...allMatching(root, 'input, select, textarea')]);
