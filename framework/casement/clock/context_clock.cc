@@ -105,10 +105,14 @@ void ContextClock::begin(bool has_timers, Deadline deadline) {
   evaluate(script, deadline);
 }
 
-void ContextClock::tell_state(Deadline deadline) {
-  const std::string script = fmt::format("globalThis.casementClock?.set({})", state_as_json().dump());
+std::string ContextClock::add_state_script(Deadline deadline) {
+  std::string script = fmt::format("globalThis.casementClock?.set({})", state_as_json().dump());
   context_.add_start_script({"time of the clock", script, true}, deadline);
-  evaluate(script, deadline);
+  return script;
+}
+
+void ContextClock::tell_state(Deadline deadline) {
+  evaluate(add_state_script(deadline), deadline);
 }
 
 void ContextClock::install(const std::optional<ClockTime>& time, Deadline deadline) {
@@ -174,8 +178,7 @@ void ContextClock::advance(double to, Jumps jumps, bool runs, Deadline deadline)
   }
   // Documents that begin meanwhile have the time at the end.
   state_ = {to, state_.real_at, false, state_.shift, std::nullopt, true};
-  context_.add_start_script(
-      {"time of the clock", fmt::format("globalThis.casementClock?.set({})", state_as_json().dump()), true}, deadline);
+  add_state_script(deadline);
   const double limit = kShareForCallbacks * static_cast<double>(deadline.remaining().count());
   const Json asked{{"to", to}, {"jumps", jumps == Jumps::Yes}, {"runs", false}, {"limit", limit}};
   double reached = to, real = wall_milliseconds();

@@ -47,6 +47,8 @@ class ContextClock : public ContextExtension {
   Now now(Deadline deadline);
   // Begins the clock in all documents and workers, and in those that begin later.
   void begin(bool has_timers, Deadline deadline);
+  // The state is in force in documents and workers that begin later. Returns the script that sets it.
+  std::string add_state_script(Deadline deadline);
   // The state is in force everywhere when the call returns.
   void tell_state(Deadline deadline);
   void advance(double to, Jumps jumps, bool runs, Deadline deadline);
