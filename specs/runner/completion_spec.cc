@@ -124,6 +124,13 @@ TEST(Help, PrintsRangesAsPeopleWriteThem) {
               HasSubstr("--timeout: 'soon' is not a number from 0.001 to 1000000"));
 }
 
+TEST(Help, TimesMayHaveAUnit) {
+  const auto errors = [](const char* time) { return run_program({CASEMENT_RUNNER, "run", "--slow-mo", time}).err; };
+  EXPECT_THAT(errors("2m"), HasSubstr("--slow-mo: '120' is not a number from 0 to 60"));
+  EXPECT_THAT(errors("5 s"), HasSubstr("--slow-mo: '5 s' is not a number from 0 to 60"));
+  EXPECT_THAT(errors("500ms"), Not(HasSubstr("--slow-mo")));
+}
+
 TEST(Help, TheVersionHasAShortOption) {
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "-v"}).out, run_program({CASEMENT_RUNNER, "--version"}).out);
   EXPECT_EQ(run_program({CASEMENT_RUNNER, "-v"}).exit_code, 0);

@@ -107,7 +107,8 @@ ActionOutcome guarded_press(PageSession& page, const ElementHandle& element, con
     pressed = ActionOutcome::retry("moved away between the press and the release, so it got no click event");
     pressed.was_pressed = true;
   } else if (outcome.click == ClickGuard::Outcome::Click::TargetLeft) {
-    pressed.warning = "it left the page between the press and the release, so it got no click event";
+    pressed.warning =
+        "the page removed it while it was pressed, so it got no click event; ignore this if the page acts on mousedown";
   }
   pressed.change = std::move(outcome.change);
   pressed.point = hit.point;

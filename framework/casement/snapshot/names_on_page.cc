@@ -80,15 +80,14 @@ std::string line_for(const Nodes& nodes, const TargetStep& step) {
       return names_line(nodes, "placeholders", is_field, &Node::placeholder);
     case Kind::Alt:
       return names_line(nodes, "images", has_role("img"));
-    case Kind::Text: {
+    case Kind::Text:
+    case Kind::Css:
+    case Kind::TestId:
+    case Kind::Title: {
       const std::string headings = names_line(nodes, "headings", has_role("heading"));
       if (!headings.empty()) return headings;
       return names_line(nodes, "texts", [](const Node& node) { return node.kind == Node::Kind::Text; });
     }
-    case Kind::Css:
-    case Kind::TestId:
-    case Kind::Title:
-      return "";
   }
   return "";
 }
@@ -98,7 +97,7 @@ std::string line_for(const Nodes& nodes, const TargetStep& step) {
 std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   const auto add = [&](const TargetStep& one) {
-    std::string line = one.name ? line_for(nodes, one) : line_for_missing_role(nodes, one);
+    std::string line = one.name || one.kind == Kind::Css ? line_for(nodes, one) : line_for_missing_role(nodes, one);
     if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   };
   add(step);

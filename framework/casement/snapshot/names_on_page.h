@@ -10,9 +10,8 @@
 namespace casement {
 
 // Returns a line such as `buttons on the page: "Explore", "Cancel" and 3 more`, over all frames: elements of the step's
-// role, fields for `label`, placeholders, images for `alt`, and headings or the first texts for `text`. For a role
-// without a name, a line only if the page does not have the role. Empty for css, testid and title, whose values a
-// snapshot does not contain.
+// role, fields for `label`, placeholders, images for `alt`, and headings or the first texts for `text`, `css`, `testid`
+// and `title`. For a role without a name, a line only if the page does not have the role.
 std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step);
 
 }  // namespace casement

@@ -182,13 +182,21 @@ TargetStep text_step(const TextPattern& pattern) {
   return text;
 }
 
-// Nameless elements of the role, which may be the intended ones.
+// Nameless elements of the role, which may be the intended ones, each with a target that works.
 std::vector<std::string> nameless_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name) return lines;
-  for (NodeIndex node = 0; node < nodes.size() && lines.size() < kNearestShown; ++node) {
-    if (!nodes[node].is_element() || nodes[node].role != step.role || !nodes[node].name.empty()) continue;
+  TargetStep meant;
+  meant.role = step.role;
+  const std::vector<NodeIndex> all = match_step(nodes, meant);
+  for (const NodeIndex node : all) {
+    if (!nodes[node].name.empty() || lines.size() == kNearestShown) continue;
     lines.push_back("without a name: " + match_line(describe_match(nodes, node)));
+    // Numbers count in each document, so a number may name elements of several frames.
+    const auto in_document = [&](NodeIndex other) { return other <= node && nodes[other].frame == nodes[node].frame; };
+    meant.nth.reset();
+    if (all.size() > 1) meant.nth = static_cast<int>(std::ranges::count_if(all, in_document));
+    if (match_step(nodes, meant) == std::vector{node}) lines.back() += "; write " + describe_step(meant);
   }
   return lines;
 }
@@ -263,11 +271,14 @@ std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) 
   if (std::ranges::any_of(nodes, [&](const Node& node) { return node.role == step.role && has_name(node); }) ||
       std::ranges::all_of(writing.places, [&](const ShownText& shown) { return has_name(nodes[shown.node]); }))
     return {};
-  std::vector<std::string> lines{fmt::format("the page shows it as text{}, not as the name of a {}; use text {}",
-                                             writing.has_other_case ? " with other capital letters" : "", step.role,
-                                             describe(writing.pattern))};
-  const std::vector<std::string> fields = nameless_lines(nodes, step);
-  lines.insert(lines.end(), fields.begin(), fields.end());
+  const std::string_view letters = writing.has_other_case ? " with other capital letters" : "";
+  std::vector<std::string> lines = nameless_lines(nodes, step);
+  // The text is probably meant as the label of such an element, so a press on the text would not help.
+  lines.insert(lines.begin(),
+               lines.empty()
+                   ? fmt::format("the page shows it as text{}, not as the name of a {}; use text {}", letters,
+                                 step.role, describe(writing.pattern))
+                   : fmt::format("the page shows it as text{}, but no {} has it as its name", letters, step.role));
   return lines;
 }
 
@@ -289,6 +300,31 @@ const TargetStep* missing_around_or_in(const Nodes& nodes, const Target& target)
     if (inner.kind != TargetStep::Kind::Text && match_step(nodes, inner).empty()) return &inner;
   }
   return nullptr;
+}
+
+// The part of a target that selects this match by the text beside it, such as ` inside listitem that has text
+// "Sencha"`: the element is the outermost that contains no other match. "" if no text is in one such element only.
+std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match) {
+  constexpr std::size_t most_texts = 20, longest = 60;
+  NodeIndex around = kNoNode;
+  for (NodeIndex up = nodes[match].parent; up != kNoNode && nodes[up].frame == nodes[match].frame;
+       up = nodes[up].parent) {
+    const auto is_within = [&](NodeIndex other) { return other >= up && other < nodes[up].end; };
+    if (std::ranges::count_if(matches, is_within) > 1) break;
+    if (!nodes[up].role.empty() && nodes[up].role != "generic") around = up;
+  }
+  if (around == kNoNode) return "";
+  TargetStep place;
+  place.role = nodes[around].role;
+  std::size_t tried = 0;
+  for (NodeIndex node = around + 1; node < nodes[around].end && tried < most_texts; ++node) {
+    const std::string_view text = nodes[node].name;
+    if (nodes[node].kind == Node::Kind::Value || text.empty() || text.size() > longest) continue;
+    ++tried;
+    place.has = {text_step(TextPattern::exact(std::string(text)))};
+    if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
+  }
+  return "";
 }
 
 }  // namespace
@@ -347,8 +383,10 @@ Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std:
     const auto same = std::count_if(shown.begin(), shown.end(), [&](const SnapshotMatch& other) {
       return other.context == shown[i].context && other.label == shown[i].label;
     });
-    // If descriptions are equal, a number distinguishes the elements.
-    trail.push_back(match_line(shown[i]) + (same > 1 ? " #" + std::to_string(i + 1) : ""));
+    // If descriptions are equal, the text beside the elements distinguishes them, or else a number.
+    std::string place = same > 1 ? distinct_place(snapshot.nodes(), matches, matches[i]) : "";
+    if (same > 1 && place.empty()) place = " #" + std::to_string(i + 1);
+    trail.push_back(match_line(shown[i]) + place);
   }
   if (matches.size() > most_shown) {
     trail.push_back("and " + std::to_string(matches.size() - most_shown) + " more");

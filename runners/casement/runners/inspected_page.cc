@@ -41,7 +41,7 @@ Milliseconds milliseconds_of(double seconds) {
 
 void add_look_options(CLI::App& command, LookOptions& options) {
   // More seconds than anybody waits, and few enough to be counted in milliseconds.
-  const auto take_seconds = [](CLI::Option* option) { return take_range(option, 0.001, 1e6); };
+  constexpr double most = 1e6;
   command.add_option("url", options.url, "Open this URL")->required();
   command.add_option("--cdp-endpoint", options.endpoint,
                      "Use the Chrome that is running at ws://… or http://host:port");
@@ -52,7 +52,7 @@ void add_look_options(CLI::App& command, LookOptions& options) {
       ->type_name("TARGET");
   command.add_flag("--headed", options.headed, "Show the browser's window")->excludes("--cdp-endpoint");
   command.add_flag("--json", options.json, "Print JSON instead of text");
-  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"))
+  take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"), 0.001, most)
       ->capture_default_str();
   take_seconds(
       command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"))

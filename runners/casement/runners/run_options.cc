@@ -40,12 +40,12 @@ void add_source_options(CLI::App& command, RunOptions& options) {
       .add_option("--grid-capabilities", source.grid_capabilities,
                   "Request these capabilities from the Grid: a JSON object, or @file")
       ->group(where);
-  take_range(command
-                 .add_option("--grid-timeout", options.grid_patience_seconds,
-                             "Wait at most this many seconds for a free slot of the Grid")
-                 ->group(where)
-                 ->capture_default_str(),
-             1.0, 86400.0);
+  take_seconds(command
+                   .add_option("--grid-timeout", options.grid_patience_seconds,
+                               "Wait at most this many seconds for a free slot of the Grid")
+                   ->group(where)
+                   ->capture_default_str(),
+               1.0, 86400.0);
   command
       .add_option(
           "--cdp-endpoint", source.endpoints,
@@ -125,21 +125,21 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   take_range(command.add_option("--max-failures", options.max_failures, "Start no more cases after this many failures")
                  ->group(way),
              1, 1000000);
-  take_range(command
-                 .add_option("--deadline", options.deadline_seconds,
-                             "Stop the run after this many seconds and report it as failed")
-                 ->group(way),
-             1, 1000000);
-  take_range(command
-                 .add_option("--case-timeout", options.case_timeout_seconds,
-                             "Stop a case after this many seconds and fail it; overrides the flow, 0: never")
-                 ->group(way),
-             0.0, 1e6);
-  take_range(command
-                 .add_option("--timeout", options.timeout_seconds,
-                             "Time limit for steps, in seconds, that do not set one; overrides the flow")
-                 ->group(way),
-             0.001, 1e6);
+  take_seconds(command
+                   .add_option("--deadline", options.deadline_seconds,
+                               "Stop the run after this many seconds and report it as failed")
+                   ->group(way),
+               1, 1000000);
+  take_seconds(command
+                   .add_option("--case-timeout", options.case_timeout_seconds,
+                               "Stop a case after this many seconds and fail it; overrides the flow, 0: never")
+                   ->group(way),
+               0.0, 1e6);
+  take_seconds(command
+                   .add_option("--timeout", options.timeout_seconds,
+                               "Time limit for steps, in seconds, that do not set one; overrides the flow")
+                   ->group(way),
+               0.001, 1e6);
   take_range(command.add_option("--seed", options.seed, "Use this seed for random numbers; every run prints its seed")
                  ->group(way)
                  ->envname("CASEMENT_SEED"),
@@ -153,9 +153,9 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->check(CLI::IsMember({"all", "changed"}))
       ->group(way);
   CLI::Option* const headed = command.add_flag("--headed", options.headed, "Show the browser's window")->group(way);
-  take_range(command.add_option("--slow-mo", options.slow_motion_seconds, "Wait this many seconds after each step")
-                 ->group(way),
-             0.0, 60.0);
+  take_seconds(command.add_option("--slow-mo", options.slow_motion_seconds, "Wait this many seconds after each step")
+                   ->group(way),
+               0.0, 60.0);
   command.add_flag("--pause-on-failure", options.pause_on_failure, "Wait for Enter after a failed step")
       ->group(way)
       ->needs(headed);

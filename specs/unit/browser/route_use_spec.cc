@@ -83,6 +83,9 @@ TEST(RouteUse, NamesARequestThatTheHandlerPassedOn) {
   EXPECT_THAT(describe_unused_routes(
                   {{.glob = "*/stock", .has_matched = true, .passed_on = "POST http://shop.test/stock"}}, {}),
               ElementsAre("the route */stock answered no request; it passed on POST http://shop.test/stock"));
+  EXPECT_THAT(describe_unused_routes(
+                  {{.glob = "*/stock", .has_matched = true, .passed_on = "GET x", .why_passed_on = "why"}}, {}),
+              ElementsAre("the route */stock answered no request; it passed on GET x, because why"));
 }
 
 TEST(RouteUse, LeavesOutUsedAndShadowedRoutes) {

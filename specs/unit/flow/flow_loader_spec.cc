@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "casement/flow/load/old_keys.h"
+#include "casement/flow/load/short_secrets.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/step_plan.h"
 #include "casement/flow/steps/step_table.h"
@@ -237,6 +238,15 @@ TEST(FlowLoader, TakesRolesAsTheOldNameOfUsers) {
     EXPECT_THAT(error.full_text(),
                 testing::HasSubstr("'roles' is the old name of 'users'; move its entries to 'users'"));
   }
+}
+
+TEST(FlowLoader, WarnsOfSecretsThatAreTooShortToBeMaskedEverywhere) {
+  const std::string steps = "steps:\n  - press: A\n";
+  const std::vector<FlowRemark> remarks = short_secrets(
+      parse_flow("a.flow.yaml", "flow: A\nvars: { pin: 123, word: green }\nsecrets: [word, pin]\n" + steps));
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_EQ(remarks[0].message, "the secret 'pin' has fewer than 4 characters");
+  EXPECT_EQ(remarks[0].where.line, 3);
 }
 
 TEST(FlowLoader, ReadsATableOfCasesAndFlowsBeside) {

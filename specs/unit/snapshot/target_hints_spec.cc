@@ -46,9 +46,9 @@ TEST(TargetHints, HintsThatANameIsShownAsAText) {
   EXPECT_THAT(error_of(page, R"(heading "Download to:")").trail(),
               ElementsAre("the page shows it as text, not as the name of a heading; use text \"Download to:\""));
   EXPECT_THAT(error_of(page, R"(textbox "Download to:")").trail(),
-              ElementsAre("the page shows it as text, not as the name of a textbox; use text \"Download to:\"",
-                          "without a name: e3  textbox"));
-  EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox"));
+              ElementsAre("the page shows it as text, but no textbox has it as its name",
+                          "without a name: e3  textbox; write textbox"));
+  EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox; write textbox"));
   EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
   EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
 }
@@ -128,6 +128,10 @@ TEST(TargetHints, ListsTheNamesOnThePageIfNothingIsNear) {
   label.kind = TargetStep::Kind::Label;
   label.name = TextPattern::exact("Voucher");
   EXPECT_THAT(names_on_page(page.nodes(), label), ElementsAre(R"(fields on the page: "Email")"));
+  TargetStep selector;
+  selector.kind = TargetStep::Kind::Css;
+  selector.css = "#voucher";
+  EXPECT_THAT(names_on_page(page.nodes(), selector), ElementsAre(R"(headings on the page: "Orders")"));
 }
 
 TEST(TargetHints, NamesSimilarRolesIfThePageDoesNotHaveTheRole) {

@@ -228,6 +228,26 @@ TEST(TargetMatch, NumbersMatchesWithTheSameDescription) {
             (std::vector<std::string>{"e1  button \"Add\" #1", "e2  button \"Add\" #2"}));
 }
 
+TEST(TargetMatch, DistinguishesMatchesByTheTextBesideThem) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"list", 1}),
+      node(1, {"listitem", 2}),
+      run(2, "Tea"),
+      run(2, "Sencha"),
+      node(2, {"button", 3, "Add"}),
+      node(1, {"listitem", 4}),
+      run(2, "Tea"),
+      run(2, "Assam"),
+      node(2, {"button", 5, "Add"}),
+      node(0, {"button", 6, "Add"}),
+  })));
+  const Error error = error_of(page, R"(button "Add")");
+  EXPECT_THAT(error.trail(),
+              ElementsAre("e3  button \"Add\" inside listitem that has text \"Sencha\"",
+                          "e5  button \"Add\" inside listitem that has text \"Assam\"", "e6  button \"Add\" #3"));
+  EXPECT_EQ(page.ref(R"(button "Add" inside listitem that has text "Assam")"), "e5");
+}
+
 TEST(TargetMatch, NamesTheNearest) {
   const Error error = error_of(shop(), R"(textbox "Crad number")");
   EXPECT_EQ(error.kind(), ErrorKind::NotFound);

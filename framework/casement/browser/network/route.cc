@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "casement/base/error.h"
 #include "casement/base/json.h"
@@ -88,8 +89,10 @@ RouteAnswer RouteAnswer::proceed(RouteChanges changes) {
   return answer;
 }
 
-RouteAnswer RouteAnswer::next() {
-  return {};
+RouteAnswer RouteAnswer::next(std::string why) {
+  RouteAnswer answer;
+  answer.reason_ = std::move(why);
+  return answer;
 }
 
 RouteAnswer RouteAnswer::after(Milliseconds delay) const {

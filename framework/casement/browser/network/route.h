@@ -63,15 +63,16 @@ class RouteAnswer {  // the action for a request
   static RouteAnswer abort(std::string_view reason = "failed");
   // Sends the request, with or without changes.
   static RouteAnswer proceed(RouteChanges changes = {});
-  // Passes the request to the next matching route, or else to the network.
-  static RouteAnswer next();
+  // Passes the request to the next matching route, or else to the network. `why` completes "it passed on POST …,
+  // because": if the route answers no request at all, a failure and the report say so.
+  static RouteAnswer next(std::string why = {});
   // The same answer after a delay; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
 
   Kind kind() const { return kind_; }                          // the action
   const RouteResponse& response() const { return response_; }  // for Fulfil
   const RouteChanges& changes() const { return changes_; }     // for Proceed
-  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name of the reason
+  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name; for Next: `why`
   Milliseconds delay() const { return delay_; }                // before the action
 
  private:

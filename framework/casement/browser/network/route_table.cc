@@ -176,10 +176,12 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
                                           shorten(request.url, 200), error.what()));
       listener.ended(network_id, "the route " + glob + " threw: " + error.what());
     }
-    if (answer.kind() == RouteAnswer::Kind::Next)
+    if (answer.kind() == RouteAnswer::Kind::Next) {
       route.use.passed_on = request.method + " " + request.url;
-    else
+      route.use.why_passed_on = answer.reason();
+    } else {
       route.use.has_handled = true;
+    }
   }
   if (answer.kind() == RouteAnswer::Kind::Fulfil) listener.answered(network_id, request.url);
   if (answer.kind() == RouteAnswer::Kind::Proceed) listener.passed(network_id, request.url);

@@ -106,8 +106,9 @@ std::vector<std::string> describe_unused_routes(const std::vector<RouteUse>& rou
     if (!route.has_matched) {
       lines.push_back(describe_unmatched(route, requests));
     } else if (!route.has_handled && !route.passed_on.empty()) {
-      lines.push_back(fmt::format("the route {} answered no request; it passed on {}",
-                                  shorten(route.glob, kLongestShown), shorten(route.passed_on, kLongestShown)));
+      lines.push_back(fmt::format("the route {} answered no request; it passed on {}{}{}",
+                                  shorten(route.glob, kLongestShown), shorten(route.passed_on, kLongestShown),
+                                  route.why_passed_on.empty() ? "" : ", because ", route.why_passed_on));
     }
   }
   return lines;

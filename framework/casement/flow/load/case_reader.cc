@@ -8,6 +8,7 @@
 
 #include "casement/base/text.h"
 #include "casement/flow/load/application_reader.h"
+#include "casement/flow/load/short_secrets.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/step_plan.h"
@@ -15,9 +16,6 @@
 
 namespace casement {
 namespace {
-
-// Masking shorter secrets would leave little of the reports of other cases.
-constexpr std::size_t kShortestShared = 4;
 
 std::vector<std::string> declared_names(const Flow& flow) {
   std::vector<std::string> names;

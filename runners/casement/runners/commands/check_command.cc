@@ -16,6 +16,7 @@
 #include "casement/base/error.h"
 #include "casement/flow/load/old_keys.h"
 #include "casement/flow/load/project_reader.h"
+#include "casement/flow/load/short_secrets.h"
 #include "casement/flow/load/unserved_hosts.h"
 #include "casement/flow/model/foreign_variables.h"
 #include "casement/reports/escape.h"
@@ -109,7 +110,8 @@ Checked check_all(const CheckOptions& options) {
   checked.errors = checked.problems.size();
   for (const Flow& flow : loaded.flows) {
     checked.cases += flow.cases.size();
-    for (std::vector<FlowRemark> remarks : {unserved_hosts(flow), foreign_variables(flow), old_keys(flow)}) {
+    for (std::vector<FlowRemark> remarks :
+         {unserved_hosts(flow), foreign_variables(flow), old_keys(flow), short_secrets(flow)}) {
       for (FlowRemark& one : remarks) {
         checked.problems.push_back(warning_at(std::move(one.where), std::move(one.message), std::move(one.hint)));
       }

@@ -148,8 +148,9 @@ void add_doctor_command(CLI::App& app, Action& action) {
   CLI::Option* const attach = command->add_option(
       "--attach", options->attach, "Check what the Chromium at this debugging address supports: http://host:port");
   command->add_flag("--json", options->json, "Print the result as JSON")->needs(attach);
-  take_range(command->add_option("--timeout", options->timeout_seconds, "Wait at most this many seconds for an answer"),
-             0.1, 600.0)
+  take_seconds(
+      command->add_option("--timeout", options->timeout_seconds, "Wait at most this many seconds for an answer"), 0.1,
+      600.0)
       ->needs(attach);
   command->callback([options, &action] {
     action = [options] { return options->attach.empty() ? examine() : examine_application(*options); };

@@ -128,12 +128,12 @@ int init(const InitOptions& options) {
   }
   if (files.size() > 1) print_next_steps(options);
   if (options.ci != Ci::None) {
-    std::cout
-        << "\nThe CI job installs Casement's two Debian packages from packages/ in the project. Choose one of:\n"
-           "  make them once with cpack and add them:  docs/install.md\n"
-           "  name an image that contains Casement and delete the line with apt-get:  docs/ci.md, \"With an image or "
-           "a prefix of your own\""
-        << std::endl;
+    std::cout << "\nThe CI job installs Casement's two Debian packages from packages/ in the project. Choose one of:\n"
+                 "  make them once with cpack and add them:  docs/install.md\n"
+                 "  use an image or a folder (cmake --install --prefix) that contains Casement, and delete the line "
+                 "with apt-get:\n"
+                 "    docs/ci.md, \"With an image or a prefix of your own\""
+              << std::endl;
   }
   return 0;
 }
