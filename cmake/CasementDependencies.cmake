@@ -12,6 +12,6 @@ if((CASEMENT_TESTING OR CASEMENT_SPECS) AND NOT TARGET GTest::gmock)  # a parent
   find_package(GTest 1.12 REQUIRED)
 endif()
 find_package(PkgConfig REQUIRED)
-find_package(OpenSSL 3 REQUIRED COMPONENTS Crypto)
+find_package(OpenSSL 3 REQUIRED COMPONENTS Crypto SSL)
 pkg_check_modules(websockets REQUIRED IMPORTED_TARGET libwebsockets>=4.1)
 pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8>=10.40)

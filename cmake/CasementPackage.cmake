@@ -25,7 +25,7 @@ target_include_directories(casement_library INTERFACE
   "$<BUILD_INTERFACE:${CASEMENT_INCLUDE_ROOTS}>" $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(casement_library
   PUBLIC nlohmann_json::nlohmann_json Threads::Threads
-  PRIVATE fmt::fmt yaml-cpp PNG::PNG OpenSSL::Crypto PkgConfig::websockets PkgConfig::pcre2)
+  PRIVATE fmt::fmt yaml-cpp PNG::PNG OpenSSL::SSL OpenSSL::Crypto PkgConfig::websockets PkgConfig::pcre2)
 if(CASEMENT_SANITIZE)
   target_link_options(casement_library PUBLIC -fsanitize=${CASEMENT_SANITIZE})
 endif()
@@ -92,7 +92,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
 
 set(CASEMENT_PC_REQUIRES "nlohmann_json")
 if(CASEMENT_IS_STATIC)
-  set(CASEMENT_PC_REQUIRES "nlohmann_json fmt yaml-cpp libpng libcrypto libwebsockets libpcre2-8")
+  set(CASEMENT_PC_REQUIRES "nlohmann_json fmt yaml-cpp libpng libssl libcrypto libwebsockets libpcre2-8")
 endif()
 set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH CASEMENT_PC_UP /prefix/${pc_folder} /prefix)  # so that the files can be moved

@@ -1,7 +1,7 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
   set(${result} base yaml results target snapshot dom http transport process cdp bridge browser grid frames reading find trace clock input act structure expect
-                api site mcp flow reports servers agent fixtures runners PARENT_SCOPE)
+                api site relay mcp flow reports servers agent fixtures runners PARENT_SCOPE)
 endfunction()
 
 # A room stands where its headers are spelled: <casement/find/query.h> is framework/casement/find/query.h.
@@ -52,4 +52,4 @@ set(CASEMENT_ENTRY_HEADERS
   casement.h testing.h api/awaited.h api/browser.h api/context.h api/element.h api/expect.h api/frames.h
   api/keyboard.h api/mouse.h api/network.h api/page.h api/page_structure.h api/records.h api/users.h find/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
   snapshot/diff.h flow/load/flow_loader.h flow/run/flow_runner.h flow/run/browser_flow.h
-  results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)
+  relay/socket_relay.h results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "casement/relay/rule_reader.h"
 #include "casement/base/text.h"
 #include "casement/flow/load/application_reader.h"
 #include "casement/flow/load/frames_reader.h"
@@ -110,6 +111,7 @@ const std::map<std::string, std::function<std::string()>>& tables() {
       {"<!-- keys of site.yaml -->", [] { return table_of_site(site::site_keys()); }},
       {"<!-- keys of socket -->", [] { return table_of_site(site::socket_keys()); }},
       {"<!-- keys of socket messages -->", [] { return table_of_site(site::socket_message_keys()); }},
+      {"<!-- keys of socket rules -->", [] { return table_of_site(relay::socket_rule_keys()); }},
       {"<!-- keys of socket actions -->", [] { return table_of_site(site::socket_action_keys()); }},
       {"<!-- keys of events -->", [] { return table_of_site(site::event_keys()); }},
       {"<!-- keys of rules -->", [] { return table_of_site(site::site_rule_keys()); }},

@@ -2,17 +2,16 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netdb.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 
 #include "casement/base/address.h"
 #include "casement/base/text.h"
+#include "casement/http/socket_address.h"
 
 namespace casement {
 namespace {
@@ -83,39 +82,7 @@ bool is_private_address(const SocketAddress& address) {
   return is_private_v6(ip);
 }
 
-// Empty if the name is unknown.
-std::vector<SocketAddress> look_up(const std::string& host, int port) {
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  std::string name = host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
-  if (is_local_name(name)) name = "localhost";  // as Chrome does (RFC 6761)
-  std::vector<SocketAddress> addresses;
-  if (::getaddrinfo(name.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return addresses;
-  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owned(found, ::freeaddrinfo);
-  for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-    SocketAddress address;
-    if (one->ai_addrlen > sizeof address.storage) continue;
-    std::memcpy(&address.storage, one->ai_addr, one->ai_addrlen);
-    address.size = one->ai_addrlen;
-    addresses.push_back(address);
-  }
-  return addresses;
-}
-
 }  // namespace
-
-SocketAddress SocketAddress::loopback(int port) {
-  sockaddr_in own{};
-  own.sin_family = AF_INET;
-  own.sin_port = htons(static_cast<std::uint16_t>(port));
-  own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  SocketAddress address;
-  std::memcpy(&address.storage, &own, sizeof own);
-  address.size = sizeof own;
-  return address;
-}
 
 std::vector<SocketAddress> AccessRules::addresses(const std::string& host, int port, std::string& refusal) {
   const std::string shown = host.find(':') == std::string::npos || host.starts_with('[') ? host : "[" + host + "]";

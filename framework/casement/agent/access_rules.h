@@ -2,14 +2,14 @@
 // redirect. Host names are resolved, so that a name for this machine is refused like its address. Any thread.
 #pragma once
 
-#include <sys/socket.h>
-
 #include <map>
 #include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "casement/http/socket_address.h"
 
 namespace casement {
 
@@ -23,14 +23,6 @@ struct AccessOptions {
 // Accepts dotted decimal IPv4, as Chrome normalises it, and IPv6 with or without brackets. False for names and other
 // notations.
 bool is_private_address(std::string_view ip);
-
-// The address of a connection's other end.
-struct SocketAddress {
-  sockaddr_storage storage = {};
-  socklen_t size = 0;
-
-  static SocketAddress loopback(int port);
-};
 
 class AccessRules {
  public:

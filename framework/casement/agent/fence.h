@@ -14,6 +14,10 @@
 
 namespace casement {
 
+namespace http {
+class TunnelServer;
+}  // namespace http
+
 class Fence {
  public:
   // Listens at once. Throws Error{Environment} if it cannot.
@@ -36,6 +40,7 @@ class Fence {
  private:
   class State;
   std::shared_ptr<State> state_;
+  std::unique_ptr<http::TunnelServer> server_;
 };
 
 }  // namespace casement

@@ -1,8 +1,12 @@
 #include "casement/http/socket_frames.h"
 
+#include <openssl/rand.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "casement/base/error.h"
 #include "casement/base/text.h"
 
 namespace casement::http {
@@ -51,7 +55,11 @@ bool SocketFrameReader::read_head() {
   const std::size_t known = buffer_.size() - at_;
   if (known < 2) return false;
   if ((byte(0) & 0x70) != 0) throw SocketProblem{kProtocolError, "a frame uses an extension that was not agreed on"};
-  if ((byte(1) & 0x80) == 0) throw SocketProblem{kProtocolError, "a frame of the client is not masked"};
+  const bool is_masked = (byte(1) & 0x80) != 0;
+  if (is_masked != (sender_ == SocketSender::Client)) {
+    throw SocketProblem{kProtocolError,
+                        is_masked ? "a frame of the server is masked" : "a frame of the client is not masked"};
+  }
   is_final_ = (byte(0) & 0x80) != 0;
   opcode_ = opcode_of(byte(0));
   left_ = byte(1) & 0x7F;
@@ -63,14 +71,15 @@ bool SocketFrameReader::read_head() {
     throw SocketProblem{kProtocolError, message_kind_ ? "a message begins before the last one has ended"
                                                       : "a continuation frame continues no message"};
   }
-  if (known < 2 + length_bytes + sizeof mask_) return false;
+  const std::size_t mask_bytes = is_masked ? sizeof mask_ : 0;
+  if (known < 2 + length_bytes + mask_bytes) return false;
   if (length_bytes > 0) left_ = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) left_ = left_ << 8 | byte(2 + i);
   if (!is_control(opcode_) && left_ > max_message_ - message_.size()) {
     throw SocketProblem{kTooBig, "a message is longer than " + std::to_string(max_message_ >> 20) + " MiB"};
   }
-  for (std::size_t i = 0; i < sizeof mask_; ++i) mask_[i] = byte(2 + length_bytes + i);
-  at_ += 2 + length_bytes + sizeof mask_;
+  for (std::size_t i = 0; i < mask_bytes; ++i) mask_[i] = byte(2 + length_bytes + i);
+  at_ += 2 + length_bytes + mask_bytes;
   masked_ = 0;
   if (!is_control(opcode_) && opcode_ != SocketOpcode::Continuation) message_kind_ = opcode_;
   return is_in_frame_ = true;
@@ -111,24 +120,37 @@ std::optional<SocketInput> SocketFrameReader::next() {
   return std::nullopt;
 }
 
-void append_socket_frame(std::string& output, SocketOpcode opcode, std::string_view payload) {
+void append_socket_frame(std::string& output, SocketOpcode opcode, std::string_view payload, SocketSender sender) {
+  const bool is_masked = sender == SocketSender::Client;
+  const auto append_length = [&](std::size_t length) { output += static_cast<char>((is_masked ? 0x80 : 0) | length); };
   output += static_cast<char>(0x80 | static_cast<unsigned char>(opcode));
   if (payload.size() < 126) {
-    output += static_cast<char>(payload.size());
+    append_length(payload.size());
   } else if (payload.size() <= 0xFFFF) {
-    output += static_cast<char>(126);
+    append_length(126);
     append_number(output, payload.size(), 2);
   } else {
-    output += static_cast<char>(127);
+    append_length(127);
     append_number(output, payload.size(), 8);
   }
-  output += payload;
+  if (!is_masked) {
+    output += payload;
+    return;
+  }
+  std::array<unsigned char, 4> mask{};
+  if (::RAND_bytes(mask.data(), static_cast<int>(mask.size())) != 1) {
+    throw Error(ErrorKind::Environment, "OpenSSL gives no random bytes");
+  }
+  output.append(reinterpret_cast<const char*>(mask.data()), mask.size());
+  for (std::size_t i = 0; i < payload.size(); ++i) {
+    output += static_cast<char>(static_cast<unsigned char>(payload[i]) ^ mask[i % mask.size()]);
+  }
 }
 
-void append_socket_close(std::string& output, int code, std::string_view reason) {
+void append_socket_close(std::string& output, int code, std::string_view reason, SocketSender sender) {
   std::string payload;
   if (code != kNoCloseCode) append_number(payload, static_cast<std::uint64_t>(code), 2);
-  append_socket_frame(output, SocketOpcode::Close, payload.append(reason));
+  append_socket_frame(output, SocketOpcode::Close, payload.append(reason), sender);
 }
 
 bool is_close_code(int code) {

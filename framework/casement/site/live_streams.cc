@@ -21,6 +21,7 @@ constexpr std::size_t kMaxMessageBytes = std::size_t{64} << 20;
 constexpr std::size_t kMaxListed = 10;
 
 std::string address_of(const StreamFilter& filter) {
+  if (!filter.url_glob.empty()) return shorten(filter.url_glob, 200);
   return fmt::format("{}{}{}", filter.is_socket ? "ws://" : "http://", filter.host, filter.path_glob);
 }
 
@@ -44,13 +45,16 @@ double milliseconds_since_1970() {
 
 std::shared_ptr<http::HttpStream> LiveStreams::open(const SiteRule& rule, const ServedRequest& request,
                                                     std::string protocol, std::filesystem::path folder) {
-  std::unique_lock lock(mutex_);
-  SiteConnection connection{.number = ++last_connection_, .request = request, .protocol = std::move(protocol)};
-  lock.unlock();
+  SiteConnection connection = number_connection(request, std::move(protocol));
   if (rule.answer == SiteRule::Answer::Socket) {
     return std::make_shared<SocketStream>(shared_from_this(), std::move(connection), std::move(folder), rule.socket);
   }
   return std::make_shared<EventStream>(shared_from_this(), std::move(connection), std::move(folder), rule.events);
+}
+
+SiteConnection LiveStreams::number_connection(const ServedRequest& request, std::string protocol) {
+  const std::lock_guard lock(mutex_);
+  return {.number = ++last_connection_, .request = request, .protocol = std::move(protocol)};
 }
 
 void LiveStreams::add(std::shared_ptr<LiveStream> stream) {
@@ -69,11 +73,18 @@ void LiveStreams::note_refusal(const ServedRequest& request, int status) {
   refusals_.emplace_back(request, status);
 }
 
+void LiveStreams::note_failure(const std::string& url, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  if (failures_.size() == kMaxListed) failures_.pop_front();
+  failures_.emplace_back(url, why);
+}
+
 void LiveStreams::reset() {
   const std::lock_guard lock(mutex_);
   streams_.clear();
   messages_.clear();
   refusals_.clear();
+  failures_.clear();
   message_bytes_ = 0;
 }
 
@@ -86,7 +97,9 @@ void LiveStreams::stop() {
 }
 
 bool LiveStreams::is_wanted(const StreamFilter& filter, const LiveStream& stream) {
-  return stream.is_socket() == filter.is_socket && is_for(filter, stream.connection().request);
+  const SiteConnection& connection = stream.connection();
+  if (!filter.url_glob.empty()) return glob_match(filter.url_glob, connection.url);
+  return stream.is_socket() == filter.is_socket && is_for(filter, connection.request);
 }
 
 LiveStreams::Streams LiveStreams::wanted(const StreamFilter& filter) const {
@@ -139,9 +152,13 @@ std::vector<std::string> LiveStreams::trail(const StreamFilter& filter) const {
     lines.push_back(known[i]->connection().summary());
   }
   for (const auto& [request, status] : refusals_) {
-    if (!filter.is_socket || !is_for(filter, request)) continue;
+    if (!filter.is_socket || !filter.url_glob.empty() || !is_for(filter, request)) continue;
     const std::string answer = status == 0 ? "was not answered" : fmt::format("was answered with status {}", status);
     lines.push_back(fmt::format("{} {}, because no rule with 'socket' fits", request.summary(), answer));
+  }
+  for (const auto& [url, why] : failures_) {
+    if (!filter.url_glob.empty() && glob_match(filter.url_glob, url))
+      lines.push_back(fmt::format("{} was not opened: {}", shorten(url, 200), why));
   }
   std::vector<std::string> texts;
   for (auto message = messages_.rbegin(); message != messages_.rend() && texts.size() < kMaxListed; ++message) {
@@ -213,15 +230,22 @@ SiteMessage LiveStreams::wait_for_message(const StreamFilter& filter, const Site
 }
 
 void LiveStreams::act(const StreamFilter& filter, const StreamAction& action, const Deadline& deadline) {
+  for_each(
+      filter, deadline, [&](const LiveStream& stream) { return stream.can_do(action); },
+      [&](LiveStream& stream) { stream.perform(action, nullptr, Deadline::Clock::now()); });
+}
+
+void LiveStreams::for_each(const StreamFilter& filter, const Deadline& deadline,
+                           const std::function<bool(LiveStream&)>& can,
+                           const std::function<void(LiveStream&)>& change) {
   std::unique_lock lock(mutex_);
   Streams open;
   wait(lock, filter, deadline, "no connection to " + address_of(filter) + " is open", [&] {
     open = wanted(filter);
-    std::erase_if(open, [&](const auto& stream) { return !stream->can_do(action); });
+    std::erase_if(open, [&](const auto& stream) { return !can(*stream); });
     return !open.empty();
   });
-  const auto now = Deadline::Clock::now();
-  for (const auto& stream : open) stream->perform(action, nullptr, now);
+  for (const auto& stream : open) change(*stream);
   wake_();
 }
 

@@ -22,6 +22,7 @@ struct StreamFilter {
   bool is_socket = true;
   std::string host;
   std::string path_glob;
+  std::string url_glob = {};  // if not "", decides alone: a glob for SiteConnection::url
 };
 
 class LiveStreams : public std::enable_shared_from_this<LiveStreams> {
@@ -32,8 +33,12 @@ class LiveStreams : public std::enable_shared_from_this<LiveStreams> {
   // The stream of a response to this request, by a rule with `socket` or `events`.
   std::shared_ptr<http::HttpStream> open(const SiteRule& rule, const ServedRequest& request, std::string protocol,
                                          std::filesystem::path folder);
+  // A connection with its number, which `add` will add.
+  SiteConnection number_connection(const ServedRequest& request, std::string protocol);
   // Remembers a request for a socket that was answered otherwise, for failures of waits.
   void note_refusal(const ServedRequest& request, int status);
+  // Remembers a socket that could not be opened, for failures of waits with a filter that matches the URL.
+  void note_failure(const std::string& url, const std::string& why);
   // Forgets all connections and messages. The loops have closed the connections before.
   void reset();
   // Calls of handles fail from now on.
@@ -48,6 +53,9 @@ class LiveStreams : public std::enable_shared_from_this<LiveStreams> {
                                const Deadline& deadline) const;
   // Waits for an open connection, and does the action in all open ones.
   void act(const StreamFilter& filter, const StreamAction& action, const Deadline& deadline);
+  // Waits for a connection that `can`, and calls `change` for each.
+  void for_each(const StreamFilter& filter, const Deadline& deadline, const std::function<bool(LiveStream&)>& can,
+                const std::function<void(LiveStream&)>& change);
 
   // For the streams.
   std::mutex& mutex() const { return mutex_; }
@@ -74,6 +82,7 @@ class LiveStreams : public std::enable_shared_from_this<LiveStreams> {
   Streams streams_;  // oldest first
   std::deque<SiteMessage> messages_;
   std::deque<std::pair<ServedRequest, int>> refusals_;  // with the status; the newest
+  std::deque<std::pair<std::string, std::string>> failures_;  // URL and reason; the newest
   std::size_t message_bytes_ = 0;
   std::uint64_t last_connection_ = 0;
   std::uint64_t last_message_ = 0;

@@ -31,6 +31,7 @@ class StreamHandle;
 struct SiteConnection {
   std::uint64_t number = 0;    // 1 for the first connection of the server
   ServedRequest request = {};  // the handshake, or the request for the stream
+  std::string url = {};        // of a socket of SocketRelay, as the page wrote it: "wss://shop.test/feed"; otherwise ""
   std::string protocol = {};   // the chosen sub-protocol, or ""
   bool is_open = true;
   std::uint64_t sent = 0;      // messages or events that the server has sent
@@ -99,9 +100,11 @@ class SiteSocket : public SiteStreams {
   // Throws Error{Usage} for an invalid JSON pointer.
   SiteMessage wait_for_message(const SiteMessageMatch& match, Milliseconds timeout = {});
 
+ protected:
+  using SiteStreams::SiteStreams;
+
  private:
   friend class SiteServer;
-  using SiteStreams::SiteStreams;
   std::uint64_t last_ = 0;  // the number of the message that was returned last
 };
 

@@ -22,12 +22,13 @@ class SocketStream : public LiveStream {
   void read(std::string_view bytes, Time now) override;
   void before_output() override;
   void note_end() override;
+  // A whole message of the page, which is not yet recorded.
+  virtual void take_message(http::SocketInput input, Time now);
+  virtual void take_close(const http::SocketInput& input);
+  void note_close(int code, std::string_view reason);
 
  private:
   void take(http::SocketInput input, Time now);
-  void take_message(http::SocketInput input, Time now);
-  void take_close(const http::SocketInput& input);
-  void note_close(int code, std::string_view reason);
 
   const SocketScript script_;
   http::SocketFrameReader reader_;

@@ -181,29 +181,13 @@ std::vector<StreamAction> read_actions(const Json& value, std::span<const SiteKe
   return actions;
 }
 
-SiteMessageMatch read_match(const Json& value, Pointer place) {
-  SiteMessageMatch match;
-  if (!value.is_object()) {
-    match.glob = read_word(value, place);
-    return match;
-  }
-  match.json = read_words(value, place);
-  if (const auto equals = match.json.extract("equals")) match.equals = equals.mapped();
-  for (const auto& [name, unused] : match.json) {
-    if (name.starts_with('/')) continue;
-    throw SiteRuleError("'match' takes a text, or a map of JSON pointers (/type), or { equals: text }",
-                        child(place, name), At::Key);
-  }
-  return match;
-}
-
 SocketReply read_reply(const Json& value, Pointer place) {
   if (!value.is_object()) {
     throw SiteRuleError("a message must be a map with 'match' and 'reply', not " + type_of(value), place, At::Value);
   }
   check_known(value, socket_message_keys(), place, "a message of 'messages'");
   SocketReply reply;
-  if (value.contains("match")) reply.match = read_match(value.at("match"), child(place, "match"));
+  if (value.contains("match")) reply.match = read_message_match(value.at("match"), child(place, "match"));
   if (value.contains("reply")) {
     reply.reply = read_actions(value.at("reply"), socket_action_keys(), child(place, "reply"));
   }
@@ -211,6 +195,22 @@ SocketReply read_reply(const Json& value, Pointer place) {
 }
 
 }  // namespace
+
+SiteMessageMatch read_message_match(const Json& value, const std::string& pointer) {
+  SiteMessageMatch match;
+  if (!value.is_object()) {
+    match.glob = read_word(value, pointer);
+    return match;
+  }
+  match.json = read_words(value, pointer);
+  if (const auto equals = match.json.extract("equals")) match.equals = equals.mapped();
+  for (const auto& [name, unused] : match.json) {
+    if (name.starts_with('/')) continue;
+    throw SiteRuleError("'match' takes a text, or a map of JSON pointers (/type), or { equals: text }",
+                        child(pointer, name), At::Key);
+  }
+  return match;
+}
 
 StreamAction read_live_action(const Json& value, bool is_socket, const std::string& where) {
   std::vector<SiteKey> keys;

@@ -13,6 +13,9 @@ namespace casement::site {
 SocketScript read_socket(const nlohmann::json& value, const std::string& pointer);
 std::vector<StreamAction> read_events(const nlohmann::json& value, const std::string& pointer);
 
+// The value of a key `match`.
+SiteMessageMatch read_message_match(const nlohmann::json& value, const std::string& pointer);
+
 // Reads and checks an action that a test does in open connections: the keys of an action without `delay`, `every` and
 // `times`. `where` names the map in messages: "'send_message'".
 StreamAction read_live_action(const nlohmann::json& value, bool is_socket, const std::string& where);

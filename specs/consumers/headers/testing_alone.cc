@@ -87,6 +87,28 @@ TEST_F(Fixture, HasSocketsAndEventStreams) {
   if (site().stream_addresses().empty() || !matches(SiteMessageMatch{}, "a")) return;
 }
 
+TEST_F(Fixture, HasARelayForSockets) {
+  SocketRelay relay;
+  set_context_options({.socket_proxy = relay.proxy()});
+  relay.serve_hosts(site().host_resolver_rules());
+  relay.ignore_certificate_errors();
+  const RoutedSocket feed = relay.route("ws://shop.test/feed", [](const RoutedMessage& message) {
+    if (message.from == SocketSide::Server && message.is_binary) return SocketAnswer::binary(message.data);
+    if (message.data == message.url) return SocketAnswer::json({{"a", 1}}).replying("b");
+    const SocketAnswer all[] = {SocketAnswer::pass().after(1s), SocketAnswer::text("a"), SocketAnswer::discard(),
+                                SocketAnswer::close(4000, "over"), SocketAnswer::drop()};
+    const SocketAnswer& one = all[message.connection % 5];
+    if (one.kind() == SocketAnswer::Kind::Close && one.close_code() == 4000 && one.replies().empty()) return one;
+    return one.data().empty() && !one.is_binary() && one.delay() < 1s ? one : SocketAnswer::pass();
+  });
+  feed.send_to_server("a");
+  feed.send_binary_to_server("a");
+  relay.serve("ws://shop.test/other", SocketScript{}).drop();
+  relay.sockets("*").stall();
+  relay.route("*", handler_of({SocketRule{.from = SocketSide::Page}}));
+  if (relay.unroute("*") == 1) relay.reset();
+}
+
 TEST_F(Fixture, HasMatchersAndSteps) {
   EXPECT_THAT(page(), Eventually(Shows("button"), 2s));
   EXPECT_THAT(page(), HasText("heading", testing::HasSubstr("Tea")));

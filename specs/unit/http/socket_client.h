@@ -21,7 +21,11 @@ class SocketClient {
   };
 
   // Connects, and waits for the answer to the handshake. `headers` end with a line break each.
-  SocketClient(int port, std::string_view host, std::string_view path, std::string_view headers = "") : client_(port) {
+  SocketClient(int port, std::string_view host, std::string_view path, std::string_view headers = "")
+      : SocketClient(LoopbackClient(port), host, path, headers) {}
+  // The same over a connection that exists, such as a tunnel.
+  SocketClient(LoopbackClient connected, std::string_view host, std::string_view path, std::string_view headers = "")
+      : client_(std::move(connected)) {
     client_.request("GET", host, path,
                     "Upgrade: websocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +

@@ -20,6 +20,7 @@ std::vector<std::string> options_of_own_contexts(const ContextOptions& options) 
                                               {"permissions", !options.permissions.empty()},
                                               {"credentials", options.http_credentials.has_value()},
                                               {"init_script", !options.init_scripts.empty()},
+                                              {"socket_proxy", !options.socket_proxy.empty()},
                                               {"storage_state", !storage_state_file(options).empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "casement/base/error.h"
 #include "casement/browser/host/browser_impl.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/browser/values/storage_state.h"
@@ -12,9 +13,20 @@ namespace casement {
 using cdp::Connection;
 using cdp::Effects;
 
-Json BrowserSession::Impl::context_parameters() const {
+Json BrowserSession::Impl::context_parameters(const ContextOptions& options) const {
   Json parameters{{"disposeOnDetach", true}};
   if (!proxy.empty()) parameters["proxyServer"] = proxy;
+  if (options.socket_proxy.empty()) return parameters;
+  if (has_launch_proxy || host || proxy_user) {
+    throw Error(ErrorKind::Usage,
+                host || proxy_user ? "sockets cannot be routed in a browser on another machine, which cannot reach the relay"
+                                   : "sockets cannot be routed in a browser that was started with a proxy");
+  }
+  // Chrome has no rule for ws: its WebSockets use the proxy for https, through a tunnel. Requests to this machine bypass
+  // proxies unless the list says otherwise.
+  parameters["proxyServer"] =
+      (proxy.empty() ? "" : "http=" + proxy + ";") + "https=http://" + options.socket_proxy;
+  parameters["proxyBypassList"] = "<-loopback>";
   return parameters;
 }
 
@@ -62,7 +74,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
   const Connection::EngineLock lock(*connection);
   if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
-      {"", "Target.createBrowserContext", context_parameters(), nullptr},
+      {"", "Target.createBrowserContext", context_parameters(options), nullptr},
       [](const Json& late) {
         return cdp::Command{"",
                             "Target.disposeBrowserContext",
@@ -91,7 +103,7 @@ void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty()) return;
   prepared_ = Prepared{options};
   connection->send(
-      {"", "Target.createBrowserContext", context_parameters(), {weak_.get(), &Impl::on_prepared_context}});
+      {"", "Target.createBrowserContext", context_parameters(options), {weak_.get(), &Impl::on_prepared_context}});
 }
 
 Effects BrowserSession::Impl::on_prepared_context(const cdp::Reply& reply) {

@@ -51,6 +51,7 @@ class BrowserSession::Impl {
   std::unique_ptr<BrowserLease> lease;     // for a shared browser
   std::string note;
   std::string proxy;
+  bool has_launch_proxy = false;  // Chrome was started with a proxy
   std::optional<HttpCredentials> proxy_user;
   UnreachableHelp unreachable_help;
   bool has_window = false;
@@ -99,7 +100,8 @@ class BrowserSession::Impl {
   void attach_to_open_pages(Deadline deadline);
   std::vector<Json> open_pages(Deadline deadline);
   PageSession& adopt(ContextSession& context, const cdp::SessionId& session, const Json& target_info);
-  Json context_parameters() const;
+  // Throws Error{Usage} if the context cannot have its socket proxy.
+  Json context_parameters(const ContextOptions& options) const;
   std::string downloads_folder_of(const std::string& context_id);
   ContextSession& add_context(std::string id, const ContextOptions& options, bool adopted = false);
   ContextSession* take_prepared(const ContextOptions& options, Deadline deadline);

@@ -69,6 +69,7 @@ std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch(const LaunchO
     std::unique_ptr<Impl> browser = launch_once(options, deadline, ended);
     if (browser == nullptr) continue;
     browser->has_window = options.headed;
+    browser->has_launch_proxy = !options.proxy_server.empty() || !options.outer_proxy.empty();
     if (ended) browser->note = "the browser was restarted: " + ended->message();
     return browser;
   }

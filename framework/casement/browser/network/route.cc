@@ -108,7 +108,7 @@ std::string why_no_route(std::string_view glob) {
                        glob);
   }
   if (!glob.starts_with("ws:") && !glob.starts_with("wss:")) return "";
-  return "routes cannot match WebSockets, because Chrome does not intercept WebSockets";
+  return "Chrome does not intercept WebSockets; use the step 'route_socket', or SocketRelay in C++";
 }
 
 }  // namespace casement

@@ -1,3 +1,4 @@
+#include "casement/browser/page/socket_certificates.h"
 #include "casement/browser/page/page_session.h"
 
 #include <fmt/format.h>
@@ -79,6 +80,7 @@ void PageSession::register_events() {
   });
   routes_.register_events(events_, place_of);
   dialogs_.register_events(events_, place_of);
+  if (!environment_.options.socket_proxy.empty()) accept_relay_certificates(events_);
 }
 
 void PageSession::set_opener(PageSession& opener) {

@@ -84,6 +84,9 @@ struct ContextOptions {
   bool offline = false;
   std::optional<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
+  // "127.0.0.1:41234", the proxy of a SocketRelay: the context's WebSockets and its https requests go through it. Not
+  // with a browser that has a proxy of its own.
+  std::string socket_proxy = {};
   // The attribute for `testid=` in targets.
   std::string test_id_attribute = "data-testid";
 

@@ -186,6 +186,10 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   if (options.offline) commands.push_back(offline_command(true, session));
   if (options.ignore_https_errors) {
     add("Security.setIgnoreCertificateErrors", {{"ignore", true}});
+  } else if (!options.socket_proxy.empty() && main_session) {
+    // The relay has checked the server's certificate, and shows one of its own; see socket_certificates.h.
+    add("Security.enable", Json::object());
+    add("Security.setOverrideCertificateErrors", {{"override", true}});
   }
   return commands;
 }

@@ -87,7 +87,7 @@ void InterpolatedText::add(std::string_view text, std::size_t source_start, std:
 namespace {
 
 // Limits the growth of variables that each contain another variable twice.
-constexpr std::size_t kLongestText = std::size_t{4} << 20;
+constexpr std::size_t kLongestFilled = std::size_t{4} << 20;
 
 // The text between ${ and }: a name, with its default or arguments.
 struct Reference {
@@ -162,9 +162,9 @@ InterpolatedText InterpolatedText::make(std::string_view authored, const FlowVar
       value = is_empty && reference.default_value ? std::string(*reference.default_value) : known->value;
       if (known != variables.end() && known->is_pending) result.is_pending_ = true;
     }
-    if (result.text_.size() + value.size() > kLongestText) {
+    if (result.text_.size() + value.size() > kLongestFilled) {
       throw VariableProblem{fmt::format("the text is longer than {} MiB after inserting the value of '{}'",
-                                        kLongestText >> 20, shorten(reference.name, 40)),
+                                        kLongestFilled >> 20, shorten(reference.name, 40)),
                             next, close + 1 - next};
     }
     const bool in_quotes = kind == Kind::Target && quote != '\0';

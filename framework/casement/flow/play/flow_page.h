@@ -20,6 +20,7 @@
 
 namespace casement {
 
+class SocketRelay;
 struct ContextOptions;
 struct Flow;
 struct FlowCase;
@@ -109,6 +110,10 @@ class FlowEnvironment {  // the source of a case's pages
     Milliseconds timeout{};  // for the first connection; zero for the default
   };
   virtual void send(const SiteSend&) { throw Error(ErrorKind::Usage, "this step works only in a flow with a site"); }
+  // The relay through which the case's WebSockets go, if the flow has a step `route_socket`.
+  virtual SocketRelay& socket_relay() {
+    throw Error(ErrorKind::Usage, "no socket is routed; write the step 'route_socket' before");
+  }
   // The address at which a person can watch the running case's browser or its recording; "" for none.
   virtual std::string browser_link() { return ""; }
 };

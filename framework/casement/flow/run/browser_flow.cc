@@ -15,10 +15,12 @@
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/remote_browser.h"
 #include "casement/flow/model/flow.h"
+#include "casement/flow/model/step_search.h"
 #include "casement/flow/run/patience.h"
 #include "casement/process/patience.h"
 #include "casement/process/telling_lines.h"
 #include "casement/site/site_folder.h"
+#include "casement/relay/socket_relay.h"
 #include "casement/site/site_server.h"
 
 namespace casement {
@@ -105,8 +107,10 @@ void BrowserFlowEnvironment::explain_hosts(BrowserSession& browser, const Flow& 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
   prepare(flow);
   if (current_->site) current_->site->reset();
+  if (relay_) relay_->reset();
+  routes_sockets_ = false;
   if (flow.has_application) return start_in_application(flow, flow_case);
-  const ContextOptions options = options_of_page(flow_case, flow_case.options.use, context_options_);
+  const ContextOptions options = options_for(flow, flow_case, flow_case.options.use);
   auto page = page_in(*current_->browser, flow, options);
   const bool may_hold_something = !std::exchange(first_case_, false) || current_->browser->shared();
   if (may_hold_something && current_->browser->used_alone(Deadline::in(kContextTimeout))) {
@@ -114,6 +118,23 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, c
   }
   if (more_follow_ && storage_state_file(options).empty()) current_->browser->prepare_context(options);
   return page;
+}
+
+// Pages whose sockets the flow routes use the relay as their proxy from the beginning; Chrome cannot change it later.
+ContextOptions BrowserFlowEnvironment::options_for(const Flow& flow, const FlowCase& flow_case,
+                                                   const ContextOptions& said) {
+  ContextOptions options = options_of_page(flow_case, said, context_options_);
+  routes_sockets_ = has_step(flow, "route_socket");
+  if (!routes_sockets_) return options;
+  if (!relay_) relay_ = std::make_unique<SocketRelay>();
+  if (current_->site) relay_->serve_hosts(current_->site->host_resolver_rules());
+  if (options.ignore_https_errors) relay_->ignore_certificate_errors();
+  options.socket_proxy = relay_->proxy();
+  return options;
+}
+
+SocketRelay& BrowserFlowEnvironment::socket_relay() {
+  return routes_sockets_ && relay_ ? *relay_ : FlowEnvironment::socket_relay();
 }
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, const FlowCase& flow_case,
@@ -125,7 +146,7 @@ std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_role(const Flow& flow, c
                     "share their cookies",
                 {"write a second case for a second user; each case starts its own application"});
   }
-  return page_in(*current_->browser, flow, options_of_page(flow_case, options, context_options_));
+  return page_in(*current_->browser, flow, options_for(flow, flow_case, options));
 }
 
 SiteServer& BrowserFlowEnvironment::site_for(std::string_view purpose) {

@@ -54,6 +54,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
                                        const ContextOptions& options) override;
   void add_route(const SiteRule& rule) override;
   void send(const SiteSend& send) override;
+  SocketRelay& socket_relay() override;
 
   // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. With applications, "an
   // application" until the first has started.
@@ -74,6 +75,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   std::vector<ProgramOutput> outputs() override;
 
  private:
+  ContextOptions options_for(const Flow& flow, const FlowCase& flow_case, const ContextOptions& said);
   // Throws Error{Authoring} without a site.
   SiteServer& site_for(std::string_view purpose);
   class ApplicationOfCase;
@@ -102,6 +104,8 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   bool more_follow_ = false;
   bool first_case_ = true;
   SiteBrowser* current_ = nullptr;
+  std::unique_ptr<SocketRelay> relay_;  // from the first flow that routes sockets
+  bool routes_sockets_ = false;         // the running case
   StartApplication start_application_;
   RunProgram run_program_;
   std::unique_ptr<FlowApplication> application_;  // of the running case; changed under the mutex

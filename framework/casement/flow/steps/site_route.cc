@@ -33,11 +33,15 @@ bool is_quoted_value(const YamlEntry& rule, const YamlPlace& place) {
   return false;
 }
 
-Error placed(const StepScope& scope, const SiteRuleError& error) {
+}  // namespace
+
+Error error_in_step(const StepScope& scope, const SiteRuleError& error) {
   const YamlPlace place = place_of_problem(scope.entry(), error);
   const bool is_quoted = error.at() == SiteRuleError::At::Value && is_quoted_value(scope.entry(), place);
   return scope.source().error_at(place, is_quoted ? "write this without quotes" : error.message());
 }
+
+namespace {
 
 std::string rule_title(const SiteRule& rule) {
   const std::string what = fmt::format("{}{}", rule.host, rule.path);
@@ -92,6 +96,10 @@ PlannedStep plan_send(const StepScope& scope, bool is_socket) {
         entry.key.place, fmt::format("'{}' sends from the flow's site, but the header has no 'site'", entry.key.text));
   }
   const StepMap map(scope);
+  if (is_socket && !map.has("host")) {
+    throw scope.source().error_at(entry.key.place,
+                                  "'send_message' needs 'host', a host of the site, or 'url', a routed socket");
+  }
   FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}, scope.timeout()};
   try {
     Json keys = to_json(scope, entry.value);
@@ -99,7 +107,7 @@ PlannedStep plan_send(const StepScope& scope, bool is_socket) {
     keys.erase("path");
     send.action = site::read_live_action(keys, is_socket, "'" + entry.key.text + "'");
   } catch (const SiteRuleError& error) {
-    throw placed(scope, error);
+    throw error_in_step(scope, error);
   }
   const std::string title = fmt::format("{}{}", send.host, send.path);
   PlannedStep step;
@@ -109,7 +117,7 @@ PlannedStep plan_send(const StepScope& scope, bool is_socket) {
 }
 
 PlannedStep parse_send_message(const StepScope& scope) {
-  return plan_send(scope, true);
+  return scope.entry().value.find("url") != nullptr ? plan_send_to_socket(scope) : plan_send(scope, true);
 }
 
 PlannedStep parse_send_event(const StepScope& scope) {
@@ -139,7 +147,6 @@ std::vector<StepSpec> send_steps() {
   using enum ArgumentShape;
   using KeyShape = ArgSpec::Shape;
   const std::vector<ArgSpec> of_both{
-      needed({"host", KeyShape::Text, "the host of the socket or the stream"}),
       by_default({"path", KeyShape::Text, "the path; * is any run of characters"}, "\"*\""),
       {"text", KeyShape::Text, "sends this text"},
       {"json", KeyShape::Any, "sends this value as JSON"},
@@ -147,6 +154,12 @@ std::vector<StepSpec> send_steps() {
       {"drop", KeyShape::Flag, "true: ends the connection without a close, as a broken network does"},
       {"stall", KeyShape::Flag, "true: sends nothing from now on, and leaves the connection open"}};
   std::vector<ArgSpec> of_messages = of_both, of_events = of_both;
+  const ArgSpec host{"host", KeyShape::Text, "the host of the socket or the stream"};
+  of_events.insert(of_events.begin(), needed(host));
+  of_messages.insert(of_messages.begin(), host);
+  of_messages.insert(of_messages.begin() + 1,
+                     {{"url", KeyShape::Text, "instead of `host`: the address of a socket that `route_socket` routes"},
+                      by_default(only_beside("url", {"to", KeyShape::Word, "the receiver", {"page", "server"}}), "page")});
   of_messages.insert(of_messages.end(),
                      {{"base64", KeyShape::Text, "sends these bytes as a binary message"},
                       only_beside("file", {"binary", KeyShape::Flag, "true: as a binary message"}),
@@ -158,7 +171,8 @@ std::vector<StepSpec> send_steps() {
                                      {"end", KeyShape::Flag, "true: ends the stream; the browser connects again"}});
   return {{"send_message",
            Map,
-           "Sends a message to the WebSockets that pages have opened at an address of the site; waits for the first.",
+           "Sends a message in the WebSockets that pages have opened at an address of the site, or at one that "
+           "`route_socket` routes; waits for the first.",
            "{ host: shop.test, path: /feed, json: { price: 3 } }",
            parse_send_message,
            of_messages,
@@ -188,7 +202,7 @@ PlannedStep plan_site_route(const StepScope& scope) {
   try {
     rule = parse_site_rule(to_json(scope, entry.value));
   } catch (const SiteRuleError& error) {
-    throw placed(scope, error);
+    throw error_in_step(scope, error);
   }
   const std::string title = rule_title(rule);
   PlannedStep step;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "casement/flow/steps/step_table.h"
+#include "casement/site/site_rule.h"
 
 namespace casement {
 
@@ -30,6 +31,7 @@ std::vector<StepSpec> popup_steps();
 std::vector<StepSpec> evidence_steps();
 std::vector<StepSpec> route_steps();
 std::vector<StepSpec> send_steps();
+std::vector<StepSpec> socket_steps();
 std::vector<StepSpec> context_steps();
 std::vector<StepSpec> clock_steps();
 std::vector<StepSpec> request_steps();
@@ -38,5 +40,9 @@ std::vector<StepSpec> request_steps();
 PlannedStep plan_site_route(const StepScope& scope);
 // The keys of such a `route`: those of the rules in site.yaml.
 std::span<const ArgSpec> site_route_keys();
+// `send_message` with a `url`: a message in a routed socket.
+PlannedStep plan_send_to_socket(const StepScope& scope);
+// The error of a site rule in the step's argument, at its place in the file.
+Error error_in_step(const StepScope& scope, const SiteRuleError& error);
 
 }  // namespace casement

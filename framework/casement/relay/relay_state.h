@@ -1,0 +1,78 @@
+// What the threads of a relay's connections share. Any thread.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "casement/http/channel.h"
+#include "casement/relay/socket_route.h"
+#include "casement/site/live_streams.h"
+
+namespace casement::relay {
+
+struct Route {
+  std::string glob;
+  SocketHandler handler = nullptr;
+  std::optional<SocketScript> script = {};  // answers without a server
+};
+
+// The address that a page wants to reach.
+struct Goal {
+  std::string host;
+  int port = 0;
+};
+
+class RelayState {
+ public:
+  RelayState() : streams_(std::make_shared<site::LiveStreams>([this] { wake_all(); })) {}
+  // No connection uses this object any more.
+  ~RelayState() { streams_->stop(); }
+  RelayState(const RelayState&) = delete;
+  RelayState& operator=(const RelayState&) = delete;
+
+  void add(Route route);
+  std::size_t remove(std::string_view glob);
+  std::optional<Route> find(std::string_view url) const;
+  void reset();
+
+  void serve_hosts(const std::string& host_resolver_rules);
+  void trust_any();
+  // The addresses of the goal, and whether its certificate is checked.
+  std::vector<SocketAddress> addresses_of(const Goal& goal) const;
+  http::Channel::Trust trust_of(const Goal& goal) const;
+
+  // Throw Error{Environment} if OpenSSL fails.
+  http::TlsContext server_tls();
+  http::TlsContext client_tls();
+
+  const std::shared_ptr<site::LiveStreams>& streams() const { return streams_; }
+
+  // The descriptors that become readable when a stream may have new output, and at `reset`. Each connection has one.
+  // Called by `streams` with its lock, so the functions must not wait for that lock.
+  void add_waker(int eventfd);
+  void remove_waker(int eventfd);
+  // How often `reset` was called: a connection that began before the last call ends.
+  unsigned resets() const;
+
+ private:
+  void wake_all();
+  const int* served_port(const Goal& goal) const;
+
+  mutable std::mutex mutex_;
+  std::deque<Route> routes_;           // newest first
+  std::map<std::string, int> served_;  // "shop.test:80" → 41234
+  bool trusts_any_ = false;
+  unsigned resets_ = 0;
+  std::optional<http::TlsContext> server_tls_, client_tls_;
+  mutable std::mutex wakers_mutex_;
+  std::set<int> wakers_;
+  const std::shared_ptr<site::LiveStreams> streams_;  // uses the above
+};
+
+}  // namespace casement::relay
