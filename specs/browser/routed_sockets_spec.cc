@@ -2,8 +2,7 @@
 // sites, popups and workers.
 #include <casement/testing.h>
 
-#include <map>
-
+#include "specs/browser/socket_openers.h"
 #include "specs/unit/site/temporary_site.h"
 
 namespace {
@@ -13,14 +12,6 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
-
-enum class Opener { Page, FrameOfAnotherSite, Popup, DedicatedWorker, SharedWorker, ServiceWorker };
-
-std::string opener_name(const testing::TestParamInfo<Opener>& opener) {
-  static const char* const names[] = {"Page",         "FrameOfAnotherSite", "Popup", "DedicatedWorker",
-                                      "SharedWorker", "ServiceWorker"};
-  return names[static_cast<int>(opener.param)];
-}
 
 // A server of a team's own, at an address of this machine.
 class OwnServer {
@@ -34,44 +25,17 @@ class OwnServer {
   SiteServer server_{files_.folder()};
 };
 
-class RoutedSockets : public SiteTest<"network"> {
+class RoutedSockets : public SocketOpeners {
  protected:
   RoutedSockets() { set_context_options({.socket_proxy = relay_.proxy()}); }
   void SetUp() override {
-    SiteTest<"network">::SetUp();
+    SocketOpeners::SetUp();
     relay_.serve_hosts(site().host_resolver_rules());
-  }
-
-  void serve(const std::string& host, const std::string& path, const std::string& body, const std::string& type) {
-    site().route(host, path, answers_text(body, 200, type));
-  }
-  static std::string page_with(const std::string& script) {
-    return "<!doctype html><meta charset=utf-8><title>ready</title><script>" + script + "</script>";
   }
 
   // Opens a page whose script has `live`, the address of the socket.
   void run(const std::string& script, Opener opener = Opener::Page, const std::string& live = "") {
-    const std::string whole = "const live = '" + (live.empty() ? server_.url() : live) + "';" + script;
-    const std::string host = opener == Opener::FrameOfAnotherSite ? "other.test" : "top.test";
-    serve(host, "/script", page_with(whole), "text/html");
-    serve("top.test", "/worker.js", whole, "text/javascript");
-    const std::map<Opener, std::string> starts{
-        {Opener::FrameOfAnotherSite, "<iframe src=http://other.test/script></iframe>"},
-        {Opener::Popup, page_with("")},
-        {Opener::DedicatedWorker, page_with("new Worker('/worker.js')")},
-        {Opener::SharedWorker, page_with("new SharedWorker('/worker.js')")},
-        {Opener::ServiceWorker, page_with("navigator.serviceWorker.register('/worker.js')")},
-    };
-    const auto start = starts.find(opener);
-    if (start != starts.end()) serve("top.test", "/start", start->second, "text/html");
-    page().open((opener == Opener::ServiceWorker ? "https://top.test" : "http://top.test") +
-                std::string(start == starts.end() ? "/script" : "/start"));
-    if (opener != Opener::Popup) return;
-    Awaited<Page> coming = page().next_popup();
-    page().evaluate("void open('/start?popup')");
-    expect(coming.get()).url("*?popup");
-    coming.get().wait_for_load(LoadState::Loaded);
-    coming.get().evaluate("(() => {" + whole + "})()");
+    run_in(opener, "const live = '" + (live.empty() ? server_.url() : live) + "';" + script);
   }
 
   OwnServer server_;
@@ -104,10 +68,23 @@ TEST_P(RoutedSocketsEverywhere, AreChangedForgedAndCut) {
 }
 
 TEST_P(RoutedSocketsEverywhere, AreServedWithoutAServer) {
-  RoutedSocket routed = relay_.serve("ws://localhost:1/feed", {.open = {StreamAction::text("welcome")}});
+  RoutedSocket routed = relay_.serve("ws://localhost:8999/feed", {.open = {StreamAction::text("welcome")}});
   run("const socket = new WebSocket(live); socket.onmessage = event => socket.send('got ' + event.data);", GetParam(),
-      "ws://localhost:1/feed");
+      "ws://localhost:8999/feed");
   EXPECT_EQ(routed.wait_for_message().data, "got welcome");
+}
+
+TEST_F(RoutedSockets, EndWithTheirDocument) {
+  RoutedSocket routed = relay_.route(server_.url());
+  run("window.socket = new WebSocket(live);");
+  routed.wait_for_connection();
+  page().open("http://top.test/plain.html");
+  EXPECT_FALSE(routed.wait_for_end(1).is_open);
+  run("window.socket = new WebSocket(live);", Opener::FrameOfAnotherSite);
+  routed.wait_for_connection();
+  page().evaluate("document.querySelector('iframe').remove()");
+  EXPECT_FALSE(routed.wait_for_end(2).is_open);
+  EXPECT_EQ(server_.socket().wait_for_end(2).is_open, false);
 }
 
 TEST_F(RoutedSockets, ThePageSeesItsOwnAddress) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "casement/site/site_folder.h"
+#include "specs/browser/socket_openers.h"
 
 namespace {
 
@@ -14,49 +15,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-enum class Opener { Page, FrameOfAnotherSite, Popup, DedicatedWorker, SharedWorker, ServiceWorker, SecurePage };
-
-std::string opener_name(const testing::TestParamInfo<Opener>& opener) {
-  static const char* const names[] = {"Page",         "FrameOfAnotherSite", "Popup",     "DedicatedWorker",
-                                      "SharedWorker", "ServiceWorker",      "SecurePage"};
-  return names[static_cast<int>(opener.param)];
-}
-
-class SiteSockets : public SiteTest<"network"> {
+class SiteSockets : public SocketOpeners {
  protected:
-  void serve(const std::string& host, const std::string& path, const std::string& body, const std::string& type) {
-    site().route(host, path, answers_text(body, 200, type));
-  }
-  static std::string page_with(const std::string& script) {
-    return "<!doctype html><meta charset=utf-8><title>ready</title><script>" + script + "</script>";
-  }
-
   // Opens a page whose script has `live`, the address of the socket, and `prices`, that of the event stream.
   void run(const std::string& script, Opener opener = Opener::Page) {
-    const bool is_secure = opener == Opener::ServiceWorker || opener == Opener::SecurePage;
-    const std::string names = is_secure ? "const live = 'wss://top.test/live', prices = 'https://top.test/prices';"
-                                        : "const live = 'ws://top.test/live', prices = 'http://top.test/prices';";
-    const std::string host = opener == Opener::FrameOfAnotherSite ? "other.test" : "top.test";
-    serve(host, "/script", page_with(names + script), "text/html");
-    serve("top.test", "/worker.js", names + script, "text/javascript");
-    const std::map<Opener, std::string> starts{
-        {Opener::FrameOfAnotherSite, "<iframe src=http://other.test/script></iframe>"},
-        {Opener::Popup, page_with("")},
-        {Opener::DedicatedWorker, page_with("new Worker('/worker.js')")},
-        {Opener::SharedWorker, page_with("new SharedWorker('/worker.js')")},
-        {Opener::ServiceWorker, page_with("navigator.serviceWorker.register('/worker.js')")},
-    };
-    const auto start = starts.find(opener);
-    if (start != starts.end()) serve("top.test", "/start", start->second, "text/html");
-    page().open((is_secure ? "https://top.test" : "http://top.test") +
-                std::string(start == starts.end() ? "/script" : "/start"));
-    if (opener != Opener::Popup) return;
-    Awaited<Page> coming = page().next_popup();
-    page().evaluate("void open('/start?popup')");
-    // A busy Chrome may fail a socket that a popup opens while it loads, without a request and without a reason.
-    expect(coming.get()).url("*?popup");
-    coming.get().wait_for_load(LoadState::Loaded);
-    coming.get().evaluate("(() => {" + names + script + "})()");
+    run_in(opener, (needs_https(opener) ? "const live = 'wss://top.test/live', prices = 'https://top.test/prices';"
+                                        : "const live = 'ws://top.test/live', prices = 'http://top.test/prices';") +
+                       script);
   }
 
   SiteSocket live() { return site().socket("top.test", "/live"); }

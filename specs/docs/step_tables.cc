@@ -185,7 +185,7 @@ int run(const std::string& root, bool is_check) {
   TableWriter writer;
   std::map<std::string, std::string> changed;
   for (const std::string_view name :
-       {"flow_steps.md", "flows.md", "project.md", "applications.md", "pictures.md", "sites.md"}) {
+       {"flow_steps.md", "flows.md", "project.md", "applications.md", "pictures.md", "sites.md", "sockets.md"}) {
     const std::string path = fmt::format("{}/docs/{}", root, name);
     std::ostringstream page;
     page << std::ifstream(path, std::ios::binary).rdbuf();

@@ -260,8 +260,13 @@ class Connection {
       }
       if (!is_page_open && !is_server_open) break;
       if (page_.has_unread() || (server_ && server_->has_unread())) continue;
+      // What has come may have become output for either side.
       wish = stream.advance(now());
       if (is_page_open && wish.close == HttpStream::Wish::Close::Now) continue;
+      if (is_server_open) {
+        relayed->take_server_output(to_server_);
+        if (relayed->is_server_cut()) continue;
+      }
       if (!wait(wish, is_page_open, is_server_open, end_of_server)) break;
     }
     end_page();
@@ -299,7 +304,10 @@ class Connection {
   // Returns false once the server's side has ended.
   bool exchange_with_server(RelayedSocket& relayed) {
     relayed.take_server_output(to_server_);
-    if (relayed.is_server_cut()) return false;
+    if (relayed.is_server_cut()) {
+      server_->end_output();
+      return false;
+    }
     while (!to_server_.empty()) {
       const Channel::Io io = server_->write(to_server_);
       if (io == Channel::Io::Wait) break;

@@ -52,6 +52,10 @@ class SocketRelay::State {
   std::shared_ptr<const site::StreamHandle> add(std::string_view pattern, relay::Route route) {
     check_pattern(pattern);
     route.glob = pattern;
+    // The address of a host alone ends with a slash (URL Standard section 4.5).
+    const std::size_t authority = pattern.find("://");
+    if (authority != pattern.npos && pattern.find('/', authority + 3) == pattern.npos && !pattern.ends_with('*'))
+      route.glob += '/';
     shared_->add(std::move(route));
     return handle(pattern);
   }

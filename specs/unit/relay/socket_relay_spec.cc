@@ -53,6 +53,21 @@ TEST_F(SocketRelays, PassMessagesOnInBothDirections) {
   EXPECT_EQ(server_->socket("shop.test", "/feed").messages().size(), 2u);
 }
 
+TEST_F(SocketRelays, ServeSeveralSocketsAtATime) {
+  RoutedSocket feed = relay_.route("ws://shop.test/feed");
+  std::vector<SocketClient> pages;
+  for (int i = 0; i < 20; ++i) pages.push_back(feed_through());
+  for (SocketClient& page : pages) page.text("ping");
+  for (SocketClient& page : pages) EXPECT_EQ(page.next(), "pong");
+  feed.send("to all");
+  for (SocketClient& page : pages) EXPECT_EQ(page.next(), "to all");
+}
+
+TEST_F(SocketRelays, KnowTheAddressOfAHostAlone) {
+  relay_.serve("ws://gone.test", {.open = {StreamAction::text("hello")}});
+  EXPECT_EQ(SocketClient(tunnel("gone.test"), "gone.test", "/").next(), "hello");
+}
+
 TEST_F(SocketRelays, PassLongMessagesOn) {
   relay_.route("ws://shop.test/feed");
   SocketClient page = feed_through();

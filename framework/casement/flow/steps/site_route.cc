@@ -159,7 +159,7 @@ std::vector<StepSpec> send_steps() {
   of_messages.insert(of_messages.begin(), host);
   of_messages.insert(of_messages.begin() + 1,
                      {{"url", KeyShape::Text, "instead of `host`: the address of a socket that `route_socket` routes"},
-                      by_default(only_beside("url", {"to", KeyShape::Word, "the receiver", {"page", "server"}}), "page")});
+                      by_default(only_beside("url", {"to", KeyShape::Word, "the receiver", {"page", "server"}}), "\"page\"")});
   of_messages.insert(of_messages.end(),
                      {{"base64", KeyShape::Text, "sends these bytes as a binary message"},
                       only_beside("file", {"binary", KeyShape::Flag, "true: as a binary message"}),
