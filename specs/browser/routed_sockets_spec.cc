@@ -20,8 +20,9 @@ class OwnServer {
   SiteSocket socket() { return server_.socket("localhost", "/live"); }
 
  private:
-  TemporarySite files_{"hosts: { localhost: }\n"
-                       "rules: [{ path: /live, socket: { messages: [{ match: ping, reply: [{ text: pong }] }] } }]\n"};
+  TemporarySite files_{
+      "hosts: { localhost: }\n"
+      "rules: [{ path: /live, socket: { messages: [{ match: ping, reply: [{ text: pong }] }] } }]\n"};
   SiteServer server_{files_.folder()};
 };
 

@@ -14,13 +14,13 @@
 #include <string>
 #include <vector>
 
-#include "casement/relay/rule_reader.h"
 #include "casement/base/text.h"
 #include "casement/flow/load/application_reader.h"
 #include "casement/flow/load/frames_reader.h"
 #include "casement/flow/load/server_reader.h"
 #include "casement/flow/model/context_options_reader.h"
 #include "casement/flow/steps/step_table.h"
+#include "casement/relay/rule_reader.h"
 #include "specs/docs/key_tables.h"
 
 namespace casement::specs {

@@ -49,7 +49,8 @@ std::optional<FenceGoal> read_goal(int fd, const TunnelWaits& waits) {
   const auto greeting = waits.read_exactly(fd, 2, deadline);
   if (!greeting || greeting->at(0) != 5) return std::nullopt;
   const auto methods = waits.read_exactly(fd, static_cast<unsigned char>(greeting->at(1)), deadline);
-  if (!methods || methods->find('\0') == std::string::npos || !http::send_all(fd, std::string{5, 0})) return std::nullopt;
+  if (!methods || methods->find('\0') == std::string::npos || !http::send_all(fd, std::string{5, 0}))
+    return std::nullopt;
   const auto head = waits.read_exactly(fd, 4, deadline);
   if (!head || head->at(0) != 5 || head->at(1) != 1) return std::nullopt;
   const int kind = head->at(3);

@@ -32,7 +32,8 @@ void require_tls(bool is_fine) {
 
 bool is_address(const std::string& host) {
   std::array<unsigned char, sizeof(in6_addr)> bytes{};
-  return ::inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 || ::inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
+  return ::inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 ||
+         ::inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
 }
 
 }  // namespace
@@ -56,7 +57,7 @@ TlsContext TlsContext::for_server(const TlsCertificate& certificate) {
   const std::unique_ptr<EVP_PKEY, decltype(&::EVP_PKEY_free)> key(
       ::PEM_read_bio_PrivateKey(key_text.get(), nullptr, nullptr, nullptr), ::EVP_PKEY_free);
   require_tls(read && key && ::SSL_CTX_use_certificate(made.get(), read.get()) == 1 &&
-        ::SSL_CTX_use_PrivateKey(made.get(), key.get()) == 1);
+              ::SSL_CTX_use_PrivateKey(made.get(), key.get()) == 1);
   return made;
 }
 

@@ -14,7 +14,7 @@ struct ssl_st;
 
 namespace casement::http {
 
-// What the ends of TLS connections share. Any thread.
+// Certificates and settings that TLS connections share. Any thread.
 class TlsContext {
  public:
   // For servers: answers with this certificate. Throws Error{Environment} if OpenSSL fails.

@@ -23,8 +23,8 @@ class TunnelWaits {
  public:
   explicit TunnelWaits(int stop) : stop_(stop) {}
 
-  // Waits until an event comes for one of the descriptors, which must not block. Returns false at the deadline, and once
-  // the server ends.
+  // Waits until an event comes for one of the descriptors, which must not block. Returns false at the deadline, and
+  // once the server ends.
   bool wait(std::span<pollfd> watched, const Deadline& deadline) const;
   bool wait_for(int fd, short events, const Deadline& deadline) const;
   // nullopt if the peer ends before, or at the deadline.

@@ -13,7 +13,7 @@ enum class FirstBytes {
   TlsOther,   // other TLS, such as a browser's for https
 };
 
-// What a client speaks, by the ALPN extension (RFC 7301) of its first record.
+// The protocol of a client, by the ALPN extension (RFC 7301) of its first record.
 FirstBytes read_first_bytes(std::string_view bytes);
 
 }  // namespace casement::relay

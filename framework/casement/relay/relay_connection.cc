@@ -38,7 +38,11 @@ constexpr std::string_view kEndOfHead = "\r\n\r\n";
 class Connection {
  public:
   Connection(RelayState& state, int client, const TunnelWaits& waits)
-      : state_(state), waits_(waits), page_(client), resets_(state.resets()), waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+      : state_(state),
+        waits_(waits),
+        page_(client),
+        resets_(state.resets()),
+        waker_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     if (waker_) state_.add_waker(waker_.get());
   }
   ~Connection() {
@@ -260,7 +264,7 @@ class Connection {
       }
       if (!is_page_open && !is_server_open) break;
       if (page_.has_unread() || (server_ && server_->has_unread())) continue;
-      // What has come may have become output for either side.
+      // A message that has come may have become output for either side.
       wish = stream.advance(now());
       if (is_page_open && wish.close == HttpStream::Wish::Close::Now) continue;
       if (is_server_open) {
@@ -316,9 +320,7 @@ class Connection {
         return false;
       }
     }
-    const auto take = [&](const std::string& bytes) {
-      relayed.receive_from_server(bytes, Deadline::Clock::now());
-    };
+    const auto take = [&](const std::string& bytes) { relayed.receive_from_server(bytes, Deadline::Clock::now()); };
     if (read_all(*server_, take)) return true;
     relayed.end_server(Deadline::Clock::now());
     return false;

@@ -1,4 +1,4 @@
-// What the threads of a relay's connections share. Any thread.
+// Routes, hosts and open connections: the state that the threads of a relay share. Any thread.
 #pragma once
 
 #include <deque>

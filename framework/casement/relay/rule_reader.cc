@@ -36,7 +36,8 @@ SocketAnswer read_answer(const Json& rule, const std::string& answer, const std:
   if (answer == "json") return SocketAnswer::text(dump_json(rule.at(answer)));
   if (answer == "base64") return SocketAnswer::binary(decode_base64(site::read_text(rule.at(answer), at)));
   if (answer == "close") {
-    const std::string reason = rule.contains("reason") ? site::read_text(rule.at("reason"), child(place, "reason")) : "";
+    const std::string reason =
+        rule.contains("reason") ? site::read_text(rule.at("reason"), child(place, "reason")) : "";
     return SocketAnswer::close(site::read_number(rule.at(answer), key_of(answer), at), reason);
   }
   if (answer == "discard" || answer == "drop") {
@@ -82,8 +83,7 @@ SocketRule read_rule(const Json& value, const std::string& place) {
   rule.skip = number("skip");
   rule.times = number("times");
   if (value.contains("delay")) {
-    rule.answer =
-        rule.answer.after(site::read_duration(value.at("delay"), key_of("delay"), child(place, "delay")));
+    rule.answer = rule.answer.after(site::read_duration(value.at("delay"), key_of("delay"), child(place, "delay")));
   }
   return rule;
 }
@@ -104,7 +104,11 @@ std::span<const SiteKey> socket_rule_keys() {
        .shape = Shape::Any,
        .help = "JSON pointers with values: the receiver gets the message with these values."},
       {.name = "discard", .shape = Shape::True, .help = "The receiver gets nothing."},
-      {.name = "close", .shape = Shape::Number, .help = "Both sides get a close with this code.", .least = 1000, .most = 4999},
+      {.name = "close",
+       .shape = Shape::Number,
+       .help = "Both sides get a close with this code.",
+       .least = 1000,
+       .most = 4999},
       {.name = "reason", .shape = Shape::Text, .help = "The reason of the close."},
       {.name = "drop", .shape = Shape::True, .help = "Both connections end without a close, as in a broken network."},
       {.name = "delay",

@@ -41,10 +41,11 @@ void check_script(const SocketScript& script) {
 class SocketRelay::State {
  public:
   State()
-      : server_("the relay for WebSockets", [](const auto&, const auto&) { return true; },
-                [shared = shared_](int client, const http::TunnelWaits& waits) {
-                  relay::serve_connection(*shared, client, waits);
-                }) {}
+      : server_(
+            "the relay for WebSockets", [](const auto&, const auto&) { return true; },
+            [shared = shared_](int client, const http::TunnelWaits& waits) {
+              relay::serve_connection(*shared, client, waits);
+            }) {}
 
   int port() const { return server_.port(); }
   relay::RelayState& shared() { return *shared_; }
@@ -71,7 +72,8 @@ class SocketRelay::State {
 };
 
 void RoutedSocket::send_to_server(std::string_view text) const {
-  if (!is_valid_utf8(text)) throw Error(ErrorKind::Usage, "a text message must be valid UTF-8; use send_binary_to_server");
+  if (!is_valid_utf8(text))
+    throw Error(ErrorKind::Usage, "a text message must be valid UTF-8; use send_binary_to_server");
   handle_->streams()->for_each(
       handle_->filter, Deadline::patient(kTimeToOpen), [](site::LiveStream& one) { return one.is_active(); },
       [&](site::LiveStream& one) { relay::relayed(one).send_to_server(text, false); });

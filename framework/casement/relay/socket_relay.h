@@ -1,6 +1,6 @@
 // Stands between pages and servers of a test's own: the WebSockets of a browser context go through this relay, which
-// passes messages on, changes, delays, discards or forges them, and ends connections. It is a proxy, so that it holds in
-// frames of other sites and in workers of all kinds. Any thread.
+// passes messages on, changes, delays, discards or forges them, and ends connections. It is a proxy, so that it holds
+// in frames of other sites and in workers of all kinds. Any thread.
 //
 //   SocketRelay relay;
 //   const Page page = browser.new_context({.socket_proxy = relay.proxy()}).new_page();

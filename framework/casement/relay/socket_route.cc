@@ -128,9 +128,8 @@ SocketAnswer SocketAnswer::replying(std::string_view text) const {
 }
 
 SocketHandler handler_of(std::vector<SocketRule> rules) {
-  return [all = std::make_shared<Rules>(std::move(rules))](const RoutedMessage& message) {
-    return all->answer(message);
-  };
+  return
+      [all = std::make_shared<Rules>(std::move(rules))](const RoutedMessage& message) { return all->answer(message); };
 }
 
 }  // namespace casement

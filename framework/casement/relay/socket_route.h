@@ -1,4 +1,4 @@
-// What becomes of the messages between a page and a server: plain values, made by C++ tests and flows alike.
+// Answers to the messages between a page and a server: plain values, made by C++ tests and flows alike.
 //
 //   relay.route("ws://localhost:8080/feed", [](const RoutedMessage& message) {
 //     if (message.from == SocketSide::Page) return SocketAnswer::pass();
@@ -51,11 +51,11 @@ class SocketAnswer {  // the action for a message
   // Also sends this text message to the side from which the message came.
   SocketAnswer replying(std::string_view text) const;
 
-  Kind kind() const { return kind_; }                              // the action
-  const std::string& data() const { return data_; }                // for Replace; the reason, for Close
-  bool is_binary() const { return is_binary_; }                    // for Replace
-  int close_code() const { return close_code_; }                   // for Close
-  Milliseconds delay() const { return delay_; }                    // before the action
+  Kind kind() const { return kind_; }                                   // the action
+  const std::string& data() const { return data_; }                     // for Replace; the reason, for Close
+  bool is_binary() const { return is_binary_; }                         // for Replace
+  int close_code() const { return close_code_; }                        // for Close
+  Milliseconds delay() const { return delay_; }                         // before the action
   const std::vector<std::string>& replies() const { return replies_; }  // to the sender
 
  private:

@@ -81,7 +81,7 @@ class LiveStreams : public std::enable_shared_from_this<LiveStreams> {
   bool is_stopped_ = false;
   Streams streams_;  // oldest first
   std::deque<SiteMessage> messages_;
-  std::deque<std::pair<ServedRequest, int>> refusals_;  // with the status; the newest
+  std::deque<std::pair<ServedRequest, int>> refusals_;        // with the status; the newest
   std::deque<std::pair<std::string, std::string>> failures_;  // URL and reason; the newest
   std::size_t message_bytes_ = 0;
   std::uint64_t last_connection_ = 0;

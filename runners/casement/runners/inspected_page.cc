@@ -55,8 +55,8 @@ void add_look_options(CLI::App& command, LookOptions& options) {
   take_seconds(command.add_option("--timeout", options.timeout_seconds, "Total time limit, in seconds"), 0.001, most)
       ->capture_default_str();
   take_seconds(
-      command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"), 0.001,
-      most)
+      command.add_option("--frame-timeout", options.frame_timeout_seconds, "Time limit for each frame, in seconds"),
+      0.001, most)
       ->default_str("2");
 }
 

@@ -175,7 +175,7 @@ TEST_F(SocketRelays, LetAHandlerUseHandles) {
 
 TEST_F(SocketRelays, AnswerWithoutAServer) {
   RoutedSocket feed = relay_.serve("ws://gone.test/feed", {.open = {StreamAction::text("hello")},
-                                                          .messages = {{{"ping"}, {StreamAction::text("pong")}}}});
+                                                           .messages = {{{"ping"}, {StreamAction::text("pong")}}}});
   SocketClient page(tunnel("gone.test"), "gone.test", "/feed");
   EXPECT_EQ(page.next(), "hello");
   EXPECT_EQ(answer(page, "ping"), "pong");
@@ -213,7 +213,8 @@ TEST_F(SocketRelays, SayWhyASocketCouldNotBeOpened) {
 
 TEST_F(SocketRelays, KeepTheProtocolAndLeaveCompressionOut) {
   RoutedSocket feed = relay_.route("ws://shop.test/spoken");
-  SocketClient page = through("/spoken", "Sec-WebSocket-Protocol: a, b\r\nSec-WebSocket-Extensions: permessage-deflate\r\n");
+  SocketClient page =
+      through("/spoken", "Sec-WebSocket-Protocol: a, b\r\nSec-WebSocket-Extensions: permessage-deflate\r\n");
   EXPECT_EQ(page.response().header("Sec-WebSocket-Protocol"), "b");
   EXPECT_EQ(page.response().header("Sec-WebSocket-Extensions"), "");
   EXPECT_EQ(feed.wait_for_connection().protocol, "b");

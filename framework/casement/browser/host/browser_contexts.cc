@@ -19,13 +19,13 @@ Json BrowserSession::Impl::context_parameters(const ContextOptions& options) con
   if (options.socket_proxy.empty()) return parameters;
   if (has_launch_proxy || host || proxy_user) {
     throw Error(ErrorKind::Usage,
-                host || proxy_user ? "sockets cannot be routed in a browser on another machine, which cannot reach the relay"
-                                   : "sockets cannot be routed in a browser that was started with a proxy");
+                host || proxy_user
+                    ? "sockets cannot be routed in a browser on another machine, which cannot reach the relay"
+                    : "sockets cannot be routed in a browser that was started with a proxy");
   }
-  // Chrome has no rule for ws: its WebSockets use the proxy for https, through a tunnel. Requests to this machine bypass
-  // proxies unless the list says otherwise.
-  parameters["proxyServer"] =
-      (proxy.empty() ? "" : "http=" + proxy + ";") + "https=http://" + options.socket_proxy;
+  // Chrome has no rule for ws: its WebSockets use the proxy for https, through a tunnel. Requests to this machine
+  // bypass proxies unless the list says otherwise.
+  parameters["proxyServer"] = (proxy.empty() ? "" : "http=" + proxy + ";") + "https=http://" + options.socket_proxy;
   parameters["proxyBypassList"] = "<-loopback>";
   return parameters;
 }

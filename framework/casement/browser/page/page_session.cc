@@ -1,5 +1,5 @@
-#include "casement/browser/page/socket_certificates.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/socket_certificates.h"
 
 #include <fmt/format.h>
 

@@ -19,8 +19,8 @@
 #include "casement/flow/run/patience.h"
 #include "casement/process/patience.h"
 #include "casement/process/telling_lines.h"
-#include "casement/site/site_folder.h"
 #include "casement/relay/socket_relay.h"
+#include "casement/site/site_folder.h"
 #include "casement/site/site_server.h"
 
 namespace casement {

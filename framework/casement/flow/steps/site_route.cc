@@ -157,9 +157,10 @@ std::vector<StepSpec> send_steps() {
   const ArgSpec host{"host", KeyShape::Text, "the host of the socket or the stream"};
   of_events.insert(of_events.begin(), needed(host));
   of_messages.insert(of_messages.begin(), host);
-  of_messages.insert(of_messages.begin() + 1,
-                     {{"url", KeyShape::Text, "instead of `host`: the address of a socket that `route_socket` routes"},
-                      by_default(only_beside("url", {"to", KeyShape::Word, "the receiver", {"page", "server"}}), "\"page\"")});
+  of_messages.insert(
+      of_messages.begin() + 1,
+      {{"url", KeyShape::Text, "instead of `host`: the address of a socket that `route_socket` routes"},
+       by_default(only_beside("url", {"to", KeyShape::Word, "the receiver", {"page", "server"}}), "\"page\"")});
   of_messages.insert(of_messages.end(),
                      {{"base64", KeyShape::Text, "sends these bytes as a binary message"},
                       only_beside("file", {"binary", KeyShape::Flag, "true: as a binary message"}),

@@ -37,19 +37,18 @@ PlannedStep parse_route_socket(const StepScope& scope) {
   try {
     if (map.has("serve")) {
       SocketScript script = site::read_socket(map.json("serve"), "/serve");
-      step.actions.push_back(scope.action(scope.entry().key, url + " is served", "route_socket",
-                                          [url, script = std::move(script)](StepRun& run) {
-                                            run.environment.socket_relay().serve(url, script);
-                                          }));
+      step.actions.push_back(scope.action(
+          scope.entry().key, url + " is served", "route_socket",
+          [url, script = std::move(script)](StepRun& run) { run.environment.socket_relay().serve(url, script); }));
       return step;
     }
     std::vector<SocketRule> rules =
         map.has("rules") ? relay::read_socket_rules(map.json("rules"), "/rules") : std::vector<SocketRule>();
     const std::string title = rules.empty() ? url : fmt::format("{} by {} rules", url, rules.size());
-    step.actions.push_back(scope.action(scope.entry().key, title, "route_socket",
-                                        [url, rules = std::move(rules)](StepRun& run) {
-                                          run.environment.socket_relay().route(url, handler_of(rules));
-                                        }));
+    step.actions.push_back(
+        scope.action(scope.entry().key, title, "route_socket", [url, rules = std::move(rules)](StepRun& run) {
+          run.environment.socket_relay().route(url, handler_of(rules));
+        }));
   } catch (const SiteRuleError& error) {
     throw error_in_step(scope, error);
   }
@@ -78,17 +77,17 @@ PlannedStep plan_send_to_socket(const StepScope& scope) {
                                                : "beside 'url', a message has no 'file': use text, json or base64");
   }
   PlannedStep step;
-  step.actions.push_back(scope.action(
-      scope.entry().key, url + (is_to_server ? " to the server" : ""), "send_message",
-      [url, is_to_server, action = std::move(action), timeout = scope.timeout()](StepRun& run) {
-        const RoutedSocket socket = run.environment.socket_relay().sockets(url);
-        if (!is_to_server)
-          socket.act(action, timeout);
-        else if (action.kind == Kind::Binary)
-          socket.send_binary_to_server(action.content.data.value_or(""));
-        else
-          socket.send_to_server(action.content.data.value_or(""));
-      }));
+  step.actions.push_back(
+      scope.action(scope.entry().key, url + (is_to_server ? " to the server" : ""), "send_message",
+                   [url, is_to_server, action = std::move(action), timeout = scope.timeout()](StepRun& run) {
+                     const RoutedSocket socket = run.environment.socket_relay().sockets(url);
+                     if (!is_to_server)
+                       socket.act(action, timeout);
+                     else if (action.kind == Kind::Binary)
+                       socket.send_binary_to_server(action.content.data.value_or(""));
+                     else
+                       socket.send_to_server(action.content.data.value_or(""));
+                   }));
   return step;
 }
 
