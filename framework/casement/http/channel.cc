@@ -218,8 +218,9 @@ void run_tunnel(Channel& client, Channel& server, std::string to_server, std::st
   while (up.move() && down.move()) {
     if (up.is_over && down.is_over) return;
     std::array<pollfd, 2> watched{{{client.fd(), 0, 0}, {server.fd(), 0, 0}}};
-    const bool is_ready = up.watch(watched[0], watched[1]) | down.watch(watched[1], watched[0]);
-    if (is_ready) continue;
+    const bool is_up_ready = up.watch(watched[0], watched[1]);
+    const bool is_down_ready = down.watch(watched[1], watched[0]);
+    if (is_up_ready || is_down_ready) continue;
     // poll reports the end of a side even without events, so such a side is left out.
     for (pollfd& one : watched) {
       if (one.events == 0) one.fd = -1;
