@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -38,7 +39,9 @@ Description describe(const Json& element) {
   Description words{element.value("role", std::string())};
   const std::string name = element.value("name", std::string());
   const std::string text = element.value("text", std::string());
-  if (words.own.empty() || words.own == "generic" || words.own == "none" || words.own == "paragraph") {
+  if (words.own == "generic" && !name.empty()) {
+    words.own += " " + json_quoted(name);
+  } else if (words.own.empty() || words.own == "generic" || words.own == "none" || words.own == "paragraph") {
     const bool is_tooltip = text.empty() && words.own == "generic";
     if (!is_tooltip) words.own = "text";
     if (!name.empty() || !text.empty()) words.own += " " + json_quoted(name.empty() ? text : name);
@@ -98,6 +101,18 @@ std::vector<std::string> closed_lists_offering(PageSession& page, const Target& 
   return lines;
 }
 
+// Whether the server has asked for HTTP authentication (RFC 9110 section 11.6.1), and not for a login of the page's
+// own.
+bool asks_for_credentials(PageSession& page, const std::string& url) {
+  const std::deque<RequestRecord>& requests = page.network().log().entries();
+  const auto answer = std::find_if(requests.rbegin(), requests.rend(), [&](const RequestRecord& request) {
+    return request.status == 401 && request.url == url;
+  });
+  if (answer == requests.rend()) return true;
+  return std::ranges::any_of(answer->response_headers,
+                             [](const auto& header) { return ascii_lower(header.first) == "www-authenticate"; });
+}
+
 }  // namespace
 
 void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
@@ -136,7 +151,7 @@ std::vector<std::string> tell_of_page(PageSession& page) {
   std::vector<std::string> lines;
   const Frame& main = page.frames().main();
   if (main.status >= 400) lines.push_back(fmt::format("{} was answered with {}", main.url, main.status));
-  if (main.status == 401)
+  if (main.status == 401 && asks_for_credentials(page, main.url))
     lines.back() += "; set `credentials` under `use` to sign in (C++: ContextOptions::http_credentials)";
   if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
   if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));

@@ -156,7 +156,7 @@ class Connection {
     const std::string* const host = request->request.header("Host");
     const std::string query = request->request.query.empty() ? "" : "?" + request->request.query;
     url_ = fmt::format("{}://{}{}{}", scheme_, host == nullptr ? goal_.host : *host, request->raw_path, query);
-    const std::optional<Route> route = state_.find(url_);
+    const std::optional<Route> route = state_.find_for(url_);
     if (!route) return pass_through(*head + rest, "");
     if (route->script)
       answer_itself(*request, *route->script, rest);

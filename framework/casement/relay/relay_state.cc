@@ -11,9 +11,17 @@
 #include "casement/http/tls_certificate.h"
 
 namespace casement::relay {
+namespace {
+
+constexpr std::size_t kMostOpened = 1'000;  // addresses that are remembered
+constexpr std::size_t kMostListed = 5;
+constexpr std::size_t kLongestShown = 200;  // characters of an address
+
+}  // namespace
 
 void RelayState::add(Route route) {
   const std::lock_guard lock(mutex_);
+  route.use->since = opened_.size();
   routes_.push_front(std::move(route));
 }
 
@@ -22,16 +30,49 @@ std::size_t RelayState::remove(std::string_view glob) {
   return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.glob == glob; });
 }
 
-std::optional<Route> RelayState::find(std::string_view url) const {
+std::optional<Route> RelayState::find_for(const std::string& url) {
   const std::lock_guard lock(mutex_);
+  if (opened_.size() < kMostOpened) opened_.push_back(url);
   const auto found = std::ranges::find_if(routes_, [&](const Route& route) { return glob_match(route.glob, url); });
-  return found == routes_.end() ? std::nullopt : std::optional(*found);
+  if (found == routes_.end()) return std::nullopt;
+  ++found->use->sockets;
+  return *found;
+}
+
+// Needs the lock. Why the route has no socket.
+std::string RelayState::describe_unused(const Route& route) const {
+  const std::string line = fmt::format("the route {} answered no socket", shorten(route.glob, kLongestShown));
+  const auto matches = [&](const std::string& url) { return glob_match(route.glob, url); };
+  if (const auto early = std::ranges::find_if(opened_, matches); early != opened_.end())
+    return fmt::format("{}; {} was opened before the route was set", line, shorten(*early, kLongestShown));
+  if (opened_.empty()) return line + "; the pages opened no socket";
+  std::vector<std::string> others;
+  for (auto url = opened_.rbegin(); url != opened_.rend() && others.size() < kMostListed; ++url) {
+    if (std::ranges::find(others, *url) == others.end()) others.push_back(shorten(*url, kLongestShown));
+  }
+  return fmt::format("{}; the pages opened {}", line, join(others, ", "));
+}
+
+std::vector<std::string> RelayState::unused_lines() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> lines;
+  for (auto route = routes_.rbegin(); route != routes_.rend() && lines.size() < kMostListed; ++route) {
+    if (route->use->sockets == 0) {
+      lines.push_back(describe_unused(*route));
+      continue;
+    }
+    if (!route->rules) continue;
+    for (const std::string& rule : route->rules->unused_lines())
+      lines.push_back(fmt::format("the route {}: {}", shorten(route->glob, kLongestShown), rule));
+  }
+  return lines;
 }
 
 void RelayState::reset() {
   {
     const std::lock_guard lock(mutex_);
     routes_.clear();
+    opened_.clear();
     ++resets_;
   }
   wake_all();

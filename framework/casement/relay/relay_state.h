@@ -9,17 +9,26 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "casement/http/channel.h"
 #include "casement/relay/socket_route.h"
+#include "casement/relay/socket_rules.h"
 #include "casement/site/live_streams.h"
 
 namespace casement::relay {
 
+struct RouteUse {
+  int sockets = 0;        // that pages have opened
+  std::size_t since = 0;  // the number of the sockets that were opened before the route was set
+};
+
 struct Route {
   std::string glob;
   SocketHandler handler = nullptr;
-  std::optional<SocketScript> script = {};  // answers without a server
+  std::optional<SocketScript> script = {};                       // answers without a server
+  std::shared_ptr<SocketRules> rules = nullptr;                  // that `handler` applies, if there are any
+  std::shared_ptr<RouteUse> use = std::make_shared<RouteUse>();  // guarded by the state's lock
 };
 
 // The address that a page wants to reach.
@@ -38,7 +47,10 @@ class RelayState {
 
   void add(Route route);
   std::size_t remove(std::string_view glob);
-  std::optional<Route> find(std::string_view url) const;
+  // The newest route for a socket that a page opens now.
+  std::optional<Route> find_for(const std::string& url);
+  // Lines for routes that no socket has used, and for their rules that answered no message.
+  std::vector<std::string> unused_lines() const;
   void reset();
 
   void serve_hosts(const std::string& host_resolver_rules);
@@ -63,9 +75,11 @@ class RelayState {
  private:
   void wake_all();
   const int* served_port(const Goal& goal) const;
+  std::string describe_unused(const Route& route) const;
 
   mutable std::mutex mutex_;
   std::deque<Route> routes_;           // newest first
+  std::vector<std::string> opened_;    // addresses, in order
   std::map<std::string, int> served_;  // "shop.test:80" → 41234
   bool trusts_any_ = false;
   unsigned resets_ = 0;

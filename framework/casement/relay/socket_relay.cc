@@ -96,6 +96,13 @@ RoutedSocket SocketRelay::route(std::string_view pattern, SocketHandler handler)
   return RoutedSocket(state_->add(pattern, {.glob = "", .handler = std::move(handler)}));
 }
 
+RoutedSocket SocketRelay::route_by_rules(std::string_view pattern, std::vector<SocketRule> rules) {
+  auto all = std::make_shared<relay::SocketRules>(std::move(rules));
+  return RoutedSocket(state_->add(
+      pattern,
+      {.glob = "", .handler = [all](const RoutedMessage& message) { return all->answer(message); }, .rules = all}));
+}
+
 RoutedSocket SocketRelay::serve(std::string_view pattern, SocketScript script) {
   check_script(script);
   return RoutedSocket(state_->add(pattern, {.glob = "", .script = std::move(script)}));
@@ -104,6 +111,10 @@ RoutedSocket SocketRelay::serve(std::string_view pattern, SocketScript script) {
 RoutedSocket SocketRelay::sockets(std::string_view pattern) const {
   check_pattern(pattern);
   return RoutedSocket(state_->handle(pattern));
+}
+
+std::vector<std::string> SocketRelay::unused_lines() const {
+  return state_->shared().unused_lines();
 }
 
 std::size_t SocketRelay::unroute(std::string_view pattern) {

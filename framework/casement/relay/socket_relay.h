@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "casement/relay/socket_route.h"
 #include "casement/site/site_stream.h"
@@ -51,10 +52,15 @@ class SocketRelay {
   // characters, "wss://shop.test/feed*". The newest matching route counts. Without a handler, all messages pass.
   // Throws Error{Usage} for a pattern that matches no ws:// or wss:// address.
   RoutedSocket route(std::string_view pattern, SocketHandler handler = nullptr);
+  // The same with rules, of which the first that matches a message decides.
+  RoutedSocket route_by_rules(std::string_view pattern, std::vector<SocketRule> rules);
   // Answers these sockets without a server, as a rule `socket` of a site does. Actions with `file` fail.
   RoutedSocket serve(std::string_view pattern, SocketScript script);
   // The routed sockets at addresses that match the pattern, of all routes.
   RoutedSocket sockets(std::string_view pattern) const;
+  // A line for each route that answered no socket, with the sockets that pages have opened instead, and for each rule
+  // that answered no message; at most five routes.
+  std::vector<std::string> unused_lines() const;
   // Removes the routes with this pattern, or all for "". Open connections keep their route. Returns their number.
   std::size_t unroute(std::string_view pattern = "");
   // Prepares for the next test: ends all connections, and removes all routes, messages and connections.

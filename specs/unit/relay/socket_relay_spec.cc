@@ -211,6 +211,25 @@ TEST_F(SocketRelays, SayWhyASocketCouldNotBeOpened) {
   EXPECT_THAT(trail(gone), HasSubstr("ws://127.0.0.1:1/feed was not opened: Connection refused"));
 }
 
+TEST_F(SocketRelays, SayWhichRoutesAnsweredNoSocket) {
+  relay_.route("ws://shop.test/fed");
+  EXPECT_THAT(relay_.unused_lines(),
+              ElementsAre("the route ws://shop.test/fed answered no socket; the pages opened no socket"));
+  SocketClient page = feed_through();
+  relay_.route("ws://shop.test/feed");
+  EXPECT_THAT(relay_.unused_lines(),
+              ElementsAre("the route ws://shop.test/fed answered no socket; the pages opened ws://shop.test/feed",
+                          "the route ws://shop.test/feed answered no socket; ws://shop.test/feed was opened before the "
+                          "route was set"));
+  SocketClient other = feed_through();
+  relay_.unroute("ws://shop.test/fed");
+  EXPECT_THAT(relay_.unused_lines(), testing::IsEmpty());
+  relay_.route_by_rules("ws://shop.test/feed",
+                        {SocketRule{.match = {.glob = "prise*"}, .answer = SocketAnswer::drop()}});
+  SocketClient third = feed_through();
+  EXPECT_THAT(relay_.unused_lines(), ElementsAre(HasSubstr("/feed: rule 1 answered none of 1 messages of the server")));
+}
+
 TEST_F(SocketRelays, KeepTheProtocolAndLeaveCompressionOut) {
   RoutedSocket feed = relay_.route("ws://shop.test/spoken");
   SocketClient page =

@@ -7,6 +7,7 @@
 
 #include "casement/base/error.h"
 #include "casement/relay/rule_reader.h"
+#include "casement/relay/socket_rules.h"
 #include "casement/site/site_rule.h"
 
 namespace casement {
@@ -50,6 +51,22 @@ TEST(SocketRules, CountForEachConnection) {
   EXPECT_EQ(handler(from_server("b")).kind(), Kind::Drop);
   EXPECT_EQ(handler(from_server("c")).kind(), Kind::Pass);
   EXPECT_EQ(handler(from_server("b", 2)).kind(), Kind::Drop);
+}
+
+TEST(SocketRules, SayWhichRulesAnsweredNoMessage) {
+  relay::SocketRules all(relay::read_socket_rules(
+      Json::parse(
+          R"([{"from": "server", "match": "hello", "text": "a"}, {"from": "server", "match": {"/typ": "price"}, "drop": true},
+                      {"from": "server", "change": {"/prize": 0}}, {"from": "page", "discard": true}])"),
+      "/rules"));
+  all.answer(from_server("hello"));
+  all.answer(from_server(R"({"type":"price","price":3})"));
+  EXPECT_THAT(
+      all.unused_lines(),
+      testing::ElementsAre(
+          R"(rule 2 answered none of 1 messages of the server; the newest was "{\"type\":\"price\",\"price\":3}")",
+          R"(rule 3 answered none of 1 messages of the server, because they lack a place that 'change' names; the newest was "{\"type\":\"price\",\"price\":3}")",
+          "rule 4 saw no message of the page"));
 }
 
 TEST(SocketRules, ADelayAloneDelaysTheMessage) {

@@ -110,6 +110,8 @@ class FlowEnvironment {  // the source of a case's pages
     Milliseconds timeout{};  // for the first connection; zero for the default
   };
   virtual void send(const SiteSend&) { throw Error(ErrorKind::Usage, "this step works only in a flow with a site"); }
+  // Lines for the routes of sockets that were not used; see SocketRelay.
+  virtual std::vector<std::string> unused_socket_routes() { return {}; }
   // The relay through which the case's WebSockets go, if the flow has a step `route_socket`.
   virtual SocketRelay& socket_relay() {
     throw Error(ErrorKind::Usage, "no socket is routed; write the step 'route_socket' before");

@@ -133,6 +133,10 @@ ContextOptions BrowserFlowEnvironment::options_for(const Flow& flow, const FlowC
   return options;
 }
 
+std::vector<std::string> BrowserFlowEnvironment::unused_socket_routes() {
+  return routes_sockets_ && relay_ ? relay_->unused_lines() : std::vector<std::string>();
+}
+
 SocketRelay& BrowserFlowEnvironment::socket_relay() {
   return routes_sockets_ && relay_ ? *relay_ : FlowEnvironment::socket_relay();
 }

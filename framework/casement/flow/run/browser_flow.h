@@ -55,6 +55,7 @@ class BrowserFlowEnvironment : public FlowEnvironment {
   void add_route(const SiteRule& rule) override;
   void send(const SiteSend& send) override;
   SocketRelay& socket_relay() override;
+  std::vector<std::string> unused_socket_routes() override;
 
   // "Chromium 156.0.8078.79 headless shell"; "" before the first browser was started. With applications, "an
   // application" until the first has started.

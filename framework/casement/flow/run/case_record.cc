@@ -72,6 +72,14 @@ void CaseRecord::collect_evidence() {
       }
     });
   }
+  // A route that answers no request may be the reason for the first failure, or a case may pass for a wrong reason.
+  const auto note_unused = [&](const std::string& line) {
+    if (!has_failed) return open().warnings.push_back(line);
+    std::string& details = open().failures.front().details;
+    if (!details.empty()) details += '\n';
+    details += line;
+  };
+  for (const std::string& line : environment_.unused_socket_routes()) note_unused(line);
   for (const auto& [user, page] : pages_.all()) {
     const std::string whose = user.empty() ? "" : user + ": ";
     if (!user.empty() && has_failed) {
@@ -79,17 +87,8 @@ void CaseRecord::collect_evidence() {
         open().attachments.push_back({"page of " + user, "text/plain; charset=utf-8", page->see().snapshot, ""});
       });
     }
-    // A route that answers no request may be the reason for the first failure, or a case may pass for a wrong reason.
     keep("the unused routes", [&] {
-      for (const std::string& line : page->unused_routes()) {
-        if (!has_failed) {
-          open().warnings.push_back(whose + line);
-          continue;
-        }
-        std::string& details = open().failures.front().details;
-        if (!details.empty()) details += '\n';
-        details += whose + line;
-      }
+      for (const std::string& line : page->unused_routes()) note_unused(whose + line);
     });
     keep("the requests", [&] {
       for (results::Request& request : page->requests()) open().requests.push_back(std::move(request));

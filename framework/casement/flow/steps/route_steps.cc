@@ -128,7 +128,8 @@ PlannedStep parse_route(const StepScope& scope) {
   if (const std::string why = why_no_route(url); !why.empty()) {
     throw scope.source().error_at(map.find("url")->value.place, why);
   }
-  const std::string method = map.text("method");
+  std::string method = map.text("method");
+  for (char& letter : method) letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
   RouteAnswer answer = answer_of(map);
   if (map.has("delay")) answer = answer.after(map.duration("delay"));
   const std::string title = fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));

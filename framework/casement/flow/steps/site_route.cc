@@ -100,7 +100,7 @@ PlannedStep plan_send(const StepScope& scope, bool is_socket) {
     throw scope.source().error_at(entry.key.place,
                                   "'send_message' needs 'host', a host of the site, or 'url', a routed socket");
   }
-  FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}, scope.timeout()};
+  FlowEnvironment::SiteSend send{is_socket, map.some_text("host"), map.text("path", "*"), {}, scope.timeout_or_flow()};
   try {
     Json keys = to_json(scope, entry.value);
     keys.erase("host");

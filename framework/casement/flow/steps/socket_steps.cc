@@ -45,10 +45,9 @@ PlannedStep parse_route_socket(const StepScope& scope) {
     std::vector<SocketRule> rules =
         map.has("rules") ? relay::read_socket_rules(map.json("rules"), "/rules") : std::vector<SocketRule>();
     const std::string title = rules.empty() ? url : fmt::format("{} by {} rules", url, rules.size());
-    step.actions.push_back(
-        scope.action(scope.entry().key, title, "route_socket", [url, rules = std::move(rules)](StepRun& run) {
-          run.environment.socket_relay().route(url, handler_of(rules));
-        }));
+    step.actions.push_back(scope.action(
+        scope.entry().key, title, "route_socket",
+        [url, rules = std::move(rules)](StepRun& run) { run.environment.socket_relay().route_by_rules(url, rules); }));
   } catch (const SiteRuleError& error) {
     throw error_in_step(scope, error);
   }
@@ -79,7 +78,7 @@ PlannedStep plan_send_to_socket(const StepScope& scope) {
   PlannedStep step;
   step.actions.push_back(
       scope.action(scope.entry().key, url + (is_to_server ? " to the server" : ""), "send_message",
-                   [url, is_to_server, action = std::move(action), timeout = scope.timeout()](StepRun& run) {
+                   [url, is_to_server, action = std::move(action), timeout = scope.timeout_or_flow()](StepRun& run) {
                      const RoutedSocket socket = run.environment.socket_relay().sockets(url);
                      if (!is_to_server)
                        socket.act(action, timeout);

@@ -70,6 +70,10 @@ InterpolatedText StepScope::interpolate(const YamlNode& node, InterpolatedText::
   }
 }
 
+Milliseconds StepScope::timeout_or_flow() const {
+  return timeout().count() > 0 ? timeout() : main_flow().timeout;
+}
+
 std::string StepScope::text(const YamlNode& node) const {
   return interpolate(node, InterpolatedText::Kind::Text).text();
 }

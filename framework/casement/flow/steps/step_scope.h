@@ -38,6 +38,8 @@ class StepScope {
   const YamlEntry& entry() const { return step_.entry; }
   const FlowVariables& variables() const { return *context_.variables; }
   Milliseconds timeout() const { return context_.timeout; }
+  // The same, or else the flow's own; 0: neither is set.
+  Milliseconds timeout_or_flow() const;
   // Whether an error may come from a value known only during a run.
   bool is_tentative() const { return saw_pending_ && !is_certain_; }
 
