@@ -24,7 +24,7 @@ std::optional<std::string> changed_message(const SocketRule& rule, const std::st
   return dump_json(message);
 }
 
-constexpr std::size_t kLongestShown = 120;  // characters of a message
+constexpr std::size_t kLongestMessage = 120;  // characters of a message
 
 }  // namespace
 
@@ -43,7 +43,7 @@ SocketAnswer SocketRules::answer(const RoutedMessage& message) {
       ++use.seen;
       if (is_match) ++use.matched;
       use.has_answered = use.has_answered || is_applied;
-      if (!is_applied) use.newest = message.is_binary ? "binary" : json_quoted(shorten(message.data, kLongestShown));
+      if (!is_applied) use.newest = message.is_binary ? "binary" : json_quoted(shorten(message.data, kLongestMessage));
     }
     if (!is_applied) continue;
     return data ? SocketAnswer::text(*data).after(rule.answer.delay()) : rule.answer;
