@@ -98,6 +98,12 @@ RouteAnswer RouteAnswer::after(Milliseconds delay) const {
   return copy;
 }
 
+RouteAnswer RouteAnswer::because(std::string explanation) const {
+  RouteAnswer copy = *this;
+  copy.explanation_ = std::move(explanation);
+  return copy;
+}
+
 std::string why_no_route(std::string_view glob) {
   if (glob.empty()) return "a route needs a pattern; use \"*\" for every address";
   if (glob.starts_with('/')) {

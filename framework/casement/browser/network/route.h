@@ -67,12 +67,15 @@ class RouteAnswer {  // the action for a request
   static RouteAnswer next();
   // The same answer after a delay; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
+  // The same answer with this reason, which the record of a failed request shows in parentheses.
+  RouteAnswer because(std::string explanation) const;
 
   Kind kind() const { return kind_; }                          // the action
   const RouteResponse& response() const { return response_; }  // for Fulfil
   const RouteChanges& changes() const { return changes_; }     // for Proceed
   const std::string& reason() const { return reason_; }        // for Abort: Chrome's name of the reason
   Milliseconds delay() const { return delay_; }                // before the action
+  const std::string& explanation() const { return explanation_; }
 
  private:
   Kind kind_ = Kind::Next;
@@ -80,6 +83,7 @@ class RouteAnswer {  // the action for a request
   RouteChanges changes_;
   std::string reason_;
   Milliseconds delay_{0};
+  std::string explanation_;
 };
 
 // Runs while events of the browser are handled, on any thread, even if no call is in progress. The handler must decide
