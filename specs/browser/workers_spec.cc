@@ -188,6 +188,7 @@ TEST_P(WorkerRequests, AreRecordedWithTheirWorker) {
   EXPECT_EQ(asked()->status, 200);
   EXPECT_EQ(asked()->content_type, "text/plain");
   EXPECT_EQ(asked()->place.worker, "https://top.test/worker.js");
+  EXPECT_EQ(page().network().response_body(*asked()), "an answer");
   EXPECT_FALSE(asked()->response_headers.empty());
 }
 
@@ -197,6 +198,100 @@ INSTANTIATE_TEST_SUITE_P(Of, WorkerRequests,
                                          std::pair("Shared", "new SharedWorker('/worker.js')"),
                                          std::pair("Service", "navigator.serviceWorker.register('/worker.js')")),
                          [](const auto& kind) { return std::string(kind.param.first); });
+
+// Posts the answer to each request that the page wants from it.
+constexpr const char* kServant =
+    "const ask = async url => { try { return await (await fetch(url)).text() } catch { return 'refused' } };"
+    "onconnect = c => { c.ports[0].onmessage = async e => c.ports[0].postMessage(await ask(e.data)) };"
+    "onmessage = async e => (e.source ?? self).postMessage(await ask(e.data));";
+constexpr const char* kShared =
+    "const port = new SharedWorker('/servant.js').port; port.onmessage = e => said(e.data);"
+    "const ask = url => { port.postMessage(url) };";
+constexpr const char* kService =
+    "navigator.serviceWorker.onmessage = e => said(e.data);"
+    "const ready = navigator.serviceWorker.register('/servant.js').then(() => navigator.serviceWorker.ready);"
+    "const ask = url => { ready.then(it => it.active.postMessage(url)) };";
+
+class RoutedWorkers : public Workers, public testing::WithParamInterface<std::pair<const char*, const char*>> {
+ protected:
+  void SetUp() override {
+    Workers::SetUp();
+    serve("top.test", "/servant.js", kServant, "text/javascript");
+    serve("top.test", "/data", "served", "text/plain");
+    serve("top.test", "/other", "served", "text/plain");
+  }
+  void expect_answer(const Page& asking, const std::string& answer) {
+    asking.evaluate("said('nothing'); ask('/data')");
+    expect(asking).within(20s).shows("text \"got " + answer + "\"");
+  }
+};
+
+TEST_P(RoutedWorkers, AskTheRoutesOfTheirPage) {
+  page().network().route("*/data", RouteAnswer::text("routed"));
+  open(GetParam().second);
+  expect_answer(page(), "routed");
+  const auto routed = [&] {
+    for (const RequestRecord& one : page().network().requests())
+      if (one.url.ends_with("/data")) return one.answered_by_route;
+    return false;
+  };
+  EXPECT_TRUE(routed());
+  // A worker that runs already meets changes of the routes.
+  page().network().route("*/data", RouteAnswer::abort());
+  expect_answer(page(), "refused");
+  page().network().unroute();
+  expect_answer(page(), "served");
+  page().network().route("*/data", [](const RouteRequest& request) {
+    return RouteAnswer::text(request.place.worker.ends_with("/servant.js") ? "for a worker" : "for a page");
+  });
+  expect_answer(page(), "for a worker");
+}
+
+TEST_P(RoutedWorkers, AskTheRoutesOfOtherPagesOfTheOrigin) {
+  open(GetParam().second);
+  expect_answer(page(), "served");
+  const Page second = context().new_page();
+  second.network().route("*/data", RouteAnswer::text("second"));
+  expect_answer(page(), "served");  // it shows no document of the origin yet
+  serve("top.test", "/second", "<!doctype html>", "text/html");
+  second.open("https://top.test/second");
+  expect_answer(page(), "second");
+  page().network().route("*/data", RouteAnswer::text("first"));
+  expect_answer(page(), "first");
+  page().network().unroute();
+  second.close();
+  expect_answer(page(), "served");
+}
+
+TEST_P(RoutedWorkers, GetTheirScriptFromARoute) {
+  const std::string script = std::string(kServant).replace(0, std::string(kServant).find("onconnect"), "");
+  page().network().route("*/servant.js", RouteAnswer::fulfil({.body = "const ask = async () => 'own';" + script,
+                                                              .content_type = "text/javascript"}));
+  open(GetParam().second);
+  expect_answer(page(), "own");
+}
+
+TEST_P(RoutedWorkers, HaveTheHeadersAndTheUserAgentOfTheirContext) {
+  Page visitor = user("visitor", {.user_agent = "Kettle/1", .extra_headers = {{"X-Shop", "blue"}}}).page();
+  serve("top.test", "/workers", page_with(GetParam().second));
+  visitor.open("https://top.test/workers");
+  expect_answer(visitor, "served");
+  const ServedRequest asked = site().wait_for_request("top.test", "/data", 20s);
+  EXPECT_EQ(*asked.header("X-Shop"), "blue");
+  EXPECT_EQ(*asked.header("User-Agent"), "Kettle/1");
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, RoutedWorkers,
+                         testing::Values(std::pair("Shared", kShared), std::pair("Service", kService)),
+                         [](const auto& kind) { return std::string(kind.param.first); });
+
+TEST_F(Workers, ThatSpinDoNotHoldUpARoute) {
+  serve("top.test", "/shared.js", "for (;;);", "text/javascript");
+  open("new SharedWorker('/shared.js'); said('on')");
+  expect(page()).shows("text \"got on\"");
+  page().network().route("*/data", RouteAnswer::text("routed"));
+  EXPECT_EQ(page().evaluate("fetch('/data').then(r => r.text())").dump(), "\"routed\"");
+}
 
 TEST_F(Workers, RunByTheHundred) {
   open(

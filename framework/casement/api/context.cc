@@ -88,6 +88,14 @@ void Context::set_offline(bool offline, Milliseconds timeout) const {
   use()->set_offline(offline, context_deadline(timeout));
 }
 
+void Context::replay_har(const std::string& path, const HarReplay& options, Milliseconds timeout) const {
+  use()->replay_har({path, options.url, options.passes_others}, context_deadline(timeout));
+}
+
+void Context::set_cpu_slowdown(double factor, Milliseconds timeout) const {
+  use()->set_cpu_slowdown(factor, context_deadline(timeout));
+}
+
 void Context::set_geolocation(const std::optional<Geolocation>& place, Milliseconds timeout) const {
   use()->set_geolocation(place, context_deadline(timeout));
 }

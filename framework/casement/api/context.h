@@ -17,6 +17,7 @@
 #include "casement/base/json_value.h"
 #include "casement/browser/values/context_options.h"
 #include "casement/browser/values/cookie.h"
+#include "casement/browser/values/page_options.h"
 
 namespace casement {
 
@@ -74,11 +75,20 @@ class Context {
   // Page::expose. `close` waits for calls in progress, and throws Error{Timeout} if a function does not return.
   void expose(std::string_view name, ExposedFunction function, Milliseconds timeout = {}) const;
 
+  // Answers requests from an archive in all pages, popups and workers of the context, present and later ones, by
+  // address, method and posted body. The routes of pages are asked first. Requests that the archive lacks fail, or pass
+  // with `options.passes_others`. It holds as long as the context; ContextOptions::har begins with one. Throws
+  // Error{Environment} if the file cannot be read, and Error{Usage} if it is no archive or has no answers.
+  void replay_har(const std::string& path, const HarReplay& options = {}, Milliseconds timeout = {}) const;
+
   // The time that all pages see; casement/api/clock.h.
   PageClock clock() const;
 
   // From now on, in every page, popup and frame.
   void set_offline(bool offline, Milliseconds timeout = {}) const;
+  // Scripts, styles and layout of pages and frames run slower by this factor, from 1 (as usual) to 100. Workers do not.
+  // Throws Error{Usage} for another factor.
+  void set_cpu_slowdown(double factor, Milliseconds timeout = {}) const;
   void set_geolocation(const std::optional<Geolocation>& place, Milliseconds timeout = {}) const;
   void set_extra_headers(const std::map<std::string, std::string>& headers, Milliseconds timeout = {}) const;
   // CSS pixels. Throws Error{Usage} for an invalid size.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "casement/api/engine.h"
@@ -28,6 +27,12 @@ struct HarStart : PageExtension {
 
   EventNumber since = 0;
 };
+
+ContextSession& open_context_of(PageSession& page) {
+  if (page.closed()) throw page.end_error();
+  if (page.environment().context == nullptr) throw Error(ErrorKind::Usage, "the page has no context");
+  return *page.environment().context;
+}
 
 }  // namespace
 
@@ -63,15 +68,26 @@ void PageNetwork::route(std::string_view pattern, const RouteAnswer& answer, Whe
 }
 
 void PageNetwork::replay_har(const std::string& path, const HarReplay& options, Where where) const {
-  const auto player = std::make_shared<HarPlayer>(path);
-  if (player->size() == 0) throw Error(ErrorKind::Usage, fmt::format("{} has no answers", path));
-  route(
-      options.url,
-      [player, passes = options.passes_others](const RouteRequest& request) {
-        if (const std::optional<RouteAnswer> answer = player->answer(request)) return *answer;
-        return passes ? RouteAnswer::next() : RouteAnswer::abort("blockedbyclient");
-      },
-      where);
+  route(options.url, replay_handler({path, options.url, options.passes_others}), where);
+}
+
+void PageNetwork::throttle(const NetworkThrottle& throttle, Where where) const {
+  observed(handle_of(page_), where, {"throttle", "", throttle.url}, [&](PageSession& page) {
+    std::vector<NetworkThrottle> all = page.environment().options.throttles;
+    std::erase_if(all, [&](const NetworkThrottle& one) { return one.url == throttle.url; });
+    all.insert(all.begin(), throttle);
+    open_context_of(page).set_throttles(std::move(all), page.deadline(Milliseconds{0}));
+  });
+}
+
+bool PageNetwork::unthrottle(std::string_view url, Where where) const {
+  return observed(handle_of(page_), where, {"unthrottle", "", url}, [&](PageSession& page) {
+    std::vector<NetworkThrottle> all = page.environment().options.throttles;
+    if (std::erase_if(all, [&](const NetworkThrottle& one) { return url.empty() || one.url == url; }) == 0)
+      return false;
+    open_context_of(page).set_throttles(std::move(all), page.deadline(Milliseconds{0}));
+    return true;
+  });
 }
 
 bool PageNetwork::unroute(std::string_view pattern, Where where) const {
@@ -86,13 +102,10 @@ std::vector<std::string> PageNetwork::handler_errors() const {
 
 HttpResponse PageNetwork::request(const HttpRequest& request, const ActionOptions& options, Where where) const {
   return observed(handle_of(page_), where, {"request", "", request.url}, [&](PageSession& page) {
-    if (page.closed()) throw page.end_error();
-    const PageEnvironment& environment = page.environment();
-    if (environment.context == nullptr)
-      throw Error(ErrorKind::Usage, "the page has no context that can send the request");
+    ContextSession& context = open_context_of(page);
     HttpRequest absolute = request;
-    absolute.url = resolve_url(environment.options.base_url, request.url);
-    return environment.context->request(absolute, page.deadline(options.timeout));
+    absolute.url = resolve_url(page.environment().options.base_url, request.url);
+    return context.request(absolute, page.deadline(options.timeout));
   });
 }
 

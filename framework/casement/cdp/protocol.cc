@@ -57,6 +57,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Log.enable", ""},
     {"Network.clearBrowserCookies", ""},
     {"Network.emulateNetworkConditions", "offline latency downloadThroughput uploadThroughput"},
+    {"Network.emulateNetworkConditionsByRule", "matchedNetworkConditions"},
     {"Network.enable", "maxTotalBufferSize maxResourceBufferSize enableDurableMessages"},
     {"Network.getAllCookies", ""},
     {"Network.getRequestPostData", "requestId"},

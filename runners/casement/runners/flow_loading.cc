@@ -11,6 +11,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/browser/network/har_player.h"
 #include "casement/flow/load/flow_loader.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/steps/custom_step_table.h"
@@ -197,6 +198,10 @@ LoadOptions load_options_of(const FlowLoading& loading) {
   options.variables = variables_of(loading);
   options.seed = loading.seed;
   options.base_url = loading.base_url;
+  if (!loading.har.empty()) {
+    options.har = HarFile{.file = loading.har, .passes_others = loading.har_others == "pass"};
+    replay_handler(*options.har);  // throws before anything is started
+  }
   options.files_may_come = loading.files_may_come;
   return options;
 }

@@ -24,6 +24,8 @@ struct FlowLoading {
   std::vector<std::string> variables;      // NAME=VALUE
   std::uint64_t seed = 0;                  // of random(…) and uuid()
   std::string base_url = {};               // replaces the base URL of the flows
+  std::string har = {};                    // an archive that replaces those of the flows' `use`; "": does not
+  std::string har_others = "fail";         // requests that it lacks: "fail" or "pass"
   bool with_sites = false;                 // a site without a folder is an error
   std::string environment = {};            // of casement.yaml; "" for no environment
   std::vector<std::string> projects = {};  // of casement.yaml; empty: all projects

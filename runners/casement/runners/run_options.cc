@@ -101,6 +101,20 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->group(choice);
 
   const std::string way = "Run options";
+  CLI::Option* const har =
+      command
+          .add_option("--har", options.loading.har,
+                      "Answer requests of all pages and workers from this archive (HAR 1.2); overrides har in flows")
+          ->group(way)
+          ->type_name("FILE")
+          ->check(CLI::ExistingFile);
+  command
+      .add_option("--har-others", options.loading.har_others,
+                  "Requests that the archive lacks fail, or pass to the network")
+      ->group(way)
+      ->needs(har)
+      ->check(CLI::IsMember({"fail", "pass"}))
+      ->capture_default_str();
   command.add_flag("--no-server", options.no_server, "Do not start the 'server' of casement.yaml")->group(way);
   command.add_flag("--no-setup", options.no_setup, "Do not run the flows of 'setup' and 'teardown' in casement.yaml")
       ->group(way);

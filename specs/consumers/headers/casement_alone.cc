@@ -154,6 +154,8 @@ void hear(const Page& page) {
   if (network.failed_requests().empty() && page.console().texts().empty() && page.console().errors().empty()) return;
   for (const ConsoleLine& line : page.console().lines()) page.open(line.url);
   page.network().replay_har("shop.har", {.url = "*/api/*", .passes_others = true});
+  page.network().throttle({.url = "*/api/*", .latency = std::chrono::milliseconds(200), .download = 50'000});
+  page.network().unthrottle();
   page.context().clock().install();
   page.clock().install("2026-11-30T09:00:00Z");
   page.clock().set_fixed_time(std::string("2026-11-30"));
@@ -239,6 +241,8 @@ void contexts(const Browser& browser) {
   context.apply_options({.base_url = "http://shop.test"});
   if (!context.request({.url = "http://shop.test/"}).ok()) page.close();
   context.set_offline(true);
+  context.set_cpu_slowdown(4);
+  context.replay_har("shop.har", {.passes_others = true});
   context.set_geolocation(Geolocation{.latitude = 53.3});
   context.set_extra_headers({{"X-Test", "1"}});
   context.set_viewport(800, 600);

@@ -93,6 +93,53 @@ TEST_F(HarPlayers, ReadBodiesInFilesBesideTheArchive) {
   EXPECT_THROW(player(Json::array({one})), Error);
 }
 
+TEST_F(HarPlayers, CompareFormsWithoutTheirBoundary) {
+  const auto form = [](const std::string& boundary) {
+    return "--" + boundary + "\r\nContent-Disposition: form-data; name=\"tea\"\r\n\r\nAssam\r\n--" + boundary +
+           "--\r\n";
+  };
+  Json recorded = entry("http://a.test/", "sent", "POST",
+                        {{"mimeType", "multipart/form-data; boundary=----Web1"}, {"text", form("----Web1")}});
+  HarPlayer one = player(Json::array({recorded}));
+  const auto ask = [&](const std::string& type, const std::string& body) {
+    return one.answer({"http://a.test/", "POST", {{"Content-Type", type}}, body, "fetch", {}}).has_value();
+  };
+  EXPECT_TRUE(ask("multipart/form-data; boundary=----Web2", form("----Web2")));
+  EXPECT_TRUE(ask("multipart/form-data; boundary=\"Web 3\"; charset=utf-8", form("Web 3")));
+  EXPECT_FALSE(ask("multipart/form-data; boundary=----Web2", form("----Web2") + "more"));
+  EXPECT_FALSE(ask("text/plain", form("----Web2")));
+}
+
+TEST_F(HarPlayers, PreferTheRequestWithTheSameHeaders) {
+  const auto said_in = [](const std::string& language, const std::string& body) {
+    Json one = entry("http://a.test/", body);
+    one["request"]["headers"] = Json::array({{{"name", "Accept-Language"}, {"value", language}}});
+    return one;
+  };
+  HarPlayer one = player(Json::array({said_in("en", "tea"), said_in("de", "Tee"), said_in("en", "more tea")}));
+  const auto ask = [&](const std::string& language) {
+    return one.answer({"http://a.test/", "GET", {{"accept-language", language}}, "", "fetch", {}})->response().body;
+  };
+  EXPECT_EQ(ask("de"), "Tee");
+  EXPECT_EQ(ask("de"), "Tee");
+  EXPECT_EQ(ask("en"), "tea");
+  EXPECT_EQ(ask("en"), "more tea");
+  EXPECT_EQ(ask("en"), "more tea");
+}
+
+TEST_F(HarPlayers, DescribeWhatTheArchiveLacks) {
+  HarPlayer one = player(
+      Json::array({entry("http://a.test/tea?size=1", ""), entry("http://a.test/order", "", "POST", {{"text", "a"}})}));
+  const auto missing = [&](const std::string& url, const std::string& method) {
+    return one.describe_missing({url, method, {}, "b", "fetch", {}}).substr(path_.size());
+  };
+  EXPECT_EQ(missing("http://a.test/tea?size=2", "GET"),
+            " has no answer to GET http://a.test/tea?size=2; it has GET http://a.test/tea?size=1");
+  EXPECT_EQ(missing("http://a.test/order", "POST"), " has no answer to POST http://a.test/order with this body");
+  EXPECT_EQ(missing("http://a.test/order", "PUT"), " has no answer to PUT http://a.test/order; it has one to POST");
+  EXPECT_EQ(missing("http://b.test/", "GET"), " has no answer to GET http://b.test/");
+}
+
 TEST_F(HarPlayers, LeaveOutRequestsWithoutAnAnswer) {
   Json failed = entry("http://a.test/", "");
   failed["response"]["status"] = 0;
@@ -110,10 +157,10 @@ TEST_F(HarPlayers, SayWhatIsWrongWithAFile) {
     }
     return std::string("none");
   };
-  EXPECT_THAT(error_of("<html>"), HasSubstr("is no HTTP archive"));
-  EXPECT_THAT(error_of("{}"), HasSubstr("is no HTTP archive"));
+  EXPECT_THAT(error_of("<html>"), HasSubstr("is not an HTTP archive"));
+  EXPECT_THAT(error_of("{}"), HasSubstr("is not an HTTP archive"));
   EXPECT_THAT(error_of(R"({"log":{"entries":[{"request":{"method":"GET","url":"u"},"response":{}}]}})"),
-              HasSubstr(", entry 1 is no HTTP archive"));
+              HasSubstr(", entry 1 is not an HTTP archive"));
   EXPECT_THAT(error_of(R"({"log":{"entries":[7]}})"), HasSubstr(", entry 1"));
   EXPECT_THROW(HarPlayer("/no/such.har"), Error);
 }

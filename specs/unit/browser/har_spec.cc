@@ -95,5 +95,28 @@ TEST(Har, HoldsThePostedDataAndItsSize) {
   EXPECT_EQ(posted("", {}).at("postData").at("comment"), "Chrome did not report the body");
 }
 
+TEST(Har, SizesOfNothingAreZero) {
+  EXPECT_EQ(content_of("").at("size"), 0);
+  EXPECT_EQ(content_of("").at("text"), "");
+  EXPECT_EQ(content_of({}).at("size"), 0);
+  RequestRecord empty;
+  empty.number = empty.response_number = empty.end_number = 1;
+  empty.method = "POST";
+  const Json request = har_entry(empty).at("request");
+  EXPECT_EQ(request.at("bodySize"), 0);
+  EXPECT_FALSE(request.contains("postData"));
+}
+
+TEST(Har, AFailedRequestHasNoTransferSize) {
+  RequestRecord record;
+  record.number = record.end_number = 1;
+  record.failure = "net::ERR_CONNECTION_REFUSED";
+  const Json response = har_entry(record).at("response");
+  EXPECT_EQ(response.at("_transferSize"), -1);
+  EXPECT_EQ(response.at("_error"), "net::ERR_CONNECTION_REFUSED");
+  record.bytes = 120;
+  EXPECT_EQ(har_entry(record).at("response").at("_transferSize"), 120);
+}
+
 }  // namespace
 }  // namespace casement

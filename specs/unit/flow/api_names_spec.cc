@@ -129,6 +129,7 @@ const std::map<std::string, std::string> kOtherNames{
     {"PageFrames.wait_for", "  - wait_for_frames: 2\n"},
     {"PageFrames.configure", "  - reload\nframes: { timeout: 3s, max_depth: 4, wait_for: 2 }\n"},
     {"PageFrames.clear_failures", "  - clear_frame_failures\n"},
+    {"PageNetwork.unthrottle", "  - throttle\n"},
     {"PageNetwork.response_body", "  - save: { response: \"*/api\", to: a }\n"},
     {"PageNetwork.wait_for_idle", "  - wait_for_network_idle\n"},
     {"PageDialogs.accept", "  - accept_dialogs\n"},

@@ -44,7 +44,7 @@ std::string problem_of(const std::string& text) {
 
 Flow flow_of(const std::string& header, std::shared_ptr<const Project> project) {
   return parse_flow("f.flow.yaml", "flow: F\n" + header + "steps: [{ log: hello }]\n",
-                    {{}, false, 0, "", std::move(project)});
+                    {.from_environment = false, .project = std::move(project)});
 }
 
 const std::string& value_of(const Flow& flow, std::string_view name) {
@@ -88,8 +88,9 @@ TEST(ProjectReader, TheHeaderOfTheFlowOverridesTheProject) {
 
 TEST(ProjectReader, OptionsOfTheRunOverrideProjectAndFlow) {
   const auto project = project_of("base_url: http://a.test\nvars: { user: ada }\n");
-  const Flow flow = parse_flow("f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n",
-                               {{{"user", "eve"}}, false, 0, "http://run.test", project});
+  const Flow flow = parse_flow(
+      "f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n",
+      {.variables = {{"user", "eve"}}, .from_environment = false, .base_url = "http://run.test", .project = project});
   EXPECT_EQ(base_url_of(flow), "http://run.test");
   EXPECT_EQ(value_of(flow, "user"), "eve");
 }

@@ -35,6 +35,9 @@ bool says_size(const ContextOptions& options) {
 bool says_media(const ContextOptions& options) {
   return options.media != Media{};
 }
+bool has_conditions(const ContextOptions& options) {
+  return options.offline || !options.throttles.empty();
+}
 bool says_agent(const ContextOptions& options) {
   return !options.user_agent.empty() || !options.locale.empty();
 }
@@ -58,7 +61,7 @@ std::vector<cdp::Command> give_back_commands(const ContextOptions& before, const
   if (!before.extra_headers.empty() && now.extra_headers.empty()) commands.push_back(headers_command({}, session));
   if (before.ignore_https_errors && !now.ignore_https_errors)
     add("Security.setIgnoreCertificateErrors", {{"ignore", false}});
-  if (before.offline && !now.offline) commands.push_back(offline_command(false, session));
+  if (has_conditions(before) && !has_conditions(now)) commands.push_back(offline_command(false, session));
   return commands;
 }
 
@@ -92,8 +95,14 @@ void ContextSession::apply_options(const ContextOptions& options, Deadline deadl
         commands.push_back(std::move(one));
     }
   }
+  if (options.cpu_slowdown != before.cpu_slowdown) {
+    for (const auto& page : pages_) {
+      for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
+    }
+  }
   try {
     send_and_await(connection_, std::move(commands), deadline);
+    if (options.har && options.har != before.har) replay_har(*options.har, deadline);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Protocol) throw;
     throw Error(ErrorKind::Usage, "Chrome rejected the options of the context: " + error.message());
@@ -113,6 +122,11 @@ void ContextSession::give_back(Deadline deadline) {
     if (has_set_viewport_) commands.push_back(own_viewport_command(page->session()));
   }
   has_set_viewport_ = false;
+  if (before.cpu_slowdown > 1) {
+    for (const auto& page : pages_) {
+      for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
+    }
+  }
   send_and_await(connection_, std::move(commands), deadline);
 }
 

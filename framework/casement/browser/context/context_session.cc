@@ -5,15 +5,20 @@
 
 #include "casement/base/time_limit.h"
 #include "casement/browser/context/page_handle.h"
+#include "casement/browser/context/worker_routes.h"
 #include "casement/browser/page/page_session.h"
 #include "casement/browser/values/emulation.h"
+#include "casement/browser/values/throttle.h"
 
 namespace casement {
 
 ContextSession::ContextSession(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection),
       id_(std::move(id)),
-      environment_{.context = this, .context_id = id_, .options = std::move(options)} {}
+      environment_{.context = this, .context_id = id_, .options = std::move(options)} {
+  environment_.routes = std::make_shared<RouteList>();
+  environment_.worker_route_commands = [this] { return extension<WorkerRoutes>().refresh(); };
+}
 
 ContextSession::~ContextSession() = default;
 
@@ -134,20 +139,51 @@ void ContextSession::close(Deadline deadline) {
   end_functions(deadline);
 }
 
-void ContextSession::tell_all_sessions(const std::function<cdp::Command(const cdp::SessionId&)>& command,
+void ContextSession::tell_all_sessions(const std::function<std::vector<cdp::Command>(const cdp::SessionId&)>& commands,
                                        Deadline deadline) {
-  std::vector<cdp::Command> commands;
+  std::vector<cdp::Command> all;
+  for (const auto& [session, worker] : common_workers_) {
+    for (cdp::Command& one : worker_option_commands(session, environment_.options)) connection_.send(std::move(one));
+  }
   for (const auto& page : pages_) {
     for (cdp::Command& one : page->workers().commands(environment_.options)) connection_.send(std::move(one));
-    for (const cdp::SessionId& session : page->sessions()) commands.push_back(command(session));
+    for (const cdp::SessionId& session : page->sessions()) {
+      for (cdp::Command& one : commands(session)) all.push_back(std::move(one));
+    }
   }
-  send_and_await(connection_, std::move(commands), deadline);
+  send_and_await(connection_, std::move(all), deadline);
 }
 
 void ContextSession::set_offline(bool offline, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   environment_.options.offline = offline;
-  tell_all_sessions([&](const auto& session) { return offline_command(offline, session); }, deadline);
+  tell_all_sessions([&](const auto& session) { return network_condition_commands(environment_.options, session); },
+                    deadline);
+}
+
+void ContextSession::set_throttles(std::vector<NetworkThrottle> throttles, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  for (const NetworkThrottle& one : throttles) check_throttle(one);
+  std::vector<NetworkThrottle> before = std::exchange(environment_.options.throttles, std::move(throttles));
+  try {
+    tell_all_sessions([&](const auto& session) { return network_condition_commands(environment_.options, session); },
+                      deadline);
+  } catch (const Error& error) {
+    environment_.options.throttles = std::move(before);
+    if (error.kind() != ErrorKind::Environment) throw;
+    throw error.with_trail({"this Chrome can throttle all addresses, \"*\", but not some"});
+  }
+}
+
+void ContextSession::set_cpu_slowdown(double factor, Deadline deadline) {
+  const cdp::Connection::EngineLock lock(connection_);
+  check_cpu_slowdown(factor);
+  environment_.options.cpu_slowdown = factor;
+  std::vector<cdp::Command> commands;
+  for (const auto& page : pages_) {
+    for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
+  }
+  send_and_await(connection_, std::move(commands), deadline);
 }
 
 void ContextSession::set_viewport(int width, int height, Deadline deadline) {
@@ -171,7 +207,8 @@ void ContextSession::set_media(const Media& media, Deadline deadline) {
   changed.media = media;
   check_context_options(changed);
   environment_.options = std::move(changed);
-  tell_all_sessions([&](const auto& session) { return media_command(environment_.options.media, session); }, deadline);
+  tell_all_sessions(
+      [&](const auto& session) { return std::vector{media_command(environment_.options.media, session)}; }, deadline);
 }
 
 void ContextSession::set_geolocation(const std::optional<Geolocation>& place, Deadline deadline) {
@@ -192,7 +229,7 @@ void ContextSession::set_extra_headers(const std::map<std::string, std::string>&
   changed.extra_headers = headers;
   check_context_options(changed);
   environment_.options.extra_headers = headers;
-  tell_all_sessions([&](const auto& session) { return headers_command(headers, session); }, deadline);
+  tell_all_sessions([&](const auto& session) { return std::vector{headers_command(headers, session)}; }, deadline);
 }
 
 void ContextSession::set_permissions(const std::vector<std::string>& permissions, Deadline deadline) {

@@ -106,6 +106,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
     WorkerRecord record;
     bool is_ready = false;  // see WorkerSessions::is_ready
   };
+  const PageEnvironment& environment() const { return environment_; }
   // The shared and service workers of the context, by session.
   std::map<std::string, CommonWorker>& common_workers() { return common_workers_; }
   const StartScripts& start_scripts() const { return environment_.start_scripts; }
@@ -119,8 +120,16 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
     return static_cast<T&>(*kept);
   }
 
+  // Answers requests of all pages and workers of the context from an archive, after the routes of the pages. Throws as
+  // replay_handler (har_player.h).
+  void replay_har(const HarFile& har, Deadline deadline);
+
   // These setters apply to all pages, popups and frames, present and later.
   void set_offline(bool offline, Deadline deadline);
+  // Replaces all throttles. Throws Error{Usage} for an invalid one, and Error{Environment} if Chrome is too old for one
+  // that is not of all addresses.
+  void set_throttles(std::vector<NetworkThrottle> throttles, Deadline deadline);
+  void set_cpu_slowdown(double factor, Deadline deadline);  // throws Error{Usage} unless it is from 1 to 100
   void set_geolocation(const std::optional<Geolocation>& place, Deadline deadline);
   void set_extra_headers(const std::map<std::string, std::string>& headers, Deadline deadline);
   // These two throw Error{Usage} for an invalid size or medium.
@@ -149,7 +158,8 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   // Waits for calls of exposed functions that are in progress. Throws Error{Timeout}.
   void end_functions(Deadline deadline);
   void give_back(Deadline deadline);  // an adopted context: restores the application's options
-  void tell_all_sessions(const std::function<cdp::Command(const std::string& session)>& command, Deadline deadline);
+  void tell_all_sessions(const std::function<std::vector<cdp::Command>(const std::string& session)>& commands,
+                         Deadline deadline);
 
   cdp::Connection& connection_;
   std::string id_;

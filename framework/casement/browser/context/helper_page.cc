@@ -20,6 +20,7 @@ HelperPage::HelperPage(ContextSession& context, Deadline deadline)
   // Scripts of the test are for its own pages.
   for (cdp::Command& command : page_.extension<PageStartScripts>().remove_all())
     page_.connection().send(std::move(command));
+  page_.routes().spare_workers();
 }
 
 std::deque<cdp::Event>& HelperPage::hold_requests() {

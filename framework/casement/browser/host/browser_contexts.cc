@@ -5,6 +5,8 @@
 
 #include "casement/base/error.h"
 #include "casement/browser/host/browser_impl.h"
+#include "casement/browser/network/har_player.h"
+#include "casement/browser/network/route_list.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/browser/values/storage_state.h"
 
@@ -47,6 +49,7 @@ ContextSession& BrowserSession::Impl::add_context(std::string id, const ContextO
   environment.unreachable_help = &unreachable_help;
   environment.has_window = has_window;
   environment.adopted = adopted;
+  environment.holds_service_workers = !adopted && !adopts && !shared();
   environment.drops_early_input = !process && !shared();
   environment.takes_keys = browser_takes_keys(version);
   contexts_.back()->attaches_pages_ = shared();
@@ -71,6 +74,8 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
   if (const std::string file = storage_state_file(options); !file.empty()) state = read_storage_state(file);
   StartScripts scripts;
   for (const std::string& file : options.init_scripts) scripts.push_back({"file " + file, read_script(file)});
+  RouteHandler archive;
+  if (options.har) archive = replay_handler(*options.har);
   const Connection::EngineLock lock(*connection);
   if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
@@ -84,6 +89,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
       deadline);
   ContextSession& context = add_context(created.value("browserContextId", std::string()), options);
   context.environment_.start_scripts = std::move(scripts);
+  if (archive) context.environment_.routes->add(options.har->url, std::move(archive), 0);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection->send(std::move(command));
   }
@@ -100,7 +106,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
 void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   check_context_options(options);
   const Connection::EngineLock lock(*connection);
-  if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty()) return;
+  if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty() || options.har) return;
   prepared_ = Prepared{options};
   connection->send(
       {"", "Target.createBrowserContext", context_parameters(options), {weak_.get(), &Impl::on_prepared_context}});

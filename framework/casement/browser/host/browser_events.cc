@@ -1,6 +1,7 @@
 // The browser's reducers: assign events to pages, and handle new pages.
 #include <algorithm>
 
+#include "casement/browser/context/worker_routes.h"
 #include "casement/browser/host/browser_impl.h"
 
 namespace casement {
@@ -73,15 +74,8 @@ void BrowserSession::Impl::register_events() {
 
 Effects BrowserSession::Impl::on_event(const cdp::Event& event) {
   if (events_.handles(event.method)) return events_.dispatch(event);
-  PageSession* page = page_of(event.session);
-  if (!common_workers_.empty() && common_workers_.contains(event.session)) {
-    if (event.method == kWorkerScriptLoaded) {
-      if (ContextSession* const context = context_of(common_workers_.at(event.session)))
-        context->common_workers()[event.session].is_ready = true;
-      return {};
-    }
-    page = page_of_common_worker(event.session);
-  }
+  if (!common_workers_.empty() && common_workers_.contains(event.session)) return on_common_worker_event(event);
+  PageSession* const page = page_of(event.session);
   return page == nullptr ? Effects{} : page->on_event(event);
 }
 
@@ -148,7 +142,7 @@ Effects BrowserSession::Impl::on_attached(const cdp::Event& event) {
       return page->on_worker_session(session, info, event.session, waiting);
     }
   } else if (is_common_worker(type) && context_of(info) != nullptr) {
-    return on_common_worker(session, info, waiting);
+    return on_common_worker(session, info, event.session, waiting);
   } else if (type == "page") {
     ContextSession* const context = adopts && is_adoptable(info) ? &adopted_context(info) : context_of(info);
     const std::string target_id = info.value("targetId", std::string());
@@ -179,7 +173,10 @@ Effects BrowserSession::Impl::on_detached(const cdp::Event& event) {
   const cdp::SessionId session = event.params.value("sessionId", std::string());
   PageSession* page = page_of(session);
   if (const auto worker = common_workers_.find(session); worker != common_workers_.end()) {
-    if (ContextSession* context = context_of(worker->second)) context->common_workers().erase(session);
+    if (ContextSession* context = context_of(worker->second)) {
+      context->common_workers().erase(session);
+      context->extension<WorkerRoutes>().end_session(session);
+    }
     common_workers_.erase(worker);
     if (page == nullptr) return {{}, {{session, ErrorKind::SessionClosed, "the worker ended"}}, {}};
   }

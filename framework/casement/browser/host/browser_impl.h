@@ -91,7 +91,9 @@ class BrowserSession::Impl {
   }
   PageSession* page_of(const cdp::SessionId& session);
   // Enables the events of a shared or service worker, and lets the worker run.
-  cdp::Effects on_common_worker(const cdp::SessionId& session, const Json& target_info, bool waiting);
+  cdp::Effects on_common_worker(const cdp::SessionId& session, const Json& target_info, const cdp::SessionId& parent,
+                                bool waiting);
+  cdp::Effects on_common_worker_event(const cdp::Event& event);
   // The page that records the events of such a worker: the page that started the worker, or after that page was
   // closed, another page of the same origin. Null if there is none.
   PageSession* page_of_common_worker(const cdp::SessionId& session);

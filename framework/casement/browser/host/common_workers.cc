@@ -3,12 +3,26 @@
 #include <algorithm>
 
 #include "casement/base/address.h"
+#include "casement/browser/context/worker_routes.h"
 #include "casement/browser/host/browser_impl.h"
+#include "casement/browser/values/user_agent.h"
 
 namespace casement {
 
-cdp::Effects BrowserSession::Impl::on_common_worker(const cdp::SessionId& session, const Json& target_info,
-                                                    bool waiting) {
+using cdp::Effects;
+
+Effects BrowserSession::Impl::on_common_worker(const cdp::SessionId& session, const Json& target_info,
+                                               const cdp::SessionId& parent, bool waiting) {
+  // Chrome announces a service worker to the browser's session and to those of pages. Only the first one is used.
+  const std::string target = target_info.value("targetId", std::string());
+  const bool is_known = std::ranges::any_of(
+      common_workers_, [&](const auto& one) { return one.second.value("targetId", std::string()) == target; });
+  if (is_known) {
+    Effects effects;
+    if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
+    effects.commands.push_back({parent, "Target.detachFromTarget", {{"sessionId", session}}, nullptr});
+    return effects;
+  }
   common_workers_[session] = target_info;
   ContextSession& context = *context_of(target_info);
   const WorkerRecord worker{0,
@@ -20,10 +34,31 @@ cdp::Effects BrowserSession::Impl::on_common_worker(const cdp::SessionId& sessio
     if (!page->closed() && page->has_frame_of(origin_of_url(worker.url).origin)) page->started_workers().add(worker);
   }
   // Do not wait for answers: a worker that waits for a debugger answers only after it continues.
-  cdp::Effects effects{enable_worker_events(session), {}, {}};
+  Effects effects{enable_worker_events(session), {}, {}};
+  const ContextOptions& options = context.options();
+  if (options.offline || !options.throttles.empty() || !options.extra_headers.empty())
+    effects.add({worker_option_commands(session, options), {}, {}});
+  if (!options.locale.empty() || !options.user_agent.empty()) {
+    effects.commands.push_back(
+        {session, "Emulation.setUserAgentOverride", user_agent_override(options, context.own_user_agent()), nullptr});
+  }
+  effects.add({context.extension<WorkerRoutes>().begin_session(session), {}, {}});
   effects.add({start_worker_scripts(session, context.start_scripts()), {}, {}});
   if (waiting) effects.commands.push_back({session, "Runtime.runIfWaitingForDebugger"});
   return effects;
+}
+
+Effects BrowserSession::Impl::on_common_worker_event(const cdp::Event& event) {
+  const Json& info = common_workers_.at(event.session);
+  ContextSession* const context = context_of(info);
+  if (event.method == kWorkerScriptLoaded) {
+    if (context != nullptr) context->common_workers()[event.session].is_ready = true;
+    return {};
+  }
+  PageSession* const page = page_of_common_worker(event.session);
+  if (context != nullptr && WorkerRoutes::handles(event.method))
+    return context->extension<WorkerRoutes>().on_event(event, page, info.value("url", std::string()));
+  return page == nullptr ? Effects{} : page->on_event(event);
 }
 
 PageSession* BrowserSession::Impl::page_of_common_worker(const cdp::SessionId& session) {

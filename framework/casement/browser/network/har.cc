@@ -192,6 +192,7 @@ Json content_json(const RequestRecord& record) {
 
 Json response_json(const RequestRecord& record) {
   const HeaderList headers = without_credentials(record.response_headers);
+  const bool has_nothing = !record.failure.empty() && record.bytes == 0;
   Json json{{"status", record.status},
             {"statusText", to_valid_utf8(record.status_text)},
             {"httpVersion", version_of(record)},
@@ -201,7 +202,7 @@ Json response_json(const RequestRecord& record) {
             {"redirectURL", to_valid_utf8(record.redirect_to)},
             {"headersSize", -1},
             {"bodySize", -1},
-            {"_transferSize", static_cast<std::int64_t>(record.bytes)}};
+            {"_transferSize", has_nothing ? -1 : static_cast<std::int64_t>(record.bytes)}};
   if (!record.failure.empty()) json["_error"] = record.failure;
   return json;
 }

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "casement/browser/network/route.h"
+#include "casement/browser/values/context_options.h"
 
 namespace casement {
 
@@ -20,23 +22,29 @@ class HarPlayer {
   explicit HarPlayer(const std::string& path);
 
   // The answer to a request with the same address, method and body; nothing if the archive has none. If it has several,
-  // each request gets the next one, and the last stays.
+  // requests with the most equal headers count; each request gets the next of their answers, and the last stays.
   std::optional<RouteAnswer> answer(const RouteRequest& request);
   std::size_t size() const { return size_; }  // the number of answers
+  // Why there is no answer to such a request: "shop.har has no answer to GET https://…", with the nearest request that
+  // the archive has.
+  std::string describe_missing(const RouteRequest& request) const;
 
  private:
   struct Recorded {
     std::optional<std::string> body;  // of the request; nothing if the archive does not know it
+    HeaderList headers;               // of the request
     RouteAnswer answer;
-  };
-  struct Answers {
-    std::vector<Recorded> all;
-    std::map<std::string, std::size_t> next;  // body → place
+    std::set<std::string> given;  // the bodies of requests that got this answer
   };
   using Key = std::pair<std::string, std::string>;  // method and address, without its fragment
 
-  std::map<Key, Answers> answers_;
+  std::string path_;
+  std::map<Key, std::vector<Recorded>> answers_;
   std::size_t size_ = 0;
 };
+
+// Answers requests from the archive. Requests that the archive lacks fail or go on to the next route, as `har` says.
+// Throws as HarPlayer, and Error{Usage} if the archive has no answers or routes cannot have the pattern.
+RouteHandler replay_handler(const HarFile& har);
 
 }  // namespace casement

@@ -14,15 +14,6 @@ namespace {
 
 constexpr std::size_t kLongestBody = 256 * 1024;
 
-// The sizes of Chrome's response buffers for each session of a page, in bytes; the newest responses are stored. Durable
-// messages are stored outside the renderer, outlive their document, and ignore the second limit. An older Chrome
-// without durable messages respects both limits, and drops the responses with the document.
-Json buffers() {
-  return {{"maxTotalBufferSize", 32 * 1024 * 1024},
-          {"maxResourceBufferSize", 8 * 1024 * 1024},
-          {"enableDurableMessages", true}};
-}
-
 HeaderList headers_of(const Json& object) {
   HeaderList headers;
   for (const auto& [name, value] : object.items()) {
@@ -56,6 +47,15 @@ bool is_stream(const RequestRecord& record) {
 }
 
 }  // namespace
+
+// The sizes of Chrome's response buffers for each session, in bytes; the newest responses are stored. Durable
+// messages are stored outside the renderer, outlive their document, and ignore the second limit. An older Chrome
+// without durable messages respects both limits, and drops the responses with the document.
+Json network_buffers() {
+  return {{"maxTotalBufferSize", 32 * 1024 * 1024},
+          {"maxResourceBufferSize", 8 * 1024 * 1024},
+          {"enableDurableMessages", true}};
+}
 
 RequestRecord* NetworkLog::newest(const Json& params) {
   const auto known = newest_.find(params.value("requestId", std::string()));
@@ -92,7 +92,7 @@ const RequestRecord* NetworkLog::missing(const FrameId& frame, const std::string
 }
 
 void NetworkLog::register_events(EventTable& events, const PlaceOf& place_of, const PlaceOfSocket& place_of_socket) {
-  events.enable("Network.enable", buffers());
+  events.enable("Network.enable", network_buffers());
   register_request_events(events, place_of, place_of_socket);
 }
 

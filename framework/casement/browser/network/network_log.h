@@ -14,6 +14,9 @@
 
 namespace casement {
 
+// The parameters of Network.enable: the sizes of Chrome's buffers for the bodies of a session's responses.
+Json network_buffers();
+
 class NetworkLog {
  public:
   explicit NetworkLog(EventClock& clock) : clock_(clock), log_(clock, kCapacity) {}

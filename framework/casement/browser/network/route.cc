@@ -89,15 +89,19 @@ RouteAnswer RouteAnswer::proceed(RouteChanges changes) {
   return answer;
 }
 
-RouteAnswer RouteAnswer::next(std::string why) {
-  RouteAnswer answer;
-  answer.reason_ = std::move(why);
-  return answer;
+RouteAnswer RouteAnswer::next() {
+  return {};
 }
 
 RouteAnswer RouteAnswer::after(Milliseconds delay) const {
   RouteAnswer copy = *this;
   copy.delay_ = delay;
+  return copy;
+}
+
+RouteAnswer RouteAnswer::because(std::string explanation) const {
+  RouteAnswer copy = *this;
+  copy.explanation_ = std::move(explanation);
   return copy;
 }
 

@@ -63,17 +63,20 @@ class RouteAnswer {  // the action for a request
   static RouteAnswer abort(std::string_view reason = "failed");
   // Sends the request, with or without changes.
   static RouteAnswer proceed(RouteChanges changes = {});
-  // Passes the request to the next matching route, or else to the network. `why` completes "it passed on POST …,
-  // because": if the route answers no request at all, a failure and the report say so.
-  static RouteAnswer next(std::string why = {});
+  // Passes the request to the next matching route, or else to the network.
+  static RouteAnswer next();
   // The same answer after a delay; nothing else waits meanwhile.
   RouteAnswer after(Milliseconds delay) const;
+  // The same answer with this reason: the record of a failed request shows it in parentheses, and if `next` passes on
+  // every request, the hint about the unused route ends with it: "it passed on POST …, because …".
+  RouteAnswer because(std::string explanation) const;
 
   Kind kind() const { return kind_; }                          // the action
   const RouteResponse& response() const { return response_; }  // for Fulfil
   const RouteChanges& changes() const { return changes_; }     // for Proceed
-  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name; for Next: `why`
+  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name of the reason
   Milliseconds delay() const { return delay_; }                // before the action
+  const std::string& explanation() const { return explanation_; }
 
  private:
   Kind kind_ = Kind::Next;
@@ -81,6 +84,7 @@ class RouteAnswer {  // the action for a request
   RouteChanges changes_;
   std::string reason_;
   Milliseconds delay_{0};
+  std::string explanation_;
 };
 
 // Runs while events of the browser are handled, on any thread, even if no call is in progress. The handler must decide

@@ -13,6 +13,10 @@
 namespace casement {
 namespace {
 
+// A pattern of no request. In a shared worker that begins without Fetch.enable, or after Fetch.disable, no later
+// Fetch.enable pauses a request (observed with Chrome 156).
+constexpr const char* kNoAddress = "casement-none:";
+
 // Chrome's patterns also treat "?" and "\" specially, Casement's only "*".
 std::string chrome_pattern(const std::string& glob) {
   std::string pattern;
@@ -107,45 +111,76 @@ cdp::Command abort_command(const cdp::SessionId& session, const std::string& id,
   return {session, "Fetch.failRequest", {{"requestId", id}, {"errorReason", reason}}, nullptr};
 }
 
+// Asks a route that matches the request, unless an earlier route has answered.
+void ask(RouteList::Route& route, const RouteRequest& request, const std::string& network_id,
+         const RouteTable::Listener& listener, RouteAnswer& answer) {
+  const std::string& glob = route.use.glob;
+  route.use.has_matched = true;
+  if (answer.kind() != RouteAnswer::Kind::Next) return;
+  try {
+    answer = is_preflight(request) ? preflight_answer(request) : route.handler(request);
+    if (answer.kind() == RouteAnswer::Kind::Abort) {
+      const std::string& why = answer.explanation();
+      listener.ended(network_id, why.empty() ? "aborted by the route " + glob : why);
+    }
+  } catch (const std::exception& error) {
+    answer = RouteAnswer::abort("failed");
+    listener.handler_failed(fmt::format("the handler of the route {} threw an exception for {}: {}", glob,
+                                        shorten(request.url, 200), error.what()));
+    listener.ended(network_id, "the route " + glob + " threw: " + error.what());
+  }
+  if (answer.kind() == RouteAnswer::Kind::Next) {
+    route.use.passed_on = request.method + " " + request.url;
+    route.use.why_passed_on = answer.explanation();
+  } else {
+    route.use.has_handled = true;
+  }
+}
+
 }  // namespace
 
-void RouteTable::add(std::string glob, RouteHandler handler, EventNumber since) {
-  routes_.insert(routes_.begin(), {{.glob = std::move(glob), .since = since}, std::move(handler)});
-}
-
-std::size_t RouteTable::remove(const std::string& glob) {
-  return std::erase_if(routes_, [&](const Route& route) { return glob.empty() || route.use.glob == glob; });
-}
-
-std::vector<RouteUse> RouteTable::uses() const {
+std::vector<RouteUse> RouteList::uses() const {
   std::vector<RouteUse> all;
   for (const Route& route : routes_ | std::views::reverse) all.push_back(route.use);
   return all;
 }
 
+bool RouteTable::has_routes() const {
+  return std::ranges::any_of(lists_, [](const auto& list) { return !list->routes().empty(); });
+}
+
 std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
-  if (routes_.empty() && !credentials_) {
-    return {{session, "Fetch.disable", Json::object(), nullptr},
-            {session, "Network.setBypassServiceWorker", {{"bypass", false}}, nullptr}};
-  }
-  Json patterns = Json::array();
-  // Chrome asks for credentials only if it paused the request.
-  if (credentials_) {
-    patterns.push_back({{"urlPattern", "*"}});
+  std::vector<cdp::Command> commands;
+  const bool pauses_nothing = !has_routes() && !credentials_;
+  if (pauses_nothing && kind_ == Sessions::Workers) {
+    commands.push_back({session, "Fetch.enable", {{"patterns", Json::array({{{"urlPattern", kNoAddress}}})}}, nullptr});
+  } else if (pauses_nothing) {
+    commands.push_back({session, "Fetch.disable", Json::object(), nullptr});
   } else {
-    for (const Route& route : routes_) {
-      patterns.push_back({{"urlPattern", chrome_pattern(route.use.glob)}});
+    Json patterns = Json::array();
+    // Chrome asks for credentials only if it paused the request.
+    if (credentials_) {
+      patterns.push_back({{"urlPattern", "*"}});
+    } else {
+      for (const auto& list : lists_) {
+        for (const RouteList::Route& route : list->routes())
+          patterns.push_back({{"urlPattern", chrome_pattern(route.use.glob)}});
+      }
     }
+    commands.push_back({session,
+                        "Fetch.enable",
+                        {{"patterns", std::move(patterns)}, {"handleAuthRequests", credentials_.has_value()}},
+                        nullptr});
   }
-  return {
-      {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
-      // Bypass service workers if there are routes, because a service worker's fetches are not requests of the page.
-      {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
+  // Bypass service workers if there are routes: an answer from a service worker's cache asks no route.
+  if (kind_ == Sessions::Pages)
+    commands.push_back({session, "Network.setBypassServiceWorker", {{"bypass", has_routes()}}, nullptr});
+  return commands;
 }
 
 std::vector<cdp::Command> RouteTable::begin_session(const cdp::SessionId& session) {
   sessions_.insert(session);
-  if (routes_.empty() && !credentials_) return {};
+  if (kind_ == Sessions::Pages && !has_routes() && !credentials_) return {};
   return commands(session);
 }
 
@@ -158,29 +193,18 @@ std::vector<cdp::Command> RouteTable::refresh() const {
 }
 
 cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Listener& listener) {
+  return on_paused(event, std::move(place), listener, lists_);
+}
+
+cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, const Listener& listener,
+                                   const RouteLists& lists) {
   const std::string id = event.params.value("requestId", std::string());
   const std::string network_id = event.params.value("networkId", std::string());
   const RouteRequest request = request_of(event.params, std::move(place));
   RouteAnswer answer = RouteAnswer::next();
-  for (Route& route : routes_) {
-    const std::string& glob = route.use.glob;
-    if (!glob_match(glob, request.url)) continue;
-    route.use.has_matched = true;
-    if (answer.kind() != RouteAnswer::Kind::Next) continue;
-    try {
-      answer = is_preflight(request) ? preflight_answer(request) : route.handler(request);
-      if (answer.kind() == RouteAnswer::Kind::Abort) listener.ended(network_id, "aborted by the route " + glob);
-    } catch (const std::exception& error) {
-      answer = RouteAnswer::abort("failed");
-      listener.handler_failed(fmt::format("the handler of the route {} threw an exception for {}: {}", glob,
-                                          shorten(request.url, 200), error.what()));
-      listener.ended(network_id, "the route " + glob + " threw: " + error.what());
-    }
-    if (answer.kind() == RouteAnswer::Kind::Next) {
-      route.use.passed_on = request.method + " " + request.url;
-      route.use.why_passed_on = answer.reason();
-    } else {
-      route.use.has_handled = true;
+  for (const auto& list : lists) {
+    for (RouteList::Route& route : list->routes()) {
+      if (glob_match(route.use.glob, request.url)) ask(route, request, network_id, listener, answer);
     }
   }
   if (answer.kind() == RouteAnswer::Kind::Fulfil) listener.answered(network_id, request.url);

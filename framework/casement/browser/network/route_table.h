@@ -1,36 +1,39 @@
-// The routes of a page and of the popups that the page opens, for all frames: decides which requests Chrome pauses, and
-// how they continue. With HTTP credentials Chrome pauses every request, otherwise only requests that match a route.
-// Requires the engine lock.
+// Decides which requests of some sessions Chrome pauses, and how they continue: by the lists of routes that it is
+// given. With HTTP credentials Chrome pauses every request, otherwise only requests that match a route. Requires the
+// engine lock.
 //
 // A page and its popups share the table, and may outlive each other.
 #pragma once
 
-#include <cstddef>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "casement/browser/network/route.h"
-#include "casement/browser/network/route_use.h"
+#include "casement/browser/network/route_list.h"
 #include "casement/browser/values/context_options.h"
 #include "casement/cdp/message.h"
 
 namespace casement {
 
+using RouteLists = std::vector<std::shared_ptr<RouteList>>;  // asked in this order
+
 class RouteTable {
  public:
-  // `proxy_user` only answers proxies, and pauses no requests.
-  explicit RouteTable(std::optional<HttpCredentials> credentials = std::nullopt,
-                      std::optional<HttpCredentials> proxy_user = std::nullopt)
-      : credentials_(std::move(credentials)), proxy_user_(std::move(proxy_user)) {}
+  enum class Sessions { Pages, Workers };
 
-  // `since`: the number of the page's newest event.
-  void add(std::string glob, RouteHandler handler, EventNumber since);
-  // Removes the routes with this pattern, or all routes for "". Returns their number.
-  std::size_t remove(const std::string& glob);
-  bool empty() const { return routes_.empty(); }
-  std::vector<RouteUse> uses() const;  // of every route, oldest first
+  // `proxy_user` only answers proxies, and pauses no requests.
+  RouteTable(RouteLists lists, std::optional<HttpCredentials> credentials, std::optional<HttpCredentials> proxy_user,
+             Sessions kind = Sessions::Pages)
+      : lists_(std::move(lists)),
+        credentials_(std::move(credentials)),
+        proxy_user_(std::move(proxy_user)),
+        kind_(kind) {}
+
+  void set_lists(RouteLists lists) { lists_ = std::move(lists); }
 
   // The commands for a new session; empty if no request needs to be paused.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session);
@@ -49,17 +52,17 @@ class RouteTable {
   };
   // Events of the Fetch domain.
   cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Listener& listener);
+  // The same, by other lists.
+  cdp::Effects on_paused(const cdp::Event& event, FramePlace place, const Listener& listener, const RouteLists& lists);
   cdp::Effects on_auth_required(const cdp::Event& event);
 
  private:
-  struct Route {
-    RouteUse use;
-    RouteHandler handler;
-  };
+  bool has_routes() const;
   std::vector<cdp::Command> commands(const cdp::SessionId& session) const;
 
+  RouteLists lists_;
   std::optional<HttpCredentials> credentials_, proxy_user_;
-  std::vector<Route> routes_;  // newest first
+  Sessions kind_;
   std::set<cdp::SessionId> sessions_;
   std::set<std::string> asked_;  // requests that got credentials before, which were then wrong
 };

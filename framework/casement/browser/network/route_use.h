@@ -16,7 +16,7 @@ struct RouteUse {
   bool has_matched = false;        // a request had such an address; a newer route may have handled it
   bool has_handled = false;        // the handler has decided about a request
   std::string passed_on = {};      // the newest request that the handler passed on: "POST http://shop.test/"
-  std::string why_passed_on = {};  // as in RouteAnswer::next; "" if not given
+  std::string why_passed_on = {};  // as in RouteAnswer::because; "" if not given
 };
 
 // Returns a line for each route that has handled no request, at most five: with the request whose address is nearest to

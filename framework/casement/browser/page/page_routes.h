@@ -15,6 +15,10 @@ namespace casement {
 
 class PageSession;
 
+// Sends commands to shared and service workers, and waits a moment for the answers: a worker in an endless loop may
+// never answer.
+void send_to_workers(cdp::Connection& connection, std::vector<cdp::Command> commands, Deadline deadline);
+
 class PageRoutes {
  public:
   // `page` must already have its environment.
@@ -26,9 +30,18 @@ class PageRoutes {
   void on_session_gone(const cdp::SessionId& session) { table_->end_session(session); }
   // Shares the opener's routes, including later changes, with this popup.
   void share_with_opener(const PageRoutes& opener) {
+    own_ = opener.own_;
     table_ = opener.table_;
     is_shared_ = true;
   }
+  // The commands that put changed routes into force in all sessions of the page.
+  std::vector<cdp::Command> refresh() const { return table_->refresh(); }
+  // The page's own routes, which hold for shared and service workers too; null for a page of which workers know
+  // nothing.
+  std::shared_ptr<RouteList> for_workers() const { return spares_workers_ ? nullptr : own_; }
+  void spare_workers() { spares_workers_ = true; }
+  // Requests of shared and service workers report to the page that started the worker.
+  RouteTable::Listener listener();
 
   // The change is in force everywhere when `add` or `remove` returns: in this page and in popups that it opens later.
   // Throws Error{Usage} for an invalid route.
@@ -42,9 +55,14 @@ class PageRoutes {
   void hold_for(std::deque<cdp::Event>* inbox) { held_ = inbox; }
 
  private:
+  // Puts a changed list into force in the page and in shared and service workers of its context.
+  void put_into_force(Deadline deadline);
+
   PageSession& page_;
+  std::shared_ptr<RouteList> own_ = std::make_shared<RouteList>();
   std::shared_ptr<RouteTable> table_;
   bool is_shared_ = false;  // with the opener of this popup
+  bool spares_workers_ = false;
   std::deque<cdp::Event>* held_ = nullptr;
 };
 

@@ -140,12 +140,14 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
   std::vector<cdp::Command> emulation = emulation_commands(
       environment_.options, session, session == session_ && !environment_.adopted, environment_.own_user_agent);
-  if (cpu_throttling_ > 1) emulation.push_back(throttling_command(cpu_throttling_, session));
+  if (slowdown() > 1) emulation.push_back(throttling_command(slowdown(), session));
   for (cdp::Command& command : emulation) command.on_reply = {weak_.get(), &PageSession::on_option_answer};
   effects.add({std::move(emulation), {}, {}});
   effects.add({routes_.begin_session(session), {}, {}});
-  add("Target.setAutoAttach",
-      {{"autoAttach", true}, {"waitForDebuggerOnStart", true}, {"flatten", true}, {"filter", targets_of_page()}});
+  add("Target.setAutoAttach", {{"autoAttach", true},
+                               {"waitForDebuggerOnStart", true},
+                               {"flatten", true},
+                               {"filter", targets_of_page(environment_.holds_service_workers)}});
   add("Page.getFrameTree");
   effects.commands.back().on_reply = {weak_.get(), &PageSession::on_frame_tree_answer, session};
   // A page begins with an empty document, which must not wait for the commands below.

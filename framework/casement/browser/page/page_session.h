@@ -78,6 +78,8 @@ class PageSession {
   // Workers of the page that have started, and shared and service workers that started for an origin of its frames.
   EventLog<WorkerRecord>& started_workers() { return started_workers_; }
   bool has_frame_of(const std::string& origin) const;
+  // The commands that put the slowdown of CASEMENT_CPU_THROTTLING and of the context's options into force.
+  std::vector<cdp::Command> slow_down();
   // The frame or worker of a script context.
   FramePlace place_of_context(const cdp::SessionId& session, int context) const;
 
@@ -157,6 +159,7 @@ class PageSession {
  private:
   cdp::Effects on_option_answer(const cdp::Reply& reply);
   cdp::Effects on_frame_tree_answer(const cdp::Reply& reply, const cdp::SessionId& session);
+  double slowdown() const { return cpu_throttling_ * environment_.options.cpu_slowdown; }
   // Waits until the main frame has a world; otherwise throws the reason.
   void await_document(Deadline deadline);
   FramePlace place(const cdp::SessionId& session, const FrameId& frame_id) const;
@@ -177,7 +180,7 @@ class PageSession {
   EventClock clock_;
   ConsoleLog console_{clock_};
   double cpu_throttling_ = cpu_throttling_from_environment();
-  QuietConsoles quiet_consoles_{connection_, cpu_throttling_,
+  QuietConsoles quiet_consoles_{connection_, slowdown(),
                                 [this](const cdp::SessionId& session) { return bindings(session); }};
   NetworkLog network_{clock_};
   PageBridge bridge_{*this};

@@ -24,6 +24,7 @@ class QuietConsoles {
   QuietConsoles(cdp::Connection& connection, double throttling, Bindings bindings)
       : connection_(connection), throttling_(throttling), bindings_(std::move(bindings)) {}
 
+  void set_throttling(double throttling) { throttling_ = throttling; }
   void register_events(EventTable& events);
   // Turns off a console that writes more than Casement can read.
   cdp::Effects turn_off(const cdp::SessionId& session);

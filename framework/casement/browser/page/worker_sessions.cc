@@ -3,24 +3,23 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "casement/browser/network/network_log.h"
 #include "casement/browser/page/targets_of_page.h"
 #include "casement/browser/values/emulation.h"
+#include "casement/browser/values/throttle.h"
 #include "casement/browser/values/user_agent.h"
 
 namespace casement {
-namespace {
-
-// Applies to the requests of a worker only if the worker's network domain is enabled.
-std::vector<cdp::Command> network_commands(const cdp::SessionId& session, const ContextOptions& options) {
-  return {headers_command(options.extra_headers, session), offline_command(options.offline, session)};
-}
-
-}  // namespace
-
 std::vector<cdp::Command> enable_worker_events(const cdp::SessionId& session) {
-  return {{session, "Network.enable", {{"maxTotalBufferSize", 0}, {"maxResourceBufferSize", 0}}, nullptr},
+  return {{session, "Network.enable", network_buffers(), nullptr},
           {session, "Runtime.enable"},
           {session, "Inspector.enable"}};
+}
+
+std::vector<cdp::Command> worker_option_commands(const cdp::SessionId& session, const ContextOptions& options) {
+  std::vector<cdp::Command> commands{headers_command(options.extra_headers, session)};
+  for (cdp::Command& command : network_condition_commands(options, session)) commands.push_back(std::move(command));
+  return commands;
 }
 
 bool tells_of_loaded_workers(std::string_view user_agent) {
@@ -59,8 +58,8 @@ std::vector<cdp::Command> WorkerSessions::begin(const cdp::SessionId& session, c
   const ContextOptions& options = environment.options;
   add(session, parent, std::move(place), !waiting || !tells_of_loaded_workers(environment.own_user_agent));
   std::vector<cdp::Command> commands = enable_worker_events(session);
-  if (options.offline || !options.extra_headers.empty()) {
-    for (cdp::Command& command : network_commands(session, options)) commands.push_back(std::move(command));
+  if (options.offline || !options.throttles.empty() || !options.extra_headers.empty()) {
+    for (cdp::Command& command : worker_option_commands(session, options)) commands.push_back(std::move(command));
   }
   commands.push_back(
       {session,
@@ -91,7 +90,7 @@ std::vector<cdp::Command> WorkerSessions::commands(const ContextOptions& options
   std::vector<cdp::Command> all;
   for (const auto& [session, worker] : workers_) {
     if (worker.parent.empty()) continue;  // options do not apply to shared workers
-    for (cdp::Command& command : network_commands(session, options)) all.push_back(std::move(command));
+    for (cdp::Command& command : worker_option_commands(session, options)) all.push_back(std::move(command));
   }
   return all;
 }

@@ -17,9 +17,10 @@
 
 namespace casement {
 
-// The commands that enable the events of a worker: its requests and WebSockets, of which Chrome stores no bodies, its
-// console, and the end of its script.
+// The commands that enable the events of a worker: its requests and WebSockets, its console, and the end of its script.
 std::vector<cdp::Command> enable_worker_events(const cdp::SessionId& session);
+// The commands that put the network options into force for the requests of a worker, after its events were enabled.
+std::vector<cdp::Command> worker_option_commands(const cdp::SessionId& session, const ContextOptions& options);
 // The event of a worker whose script has been evaluated. Older Chromes do not send it.
 inline constexpr const char* kWorkerScriptLoaded = "Inspector.workerScriptLoaded";
 bool tells_of_loaded_workers(std::string_view user_agent);

@@ -7,6 +7,8 @@ bool Geolocation::operator==(const Geolocation&) const = default;
 bool HttpCredentials::operator==(const HttpCredentials&) const = default;
 bool Media::operator==(const Media&) const = default;
 bool ClientHints::operator==(const ClientHints&) const = default;
+bool HarFile::operator==(const HarFile&) const = default;
+bool NetworkThrottle::operator==(const NetworkThrottle&) const = default;
 bool ContextOptions::operator==(const ContextOptions&) const = default;
 
 namespace {
@@ -34,6 +36,9 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::client_hints);
   visit(&ContextOptions::extra_headers);
   visit(&ContextOptions::offline);
+  visit(&ContextOptions::throttles);
+  visit(&ContextOptions::cpu_slowdown);
+  visit(&ContextOptions::har);
   visit(&ContextOptions::http_credentials);
   visit(&ContextOptions::ignore_https_errors);
   visit(&ContextOptions::socket_proxy);
@@ -68,6 +73,9 @@ ContextOptions options_in_application(const ContextOptions& all, const ContextOp
   options.test_id_attribute = all.test_id_attribute;
   options.extra_headers = all.extra_headers;
   options.offline = all.offline;
+  options.throttles = all.throttles;
+  options.cpu_slowdown = all.cpu_slowdown;
+  options.har = all.har;
   options.media = all.media;
   return options;
 }

@@ -50,6 +50,25 @@ struct ClientHints {
   bool operator==(const ClientHints&) const;
 };
 
+// An HTTP Archive (HAR 1.2) that answers requests; see Context::replay_har.
+struct HarFile {
+  std::string file = {};
+  std::string url = "*";       // only requests to addresses like this; * is any run of characters
+  bool passes_others = false;  // requests that the archive lacks go on to the network, and do not fail
+  bool operator==(const HarFile&) const;
+};
+
+// A slower network for some addresses.
+struct NetworkThrottle {
+  // "*", or a pattern with a host ("https://api.test/*", "*://*.test/img/*") or a path ("*/api/*"); it is compared with
+  // the whole address as the pattern of a route is.
+  std::string url = "*";
+  Milliseconds latency{0};  // at least, from the request to the head of the response
+  double download = 0;      // bytes per second; 0: unlimited
+  double upload = 0;        // bytes per second; 0: unlimited
+  bool operator==(const NetworkThrottle&) const;
+};
+
 struct ContextOptions {
   std::string base_url = {};     // the base of relative URLs, "" for none
   std::string default_url = {};  // the first address of a role's page, "" for none
@@ -82,6 +101,9 @@ struct ContextOptions {
   ClientHints client_hints = {};                          // ignored without `user_agent`
   std::map<std::string, std::string> extra_headers = {};  // sent with every request
   bool offline = false;
+  std::vector<NetworkThrottle> throttles = {};  // the first that matches a request counts
+  double cpu_slowdown = 1;                      // pages and frames run slower by this factor, 1 to 100; workers do not
+  std::optional<HarFile> har = {};              // answers requests of the context, also of workers
   std::optional<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
   // "127.0.0.1:41234", the proxy of a SocketRelay: the context's WebSockets and its https requests go through it. Not

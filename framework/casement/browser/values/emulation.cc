@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "casement/base/text.h"
+#include "casement/browser/values/throttle.h"
 #include "casement/browser/values/user_agent.h"
 
 namespace casement {
@@ -77,6 +78,8 @@ void check_context_options(const ContextOptions& options) {
   if (!is_attribute_name(options.test_id_attribute)) {
     refuse("'" + shorten(to_valid_utf8(options.test_id_attribute), 60) + "' is not an attribute name such as data-qa");
   }
+  for (const NetworkThrottle& throttle : options.throttles) check_throttle(throttle);
+  check_cpu_slowdown(options.cpu_slowdown);
   chrome_permissions(options);
 }
 
@@ -183,7 +186,9 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   if (!options.extra_headers.empty()) {
     commands.push_back(headers_command(options.extra_headers, session));
   }
-  if (options.offline) commands.push_back(offline_command(true, session));
+  if (options.offline || !options.throttles.empty()) {
+    for (cdp::Command& command : network_condition_commands(options, session)) commands.push_back(std::move(command));
+  }
   if (options.ignore_https_errors) {
     add("Security.setIgnoreCertificateErrors", {{"ignore", true}});
   } else if (!options.socket_proxy.empty() && main_session) {

@@ -1,6 +1,7 @@
 // Data that a context shares with all its pages. The context owns the data and outlives the pages.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,12 +11,14 @@
 #include "casement/browser/values/context_options.h"
 #include "casement/browser/values/start_scripts.h"
 #include "casement/browser/values/unreachable_help.h"
+#include "casement/cdp/message.h"
 
 namespace casement {
 
 class CallObserver;
 class ContextSession;
 class ExposedFunctions;
+class RouteList;
 
 struct PageEnvironment {
   ContextSession* context = nullptr;               // null for a page without a context
@@ -24,9 +27,14 @@ struct PageEnvironment {
   ContextOptions options;                          // the current options
   StartScripts start_scripts = {};
   std::shared_ptr<ExposedFunctions> functions = {};  // of the whole context; null if there are none
-  std::string own_user_agent;                        // the browser's user agent
-  std::string browser_version;                       // for people, see BrowserSession::version()
-  bool has_window = false;                           // the browser is visible to people
+  std::shared_ptr<RouteList> routes = {};            // of the whole context; null for a page without a context
+  // The commands that put changed routes of pages into force in shared and service workers.
+  std::function<std::vector<cdp::Command>()> worker_route_commands = {};
+  // Chrome starts service workers of the pages only after Casement has answered, so that routes hold for their scripts.
+  bool holds_service_workers = false;
+  std::string own_user_agent;      // the browser's user agent
+  std::string browser_version;     // for people, see BrowserSession::version()
+  bool has_window = false;         // the browser is visible to people
   bool adopted = false;            // the page belongs to an application, and remains open after Casement detaches
   bool drops_early_input = false;  // Chrome was not started with --allow-pre-commit-input
   bool takes_keys = true;          // see browser_takes_keys

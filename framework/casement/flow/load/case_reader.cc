@@ -61,6 +61,7 @@ void CaseReader::read() {
   flow_.of_run = options_.variables;
   if (options_.from_environment) flow_.environment = variables_of_environment();
   flow_.base_url_of_run = base_url_of_run(options_.base_url, options_.from_environment);
+  flow_.har_of_run = options_.har;
   check_secrets();
   const YamlEntry* entry = flow_.source->root().find("cases");
   if (entry == nullptr) {

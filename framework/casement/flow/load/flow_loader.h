@@ -14,11 +14,12 @@
 
 namespace casement {
 
-struct LoadOptions {             // settings of a run, for all its flows
-  FlowVariables variables;       // override values from the flows
-  bool from_environment = true;  // read CASEMENT_VAR_NAME and CASEMENT_BASE_URL, which override the flow's file
-  std::uint64_t seed = 0;        // for random(…) and uuid()
-  std::string base_url = {};     // overrides CASEMENT_BASE_URL and the flows' base_url; "": does not
+struct LoadOptions {                // settings of a run, for all its flows
+  FlowVariables variables;          // override values from the flows
+  bool from_environment = true;     // read CASEMENT_VAR_NAME and CASEMENT_BASE_URL, which override the flow's file
+  std::uint64_t seed = 0;           // for random(…) and uuid()
+  std::string base_url = {};        // overrides CASEMENT_BASE_URL and the flows' base_url; "": does not
+  std::optional<HarFile> har = {};  // overrides `har` of the flows' `use`
   std::shared_ptr<const Project> project = nullptr;  // defaults for the flows; null: no project
   // Whether files that flows read, such as stored states and uploads, may be missing, because an earlier test may write
   // them. For listing flows; to run a flow, all files must exist. A missing table of cases counts as one case.

@@ -46,6 +46,10 @@ CaseOptions case_options(const Flow& flow, const TextValues& values, bool is_cal
       });
     }
   }
+  if (flow.har_of_run) {
+    options.use.har = flow.har_of_run;
+    for (auto& [user, own] : options.users) own.har = flow.har_of_run;
+  }
   return options;
 }
 

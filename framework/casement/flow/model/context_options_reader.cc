@@ -11,23 +11,12 @@
 #include "casement/base/text.h"
 #include "casement/browser/values/devices.h"
 #include "casement/browser/values/emulation.h"
-#include "casement/flow/model/key_rows.h"
 #include "casement/flow/model/text_values.h"
+#include "casement/flow/model/use_reading.h"
 #include "casement/flow/model/use_values.h"
 #include "casement/yaml/yaml_reads.h"
 
 namespace casement {
-namespace {
-
-// The options to fill in, and the inputs of the readers.
-struct UseReading {
-  const YamlSource& source;
-  ContextOptions& options;
-  const UseSets& sets;
-  const YamlEntry& authored;  // before variables are put in
-};
-
-using UseRow = KeyRow<UseReading>;
 
 const ArgSpec& key_named(std::span<const ArgSpec> keys, std::string_view name) {
   return *std::find_if(keys.begin(), keys.end(), [&](const ArgSpec& key) { return key.name == name; });
@@ -46,6 +35,30 @@ std::string read_filled_text(const YamlSource& source, const YamlEntry& entry) {
   }
   return text;
 }
+
+std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, const UseSets& sets) {
+  namespace fs = std::filesystem;
+  const std::string name = read_filled_text(source, entry);
+  std::string path = path_to_read(sets.files.get(), source.file(), name);
+  if (const auto why = why_not_read(sets.limits.get(), path)) throw source.error_at(place_of(entry), *why);
+  std::error_code failed;
+  if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path;
+  Error missing = source.error_at(place_of(entry), no_file_message(sets.files.get(), source.file(), name));
+  if (sets.planned == nullptr) throw missing;
+  sets.planned->missing.push_back({name, path, std::move(missing)});
+  return path;
+}
+
+// The index of the word among the key's words.
+std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
+  const std::string& word = read_text(source, entry);
+  const auto found = std::find(key.words.begin(), key.words.end(), word);
+  if (found != key.words.end()) return static_cast<std::size_t>(found - key.words.begin());
+  throw source.error_at(place_of(entry), fmt::format("'{}' is {}{}{}", entry.key.text, join(key.words, " or "),
+                                                     unlike_source(source, entry.value), hint_for(word, key.words)));
+}
+
+namespace {
 
 double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
   const std::string& text = entry.value.text;
@@ -129,14 +142,6 @@ void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpe
   in.options.test_id_attribute = name;
 }
 
-// `problem` returns an error message for the text, or "".
-template <typename Problem>
-std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
-  const std::string text = read_filled_text(source, entry);
-  if (const std::string message = problem(text); !message.empty()) throw source.error_at(place_of(entry), message);
-  return text;
-}
-
 void read_device(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   const ContextOptions& of_device = find_device(read_checked(in.source, entry, device_problem))->options;
   in.options.viewport_width = of_device.viewport_width;
@@ -166,19 +171,6 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
                     : fmt::format("there is no set '{}' in casement.yaml{}", shorten(name, 60), hint_for(name, names)));
 }
 
-std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, const UseSets& sets) {
-  namespace fs = std::filesystem;
-  const std::string name = read_filled_text(source, entry);
-  std::string path = path_to_read(sets.files.get(), source.file(), name);
-  if (const auto why = why_not_read(sets.limits.get(), path)) throw source.error_at(place_of(entry), *why);
-  std::error_code failed;
-  if (fs::is_regular_file(path, failed) || (sets.files_may_come && !fs::exists(path, failed))) return path;
-  Error missing = source.error_at(place_of(entry), no_file_message(sets.files.get(), source.file(), name));
-  if (sets.planned == nullptr) throw missing;
-  sets.planned->missing.push_back({name, path, std::move(missing)});
-  return path;
-}
-
 // A missing state of casement.yaml or of a set is not an error if the flow overrides it, as flows that sign in do.
 void forget_overridden_state(UseReading& in) {
   if (in.sets.planned == nullptr || !in.options.storage_state) return;
@@ -195,15 +187,6 @@ void read_state(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
     in.options.storage_state.reset();
   else
     in.options.storage_state = read_file_beside(in.source, entry, in.sets);
-}
-
-// The index of the word among the key's words.
-std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
-  const std::string& word = read_text(source, entry);
-  const auto found = std::find(key.words.begin(), key.words.end(), word);
-  if (found != key.words.end()) return static_cast<std::size_t>(found - key.words.begin());
-  throw source.error_at(place_of(entry), fmt::format("'{}' is {}{}{}", entry.key.text, join(key.words, " or "),
-                                                     unlike_source(source, entry.value), hint_for(word, key.words)));
 }
 
 void read_extra_headers(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -294,6 +277,9 @@ const std::vector<UseRow>& use_rows() {
       {{"user_agent", Text, "the User-Agent header"}, read_use_text<&ContextOptions::user_agent>},
       {{"headers", Map, "headers to send with every request"}, read_extra_headers},
       {{"offline", Flag, "pages have no network"}, read_use_flag<&ContextOptions::offline>},
+      network_rows()[0],
+      network_rows()[1],
+      network_rows()[2],
       {{"credentials",
         Map,
         "for servers that require HTTP authentication",

@@ -27,6 +27,8 @@ struct UseSets {
   PlannedFiles* planned = nullptr;                  // receives missing files; null: they are errors
 };
 
+// The keys of `throttle`, in `use` and as a step.
+std::vector<ArgSpec> throttle_keys();
 // The keys of `use` and of each user.
 const std::vector<ArgSpec>& use_keys();
 

@@ -74,6 +74,7 @@ struct Flow {
   bool has_application = false;      // its cases act on an application's page
   std::optional<YamlNode> base_url;  // put before URLs that start with '/', as written; see base_url.h
   std::string base_url_of_run;       // from --base-url or CASEMENT_BASE_URL; overrides `base_url`, also in called flows
+  std::optional<HarFile> har_of_run;  // from --har; overrides `har` of `use`, also in called flows
   FramePolicy frames;
   Milliseconds frame_timeout{0};     // 0: the page's default
   Milliseconds timeout{0};           // of each step; 0: the page's default

@@ -21,6 +21,11 @@ void require_files(const Flow& flow, const PlannedFiles& files, const std::strin
   }
 }
 
+// Whether the options name files that another flow may have written since the flows were read.
+bool names_files(const ContextOptions& options) {
+  return !storage_state_file(options).empty() || options.har;
+}
+
 }  // namespace
 
 void CasePages::open() {
@@ -30,7 +35,7 @@ void CasePages::open() {
 }
 
 void CasePages::read_options_anew() {
-  if (storage_state_file(case_.options.use).empty()) return;
+  if (!names_files(case_.options.use)) return;
   AuthoringErrors errors;
   PlannedFiles files;
   case_.options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
@@ -43,7 +48,7 @@ ContextOptions CasePages::role_options(const StepContext& inside) const {
   PlannedFiles files;
   CaseOptions options;
   if (const auto own = case_.options.users.find(inside.user); own != case_.options.users.end()) {
-    if (storage_state_file(own->second).empty()) return own->second;
+    if (!names_files(own->second)) return own->second;
     options = options_of_case(flow_, case_.variables, case_.functions, errors, &files);
   } else if (inside.flow->users.contains(inside.user)) {
     options = options_of_called(*inside.flow, *inside.variables, case_.functions, errors, &files);
