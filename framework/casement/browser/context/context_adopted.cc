@@ -18,8 +18,9 @@ namespace {
 std::vector<std::string> options_of_own_contexts(const ContextOptions& options) {
   const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
                                               {"permissions", !options.permissions.empty()},
-                                              {"credentials", options.http_credentials.has_value()},
+                                              {"credentials", !options.http_credentials.empty()},
                                               {"init_script", !options.init_scripts.empty()},
+                                              {"passkeys", options.passkeys},
                                               {"storage_state", !storage_state_file(options).empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {

@@ -6,6 +6,7 @@
 #include "casement/base/time_limit.h"
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/passkey_store.h"
 #include "casement/browser/values/emulation.h"
 
 namespace casement {
@@ -13,7 +14,9 @@ namespace casement {
 ContextSession::ContextSession(cdp::Connection& connection, std::string id, ContextOptions options)
     : connection_(connection),
       id_(std::move(id)),
-      environment_{.context = this, .context_id = id_, .options = std::move(options)} {}
+      environment_{.context = this, .context_id = id_, .options = std::move(options)} {
+  if (environment_.options.passkeys) environment_.passkeys = std::make_shared<PasskeyStore>();
+}
 
 ContextSession::~ContextSession() = default;
 
@@ -96,6 +99,18 @@ PageSession* ContextSession::await_usable_or_close(const std::string& target_id,
 
 PageSession& ContextSession::new_page(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
+  PageSession& page = open_page(deadline);
+  if (loaded_ == nullptr) return page;
+  try {
+    restore_session_storage(page, deadline);
+  } catch (const Error&) {
+    connection_.send(closing(page.id()));  // nobody gets it
+    throw;
+  }
+  return page;
+}
+
+PageSession& ContextSession::open_page(Deadline deadline) {
   if (environment_.proxy_user && !is_known_at_proxy_) sign_in_at_proxy(deadline);
   if (spare_page_) {
     const std::string spare = *std::exchange(spare_page_, std::nullopt);

@@ -9,6 +9,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
 #include "casement/browser/network/body_bytes.h"
+#include "casement/browser/values/web_origin.h"
 
 namespace casement {
 namespace {
@@ -124,13 +125,13 @@ std::vector<RouteUse> RouteTable::uses() const {
 }
 
 std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
-  if (routes_.empty() && !credentials_) {
+  if (routes_.empty() && credentials_.empty()) {
     return {{session, "Fetch.disable", Json::object(), nullptr},
             {session, "Network.setBypassServiceWorker", {{"bypass", false}}, nullptr}};
   }
   Json patterns = Json::array();
   // Chrome asks for credentials only if it paused the request.
-  if (credentials_) {
+  if (!credentials_.empty()) {
     patterns.push_back({{"urlPattern", "*"}});
   } else {
     for (const Route& route : routes_) {
@@ -138,14 +139,14 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
     }
   }
   return {
-      {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", credentials_.has_value()}}, nullptr},
+      {session, "Fetch.enable", {{"patterns", patterns}, {"handleAuthRequests", !credentials_.empty()}}, nullptr},
       // Bypass service workers if there are routes, because a service worker's fetches are not requests of the page.
       {session, "Network.setBypassServiceWorker", {{"bypass", !routes_.empty()}}, nullptr}};
 }
 
 std::vector<cdp::Command> RouteTable::begin_session(const cdp::SessionId& session) {
   sessions_.insert(session);
-  if (routes_.empty() && !credentials_) return {};
+  if (routes_.empty() && credentials_.empty()) return {};
   return commands(session);
 }
 
@@ -205,14 +206,22 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
   return effects;
 }
 
+const HttpCredentials* RouteTable::credentials_for(const std::string& origin, bool is_proxy) const {
+  if (is_proxy && proxy_user_) return &*proxy_user_;
+  const auto fits = [&](const HttpCredentials& one) {
+    return one.origin.empty() || canonical_origin(one.origin) == canonical_origin(origin);
+  };
+  const auto found = std::ranges::find_if(credentials_, fits);
+  return found == credentials_.end() ? nullptr : &*found;
+}
+
 cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
   const std::string id = event.params.value("requestId", std::string());
   const Json& challenge = event.params.at("authChallenge");
   const std::string origin = challenge.value("origin", std::string());
   const bool is_proxy = challenge.value("source", std::string()) == "Proxy";
-  const std::optional<HttpCredentials>& who = is_proxy && proxy_user_ ? proxy_user_ : credentials_;
   Json answer{{"response", "Default"}};
-  if (who && (who->origin.empty() || who->origin == origin)) {
+  if (const HttpCredentials* const who = credentials_for(origin, is_proxy)) {
     // A repeated request rejects the credentials; answering forever would hang the page. Proxy and server may both ask.
     answer = asked_.insert((is_proxy ? "proxy " : "") + id).second
                  ? Json{{"response", "ProvideCredentials"}, {"username", who->user}, {"password", who->password}}

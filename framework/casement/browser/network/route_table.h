@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ namespace casement {
 class RouteTable {
  public:
   // `proxy_user` only answers proxies, and pauses no requests.
-  explicit RouteTable(std::optional<HttpCredentials> credentials = std::nullopt,
+  explicit RouteTable(std::vector<HttpCredentials> credentials = {},
                       std::optional<HttpCredentials> proxy_user = std::nullopt)
       : credentials_(std::move(credentials)), proxy_user_(std::move(proxy_user)) {}
 
@@ -58,7 +59,11 @@ class RouteTable {
   };
   std::vector<cdp::Command> commands(const cdp::SessionId& session) const;
 
-  std::optional<HttpCredentials> credentials_, proxy_user_;
+  // The credentials for a server of this origin, or for the proxy; null if there are none.
+  const HttpCredentials* credentials_for(const std::string& origin, bool is_proxy) const;
+
+  std::vector<HttpCredentials> credentials_;
+  std::optional<HttpCredentials> proxy_user_;
   std::vector<Route> routes_;  // newest first
   std::set<cdp::SessionId> sessions_;
   std::set<std::string> asked_;  // requests that got credentials before, which were then wrong

@@ -36,6 +36,7 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::offline);
   visit(&ContextOptions::http_credentials);
   visit(&ContextOptions::ignore_https_errors);
+  visit(&ContextOptions::passkeys);
   visit(&ContextOptions::test_id_attribute);
 }
 

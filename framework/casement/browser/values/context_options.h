@@ -19,12 +19,11 @@ struct Geolocation {
   bool operator==(const Geolocation&) const;
 };
 
-// Credentials for servers that request authentication (RFC 9110 section 11). If `origin` is not "", e.g.
-// "https://shop.test", only that origin gets them.
+// Credentials for servers that request authentication (RFC 9110 section 11).
 struct HttpCredentials {
   std::string user = {};
   std::string password = {};
-  std::string origin = {};
+  std::string origin = {};  // the only origin that gets them, such as "https://shop.test"; "" for all origins
   bool operator==(const HttpCredentials&) const;
 };
 
@@ -54,7 +53,7 @@ struct ContextOptions {
   std::string base_url = {};     // the base of relative URLs, "" for none
   std::string default_url = {};  // the first address of a role's page, "" for none
   // The JSON file of `Context::save_storage_state` with which the context begins. "" signs the user out: the context
-  // begins without cookies and local storage, also if casement.yaml names a file. Unset: the file of casement.yaml.
+  // begins without cookies and storage, also if casement.yaml names a file. Unset: the file of casement.yaml.
   std::optional<std::string> storage_state = {};
 
   std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
@@ -82,8 +81,12 @@ struct ContextOptions {
   ClientHints client_hints = {};                          // ignored without `user_agent`
   std::map<std::string, std::string> extra_headers = {};  // sent with every request
   bool offline = false;
-  std::optional<HttpCredentials> http_credentials = {};
+  // A server gets the first of these that are for its origin, and none if none are.
+  std::vector<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
+  // Pages have a virtual authenticator for passkeys, which answers without a person (W3C WebAuthn, section 11); see
+  // Context::add_passkey. A storage state with passkeys sets this too.
+  bool passkeys = false;
   // The attribute for `testid=` in targets.
   std::string test_id_attribute = "data-testid";
 

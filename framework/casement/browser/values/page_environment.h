@@ -16,6 +16,7 @@ namespace casement {
 class CallObserver;
 class ContextSession;
 class ExposedFunctions;
+class PasskeyStore;
 
 struct PageEnvironment {
   ContextSession* context = nullptr;               // null for a page without a context
@@ -24,6 +25,7 @@ struct PageEnvironment {
   ContextOptions options;                          // the current options
   StartScripts start_scripts = {};
   std::shared_ptr<ExposedFunctions> functions = {};  // of the whole context; null if there are none
+  std::shared_ptr<PasskeyStore> passkeys = {};       // null without ContextOptions::passkeys
   std::string own_user_agent;                        // the browser's user agent
   std::string browser_version;                       // for people, see BrowserSession::version()
   bool has_window = false;                           // the browser is visible to people

@@ -31,6 +31,7 @@ std::vector<StepSpec> evidence_steps();
 std::vector<StepSpec> route_steps();
 std::vector<StepSpec> send_steps();
 std::vector<StepSpec> context_steps();
+std::vector<StepSpec> storage_steps();
 std::vector<StepSpec> clock_steps();
 std::vector<StepSpec> request_steps();
 

@@ -48,7 +48,7 @@ std::span<const StepSpec> step_table() {
     std::vector<StepSpec> rows;
     for (const auto& subject : {navigation_steps, pointer_steps, mouse_steps, text_steps, control_steps, scroll_steps,
                                 expect_steps, wait_steps, popup_steps, evidence_steps, route_steps, send_steps,
-                                request_steps, context_steps, clock_steps, value_steps, block_steps}) {
+                                request_steps, context_steps, storage_steps, clock_steps, value_steps, block_steps}) {
       for (StepSpec& row : subject()) rows.push_back(std::move(row));
     }
     const std::vector<StepSpec> others{
