@@ -185,27 +185,6 @@ TEST_F(Contexts, OfflineMeansThatNothingIsReached) {
             ErrorKind::Navigation);
 }
 
-TEST_F(Contexts, CredentialsAreGivenOnceIfAskedFor) {
-  Page member = user("member", {.http_credentials = HttpCredentials{"ada", "countess", ""}}).page();
-  const NavigationResult result = member.open("http://top.test/private");
-  EXPECT_EQ(result.status, 401);  // the server stays unconvinced, and is not asked for ever
-  bool sent = false;
-  for (const ServedRequest& request : site().requests()) {
-    const std::string* given = request.header("Authorization");
-    if (given != nullptr) sent = *given == "Basic YWRhOmNvdW50ZXNz";
-  }
-  EXPECT_TRUE(sent);
-  EXPECT_EQ(member.open("http://top.test/plain.html").status, 200);
-}
-
-TEST_F(Contexts, CredentialsOfAnotherOriginAreNotGiven) {
-  Page member = user("member", {.http_credentials = HttpCredentials{"ada", "x", "http://other.test"}}).page();
-  EXPECT_EQ(member.open("http://top.test/private").status, 401);
-  for (const ServedRequest& request : site().requests()) {
-    EXPECT_EQ(request.header("Authorization"), nullptr);
-  }
-}
-
 TEST_F(Contexts, ACertificateThatNobodyTrustsIsRefusedUnlessErrorsAreIgnored) {
   LaunchOptions options;
   options.host_resolver_rules = site().host_resolver_rules();  // and not the pin
@@ -262,11 +241,10 @@ TEST_F(Contexts, AFailedSwitchLeavesTheOldRoleInPlace) {  // V17
 }
 
 TEST_F(Contexts, OptionsThatCannotBeAreRefusedBeforeAnythingIsOpened) {
-  const ContextOptions wrong[] = {{.geolocation = Geolocation{91, 0, 0}},
-                                  {.viewport_width = 0},
-                                  {.permissions = {"notification"}},
-                                  {.extra_headers = {{"X Y", "1"}}},
-                                  {.extra_headers = {{"X", "a\r\nb"}}}};
+  const ContextOptions wrong[] = {
+      {.geolocation = Geolocation{91, 0, 0}}, {.viewport_width = 0},
+      {.permissions = {"notification"}},      {.http_credentials = {{"a", "b", "https://top.test/"}}},
+      {.extra_headers = {{"X Y", "1"}}},      {.extra_headers = {{"X", "a\r\nb"}}}};
   for (const ContextOptions& options : wrong) {
     EXPECT_EQ(error_of([&] { engine_of(browser()).new_context(options, Deadline::in(kContextPatience)); }).kind(),
               ErrorKind::Usage);

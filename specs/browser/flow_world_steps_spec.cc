@@ -258,6 +258,21 @@ const FlowRow kContext[] = {
   - switch_to_frame: main
 )",
      "", "actions", kSteps},
+    {"Passkeys", R"(
+  - add_passkey: { rp_id: actions.localhost, user_name: ada }
+  - evaluate: { expression: "navigator.credentials.get({publicKey: {challenge: new Uint8Array(32)}}).then(got => got.type)", to: type }
+  - if: { var: type, is: public-key }
+    then: [{ log: right }]
+    else: [{ click: button "no such thing" }]
+  - save_storage_state: { file: "${folder}/out/passkeys.json", indexed_db: false }
+  - clear_passkeys
+  - evaluate: { expression: "navigator.credentials.get({publicKey: {challenge: new Uint8Array(32)}}).catch(error => error.name)", to: type }
+  - if: { var: type, is: NotAllowedError }
+    then: [{ log: right }]
+    else: [{ click: button "no such thing" }]
+)",
+     "", "actions\nuse: { passkeys: true }", kSteps},
+    {"PasskeysWithoutTheOption", "  - add_passkey: { rp_id: shop.test }\n", "set `passkeys` in its options"},
     {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n",
      "the site 'shop' has it; write site: shop in the flow's header"},
     {"AHostThatIsMistyped", "  - open: http://action.test/\n", "has no host action.test (did you mean actions.test?)"},

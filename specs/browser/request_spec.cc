@@ -170,7 +170,7 @@ TEST_F(Requests, GoByTheContextsOptions) {
   User& member = user("member", {.base_url = "https://top.test/shop/",
                                  .user_agent = "Member/1",
                                  .extra_headers = {{"X-Role", "member"}},
-                                 .http_credentials = HttpCredentials{"ada", "countess", ""}});
+                                 .http_credentials = {{"ada", "countess"}}});
   EXPECT_EQ(member.page().network().request({.url = "/private"}, {kRequestPatience}).status, 401);
   EXPECT_EQ(last_header("Authorization"), "Basic YWRhOmNvdW50ZXNz");
   EXPECT_EQ(last_header("X-Role"), "member");

@@ -237,7 +237,7 @@ AgentAnswer screenshot(const ToolCall& call) {
 }
 
 AgentAnswer storage(const ToolCall& call) {
-  const JsonValue state = call.page().stack.context().storage_state(Deadline::in(std::chrono::seconds(10)));
+  const JsonValue state = call.page().stack.context().storage_state({}, Deadline::in(std::chrono::seconds(10)));
   write_output(call, call.text("file"), state.dump(), "the storage state", 0600);
   return {"written; the file can sign in, so keep it secret"};
 }
@@ -320,7 +320,7 @@ std::vector<AgentTool> look_tools() {
        Core,
        true},
       {"storage_state",
-       "Writes cookies and local storage to a file",
+       "Writes cookies, storage and passkeys to a file",
        R"("file":{"type":"string"},"overwrite":{"type":"boolean"})",
        {"file"},
        {false, true, false, false},

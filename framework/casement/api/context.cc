@@ -49,11 +49,31 @@ bool Context::closed() const {
 }
 
 JsonValue Context::storage_state(Milliseconds timeout) const {
-  return use()->storage_state(context_deadline(timeout));
+  return storage_state(StorageParts{}, timeout);
+}
+
+JsonValue Context::storage_state(const StorageParts& parts, Milliseconds timeout) const {
+  return use()->storage_state(parts, context_deadline(timeout));
 }
 
 void Context::save_storage_state(const std::string& path, Milliseconds timeout) const {
-  use()->save_storage_state(path, context_deadline(timeout));
+  save_storage_state(path, StorageParts{}, timeout);
+}
+
+void Context::save_storage_state(const std::string& path, const StorageParts& parts, Milliseconds timeout) const {
+  use()->save_storage_state(path, parts, context_deadline(timeout));
+}
+
+std::vector<Passkey> Context::passkeys() const {
+  return use()->passkeys();
+}
+
+Passkey Context::add_passkey(const Passkey& passkey, Milliseconds timeout) const {
+  return use()->add_passkey(passkey, context_deadline(timeout));
+}
+
+bool Context::remove_passkey(const std::string& id, Milliseconds timeout) const {
+  return use()->remove_passkey(id, context_deadline(timeout));
 }
 
 std::vector<Cookie> Context::cookies(Milliseconds timeout) const {

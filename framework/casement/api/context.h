@@ -18,6 +18,8 @@
 #include "casement/browser/values/context_options.h"
 #include "casement/browser/values/cookie.h"
 #include "casement/browser/values/page_options.h"
+#include "casement/browser/values/passkey.h"
+#include "casement/browser/values/storage_parts.h"
 
 namespace casement {
 
@@ -47,12 +49,25 @@ class Context {
   void close(Milliseconds timeout = {}) const;
   bool closed() const;  // by `close`, or with its browser
 
-  // Cookies, and the local storage of every origin that the context has shown or loaded, in Playwright's format. No
-  // server is asked.
+  // Cookies, and for every origin that the context has shown or loaded local storage, IndexedDB and private files, at
+  // most 8 MiB an origin, and passkeys. Of session storage, and of the storage of frames of other sites, there is that
+  // of documents that pages show now, from the oldest page that has any. No server is asked. The format is
+  // Playwright's, with keys of our own (docs/network.md). `notSaved` names everything that cannot be in the file, such
+  // as a CryptoKey, and the oldest open page gets a warning of it. Throws Error{Timeout} if a page does not answer.
   JsonValue storage_state(Milliseconds timeout = {}) const;
+  JsonValue storage_state(const StorageParts& parts, Milliseconds timeout = {}) const;
   // Writes the storage state to a file, for ContextOptions::storage_state. Throws Error{Environment} if the file cannot
   // be written.
   void save_storage_state(const std::string& path, Milliseconds timeout = {}) const;
+  void save_storage_state(const std::string& path, const StorageParts& parts, Milliseconds timeout = {}) const;
+
+  // The passkeys of the virtual authenticator, those that pages have made among them; oldest first. These three calls
+  // throw Error{Usage} without ContextOptions::passkeys.
+  std::vector<Passkey> passkeys() const;
+  // Adds a passkey, as if the user had registered before. Replaces the one of the same id. Returns it with its missing
+  // parts made. Throws Error{Usage} for an invalid passkey.
+  Passkey add_passkey(const Passkey& passkey, Milliseconds timeout = {}) const;
+  bool remove_passkey(const std::string& id, Milliseconds timeout = {}) const;  // base64url; false if there is none
 
   // The cookies of every site.
   std::vector<Cookie> cookies(Milliseconds timeout = {}) const;

@@ -22,7 +22,7 @@ class User {  // a context with its page; `Users` makes it
   Page& page() { return page_; }                     // the user's own page
   Context context() const;                           // the user's own browser context
   Browser browser() const;                           // of all users
-  // Writes cookies and local storage to the file at `path`, for ContextOptions::storage_state of another run. Throws
+  // Writes the storage state (Context::storage_state) to the file at `path`, for ContextOptions::storage_state. Throws
   // Error{Environment} if the file cannot be written.
   void save_storage_state(const std::string& path, Milliseconds timeout = {}) const;
 

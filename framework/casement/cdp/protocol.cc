@@ -79,6 +79,7 @@ constexpr ProtocolRow kCommands[] = {
     {"Page.printToPDF", "landscape printBackground scale paperWidth paperHeight"},
     {"Page.reload", ""},
     {"Page.removeScriptToEvaluateOnNewDocument", "identifier"},
+    {"Page.resetNavigationHistory", ""},
     {"Page.setBypassCSP", "enabled"},
     {"Page.setInterceptFileChooserDialog", "enabled"},
     {"Page.setLifecycleEventsEnabled", "enabled"},
@@ -116,6 +117,10 @@ constexpr ProtocolRow kCommands[] = {
     {"Target.getTargets", ""},
     {"Target.setAutoAttach", "autoAttach waitForDebuggerOnStart flatten filter"},
     {"Target.setDiscoverTargets", "discover filter"},
+    {"WebAuthn.addCredential", "authenticatorId credential"},
+    {"WebAuthn.addVirtualAuthenticator", "options"},
+    {"WebAuthn.enable", "enableUI"},
+    {"WebAuthn.removeCredential", "authenticatorId credentialId"},
 };
 
 constexpr ProtocolRow kEvents[] = {
@@ -186,6 +191,10 @@ constexpr ProtocolRow kEvents[] = {
      "targetInfo.browserContextId targetInfo.parentFrameId"},
     {"Target.detachedFromTarget", "sessionId"},
     {"Target.targetCreated", "targetInfo.targetId targetInfo.type targetInfo.openerId targetInfo.browserContextId"},
+    {"WebAuthn.credentialAdded", "authenticatorId credential"},
+    {"WebAuthn.credentialAsserted", "authenticatorId credential"},
+    {"WebAuthn.credentialDeleted", "authenticatorId credentialId"},
+    {"WebAuthn.credentialUpdated", "authenticatorId credential"},
 };
 
 bool has_word(std::string_view words, std::string_view word) {

@@ -55,6 +55,7 @@ constexpr ReplyShape kShapes[] = {
      "targetInfos[].url:string targetInfos[].browserContextId:string"},
     {"Target.createBrowserContext", "browserContextId:string"},
     {"Target.createTarget", "targetId:string"},
+    {"WebAuthn.addVirtualAuthenticator", "authenticatorId!string"},
 };
 
 }  // namespace

@@ -86,7 +86,7 @@ void add_use_options(CLI::App& command, std::map<std::string, std::string>& valu
     const bool is_file = name == kStorageState;
     CLI::Option* option = command.add_option_function<std::string>(
         option_name(name), [&values, name](const std::string& value) { values[name] = value; },
-        is_file ? "Load cookies and local storage from this file" : help);
+        is_file ? "Load cookies and storage from this file" : help);
     option->group(group)->type_name(is_file ? "FILE" : key.shape == ArgSpec::Shape::Decimal ? "NUMBER" : "TEXT");
     if (is_file) option->check(CLI::ExistingFile);
     if (!key.words.empty()) option->check(known_word(key.words));

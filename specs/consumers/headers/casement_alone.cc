@@ -235,7 +235,11 @@ void contexts(const Browser& browser) {
   const Page page = context.new_page();
   if (context.pages().size() > 1 || context.id().empty() || context.options().locale.empty()) page.close();
   context.storage_state()["cookies"].dump().clear();
+  context.storage_state({.session_storage = false}, 10s)["origins"].dump().clear();
   context.save_storage_state("state.json");
+  context.save_storage_state("state.json", {.indexed_db = false, .files = false, .passkeys = false}, 10s);
+  const Passkey passkey = context.add_passkey({.rp_id = "shop.test"});
+  if (context.passkeys().empty() || !context.remove_passkey(passkey.id)) page.close();
   context.add_cookies(context.cookies());
   context.clear_cookies();
   context.apply_options({.base_url = "http://shop.test"});

@@ -27,7 +27,7 @@ HttpResponse ContextSession::request(const HttpRequest& request, Deadline deadli
     if (error.kind() != ErrorKind::Timeout) throw;
     throw not_answered(outgoing.method, outgoing.url, describe_limit(deadline, began));
   }
-  return HttpExchange(*own, outgoing, environment_.options.http_credentials.has_value(), deadline, began).run();
+  return HttpExchange(*own, outgoing, !environment_.options.http_credentials.empty(), deadline, began).run();
 }
 
 // Chrome has no command that sets the credentials for a proxy. Chrome reports that the proxy asks for credentials only

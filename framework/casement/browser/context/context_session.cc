@@ -7,6 +7,7 @@
 #include "casement/browser/context/page_handle.h"
 #include "casement/browser/context/worker_routes.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/browser/page/passkey_store.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/browser/values/throttle.h"
 
@@ -18,6 +19,7 @@ ContextSession::ContextSession(cdp::Connection& connection, std::string id, Cont
       environment_{.context = this, .context_id = id_, .options = std::move(options)} {
   environment_.routes = std::make_shared<RouteList>();
   environment_.worker_route_commands = [this] { return extension<WorkerRoutes>().refresh(); };
+  if (environment_.options.passkeys) environment_.passkeys = std::make_shared<PasskeyStore>();
 }
 
 ContextSession::~ContextSession() = default;
@@ -101,6 +103,18 @@ PageSession* ContextSession::await_usable_or_close(const std::string& target_id,
 
 PageSession& ContextSession::new_page(Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
+  PageSession& page = open_page(deadline);
+  if (loaded_ == nullptr) return page;
+  try {
+    restore_session_storage(page, deadline);
+  } catch (const Error&) {
+    connection_.send(closing(page.id()));  // nobody gets it
+    throw;
+  }
+  return page;
+}
+
+PageSession& ContextSession::open_page(Deadline deadline) {
   if (environment_.proxy_user && !is_known_at_proxy_) sign_in_at_proxy(deadline);
   if (spare_page_) {
     const std::string spare = *std::exchange(spare_page_, std::nullopt);

@@ -19,6 +19,7 @@
 #include "casement/browser/values/frame_id.h"
 #include "casement/browser/values/page_environment.h"
 #include "casement/browser/values/page_records.h"
+#include "casement/browser/values/storage_parts.h"
 
 namespace casement {
 
@@ -29,8 +30,8 @@ class PageHandle;
 class PageSession;
 struct HttpRequest;
 struct HttpResponse;
+struct Passkey;
 struct StorageState;
-struct StoredOrigin;
 namespace cdp {
 class Connection;
 struct Command;
@@ -71,11 +72,11 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   void close(Deadline deadline);
   void close_in_browser(Deadline deadline) { close_in_browser_(*this, deadline); }
 
-  // The cookies, and the local storage of every origin that frames have shown or that a storage state has loaded, in
-  // Playwright's format. Reads an origin that no page shows now through an empty document, without asking a server.
-  JsonValue storage_state(Deadline deadline);
+  // The cookies, and what every origin that frames have shown or that a storage state has loaded has stored. Context
+  // documents the format. Reads an origin that no page shows now through an empty document, without asking a server.
+  JsonValue storage_state(const StorageParts& parts, Deadline deadline);
   // Writes storage_state() to a file. Throws Error{Environment} if the file cannot be written.
-  void save_storage_state(const std::string& path, Deadline deadline);
+  void save_storage_state(const std::string& path, const StorageParts& parts, Deadline deadline);
 
   // Context documents these three calls.
   std::vector<Cookie> cookies(Deadline deadline);
@@ -83,6 +84,11 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   void add_cookies(const std::vector<Cookie>& cookies, Deadline deadline);
   // Removes all cookies of the context.
   void clear_cookies(Deadline deadline);
+
+  // Context documents these calls.
+  std::vector<Passkey> passkeys();
+  Passkey add_passkey(Passkey passkey, Deadline deadline);
+  bool remove_passkey(const std::string& id, Deadline deadline);
 
   // Sends a request with the context's cookies and returns the response with any status. Set-Cookie works as in a page.
   // No page shows the request, no log contains it, and no route applies to it. Throws Error{Usage} for an invalid
@@ -149,10 +155,11 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   PageSession& adopt(std::string target_id, std::string session);
   PageSession* find_page(const std::string& target_id);
   PageSession* page_of_frame(const FrameId& frame);
+  // new_page() without the session storage of the storage state.
+  PageSession& open_page(Deadline deadline);
   void load_storage_state(const StorageState& state, Deadline deadline);
-  // Opens an empty document of each origin in a helper page, and calls `visit` with the page.
-  void visit_blank(const std::vector<std::string>& origins,
-                   const std::function<void(PageSession&, const std::string&)>& visit, Deadline deadline);
+  // Gives a new page the session storage of the storage state, and forgets the visits that this takes.
+  void restore_session_storage(PageSession& page, Deadline deadline);
   // Sends the proxy's credentials once, before the first page. The caller holds the engine lock.
   void sign_in_at_proxy(Deadline deadline);
   // Waits for calls of exposed functions that are in progress. Throws Error{Timeout}.
@@ -166,7 +173,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   PageEnvironment environment_;  // outlives the pages
   std::function<void(ContextSession& context, Deadline deadline)> close_in_browser_;
   std::string downloads_folder_;
-  std::set<std::string> loaded_origins_;
+  std::shared_ptr<const StorageState> loaded_;  // null without a storage state
   // The target id of a page that prepare_context() has opened for the next new_page(); "" until Chrome has sent the id.
   std::optional<std::string> spare_page_;
   bool attaches_pages_ = false;  // the browser is shared, so pages attach only on request

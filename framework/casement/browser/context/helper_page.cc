@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kClosingTimeout{2};
 }  // namespace
 
 HelperPage::HelperPage(ContextSession& context, Deadline deadline)
-    : context_(context), page_(context.new_page(deadline)), deadline_(deadline) {
+    : context_(context), page_(context.open_page(deadline)), deadline_(deadline) {
   // Scripts of the test are for its own pages.
   for (cdp::Command& command : page_.extension<PageStartScripts>().remove_all())
     page_.connection().send(std::move(command));

@@ -45,6 +45,10 @@ class NetworkLog {
   // requests that outlive the page (ping) do not count. `alive` returns whether a request's document still exists,
   // because Chrome reports no end for the requests of a vanished document.
   bool any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const;
+  // Drops the records so far.
+  void clear() {
+    log_.erase_if([](const RequestRecord&) { return true; });
+  }
   // Raises the capacity of the log.
   void keep_everything() { log_.set_capacity(kRecordingCapacity); }
   // Requests each body of at most this many bytes from Chrome as soon as the body is complete.

@@ -9,6 +9,7 @@
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
 #include "casement/browser/network/body_bytes.h"
+#include "casement/browser/values/web_origin.h"
 
 namespace casement {
 namespace {
@@ -151,7 +152,7 @@ bool RouteTable::has_routes() const {
 
 std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) const {
   std::vector<cdp::Command> commands;
-  const bool pauses_nothing = !has_routes() && !credentials_;
+  const bool pauses_nothing = !has_routes() && credentials_.empty();
   if (pauses_nothing && kind_ == Sessions::Workers) {
     commands.push_back({session, "Fetch.enable", {{"patterns", Json::array({{{"urlPattern", kNoAddress}}})}}, nullptr});
   } else if (pauses_nothing) {
@@ -159,7 +160,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
   } else {
     Json patterns = Json::array();
     // Chrome asks for credentials only if it paused the request.
-    if (credentials_) {
+    if (!credentials_.empty()) {
       patterns.push_back({{"urlPattern", "*"}});
     } else {
       for (const auto& list : lists_) {
@@ -169,7 +170,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
     }
     commands.push_back({session,
                         "Fetch.enable",
-                        {{"patterns", std::move(patterns)}, {"handleAuthRequests", credentials_.has_value()}},
+                        {{"patterns", std::move(patterns)}, {"handleAuthRequests", !credentials_.empty()}},
                         nullptr});
   }
   // Bypass service workers if there are routes: an answer from a service worker's cache asks no route.
@@ -180,7 +181,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
 
 std::vector<cdp::Command> RouteTable::begin_session(const cdp::SessionId& session) {
   sessions_.insert(session);
-  if (kind_ == Sessions::Pages && !has_routes() && !credentials_) return {};
+  if (kind_ == Sessions::Pages && !has_routes() && credentials_.empty()) return {};
   return commands(session);
 }
 
@@ -231,14 +232,22 @@ cdp::Effects RouteTable::on_paused(const cdp::Event& event, FramePlace place, co
   return effects;
 }
 
+const HttpCredentials* RouteTable::credentials_for(const std::string& origin, bool is_proxy) const {
+  if (is_proxy && proxy_user_) return &*proxy_user_;
+  const auto fits = [&](const HttpCredentials& one) {
+    return one.origin.empty() || canonical_origin(one.origin) == canonical_origin(origin);
+  };
+  const auto found = std::ranges::find_if(credentials_, fits);
+  return found == credentials_.end() ? nullptr : &*found;
+}
+
 cdp::Effects RouteTable::on_auth_required(const cdp::Event& event) {
   const std::string id = event.params.value("requestId", std::string());
   const Json& challenge = event.params.at("authChallenge");
   const std::string origin = challenge.value("origin", std::string());
   const bool is_proxy = challenge.value("source", std::string()) == "Proxy";
-  const std::optional<HttpCredentials>& who = is_proxy && proxy_user_ ? proxy_user_ : credentials_;
   Json answer{{"response", "Default"}};
-  if (who && (who->origin.empty() || who->origin == origin)) {
+  if (const HttpCredentials* const who = credentials_for(origin, is_proxy)) {
     // A repeated request rejects the credentials; answering forever would hang the page. Proxy and server may both ask.
     answer = asked_.insert((is_proxy ? "proxy " : "") + id).second
                  ? Json{{"response", "ProvideCredentials"}, {"username", who->user}, {"password", who->password}}

@@ -26,7 +26,7 @@ class RouteTable {
   enum class Sessions { Pages, Workers };
 
   // `proxy_user` only answers proxies, and pauses no requests.
-  RouteTable(RouteLists lists, std::optional<HttpCredentials> credentials, std::optional<HttpCredentials> proxy_user,
+  RouteTable(RouteLists lists, std::vector<HttpCredentials> credentials, std::optional<HttpCredentials> proxy_user,
              Sessions kind = Sessions::Pages)
       : lists_(std::move(lists)),
         credentials_(std::move(credentials)),
@@ -60,8 +60,12 @@ class RouteTable {
   bool has_routes() const;
   std::vector<cdp::Command> commands(const cdp::SessionId& session) const;
 
+  // The credentials for a server of this origin, or for the proxy; null if there are none.
+  const HttpCredentials* credentials_for(const std::string& origin, bool is_proxy) const;
+
   RouteLists lists_;
-  std::optional<HttpCredentials> credentials_, proxy_user_;
+  std::vector<HttpCredentials> credentials_;
+  std::optional<HttpCredentials> proxy_user_;
   Sessions kind_;
   std::set<cdp::SessionId> sessions_;
   std::set<std::string> asked_;  // requests that got credentials before, which were then wrong

@@ -11,6 +11,7 @@
 #include "casement/bridge/world_id.h"
 #include "casement/browser/network/socket_frame.h"
 #include "casement/browser/page/page_functions.h"
+#include "casement/browser/page/page_passkeys.h"
 #include "casement/browser/page/page_start_scripts.h"
 #include "casement/browser/page/socket_log.h"
 #include "casement/browser/page/targets_of_page.h"
@@ -64,6 +65,7 @@ void PageSession::register_events() {
   worker_events_.on(kWorkerScriptLoaded, [this](const cdp::Event& event) { workers_.on_script_loaded(event.session); });
   extension<PageStartScripts>();
   extension<PageFunctions>();
+  if (environment_.passkeys != nullptr) extension<PagePasskeys>();
   console_.register_worker_events(
       worker_events_, [this](const cdp::SessionId& session, const FrameId&) { return workers_.place_of(session); });
   console_.register_events(events_, place_of, [this](const std::string& request_id) {

@@ -42,6 +42,7 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::http_credentials);
   visit(&ContextOptions::ignore_https_errors);
   visit(&ContextOptions::socket_proxy);
+  visit(&ContextOptions::passkeys);
   visit(&ContextOptions::test_id_attribute);
 }
 

@@ -19,12 +19,11 @@ struct Geolocation {
   bool operator==(const Geolocation&) const;
 };
 
-// Credentials for servers that request authentication (RFC 9110 section 11). If `origin` is not "", e.g.
-// "https://shop.test", only that origin gets them.
+// Credentials for servers that request authentication (RFC 9110 section 11).
 struct HttpCredentials {
   std::string user = {};
   std::string password = {};
-  std::string origin = {};
+  std::string origin = {};  // the only origin that gets them, such as "https://shop.test"; "" for all origins
   bool operator==(const HttpCredentials&) const;
 };
 
@@ -73,7 +72,7 @@ struct ContextOptions {
   std::string base_url = {};     // the base of relative URLs, "" for none
   std::string default_url = {};  // the first address of a role's page, "" for none
   // The JSON file of `Context::save_storage_state` with which the context begins. "" signs the user out: the context
-  // begins without cookies and local storage, also if casement.yaml names a file. Unset: the file of casement.yaml.
+  // begins without cookies and storage, also if casement.yaml names a file. Unset: the file of casement.yaml.
   std::optional<std::string> storage_state = {};
 
   std::string locale = {};                      // BCP 47, "de-DE"; navigator.language, Accept-Language, Intl
@@ -104,11 +103,15 @@ struct ContextOptions {
   std::vector<NetworkThrottle> throttles = {};  // the first that matches a request counts
   double cpu_slowdown = 1;                      // pages and frames run slower by this factor, 1 to 100; workers do not
   std::optional<HarFile> har = {};              // answers requests of the context, also of workers
-  std::optional<HttpCredentials> http_credentials = {};
+  // A server gets the first of these that are for its origin, and none if none are.
+  std::vector<HttpCredentials> http_credentials = {};
   bool ignore_https_errors = false;
   // "127.0.0.1:41234", the proxy of a SocketRelay: the context's WebSockets and its https requests go through it. Not
   // with a browser that has a proxy of its own.
   std::string socket_proxy = {};
+  // Pages have a virtual authenticator for passkeys, which answers without a person (W3C WebAuthn, section 11); see
+  // Context::add_passkey. A storage state with passkeys sets this too.
+  bool passkeys = false;
   // The attribute for `testid=` in targets.
   std::string test_id_attribute = "data-testid";
 

@@ -7,6 +7,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/values/throttle.h"
 #include "casement/browser/values/user_agent.h"
+#include "casement/browser/values/web_origin.h"
 
 namespace casement {
 namespace {
@@ -73,6 +74,10 @@ void check_context_options(const ContextOptions& options) {
       refuse("the extra header '" + shorten(to_valid_utf8(name), 60) +
              "' cannot be sent, because its name or value is invalid");
     }
+  }
+  for (const HttpCredentials& one : options.http_credentials) {
+    if (one.origin.empty()) continue;
+    if (const std::string why = web_origin_problem(one.origin); !why.empty()) refuse("http_credentials: " + why);
   }
   if (has_line_break(options.user_agent)) refuse("a user agent must not contain line breaks");
   if (!is_attribute_name(options.test_id_attribute)) {

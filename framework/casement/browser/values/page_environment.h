@@ -18,6 +18,7 @@ namespace casement {
 class CallObserver;
 class ContextSession;
 class ExposedFunctions;
+class PasskeyStore;
 class RouteList;
 
 struct PageEnvironment {
@@ -27,6 +28,7 @@ struct PageEnvironment {
   ContextOptions options;                          // the current options
   StartScripts start_scripts = {};
   std::shared_ptr<ExposedFunctions> functions = {};  // of the whole context; null if there are none
+  std::shared_ptr<PasskeyStore> passkeys = {};       // null without ContextOptions::passkeys
   std::shared_ptr<RouteList> routes = {};            // of the whole context; null for a page without a context
   // The commands that put changed routes of pages into force in shared and service workers.
   std::function<std::vector<cdp::Command>()> worker_route_commands = {};

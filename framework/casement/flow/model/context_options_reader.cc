@@ -11,6 +11,7 @@
 #include "casement/base/text.h"
 #include "casement/browser/values/devices.h"
 #include "casement/browser/values/emulation.h"
+#include "casement/browser/values/web_origin.h"
 #include "casement/flow/model/text_values.h"
 #include "casement/flow/model/use_reading.h"
 #include "casement/flow/model/use_values.h"
@@ -120,18 +121,36 @@ void read_geolocation(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
   in.options.geolocation = place;
 }
 
-void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
+// `problem` returns an error message for the text, or "".
+template <typename Problem>
+std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
+  const std::string text = read_filled_text(source, entry);
+  if (const std::string message = problem(text); !message.empty()) throw source.error_at(place_of(entry), message);
+  return text;
+}
+
+HttpCredentials read_one_credential(const UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   HttpCredentials credentials;
   read_use_parts<std::string>(in.source, entry, known,
                               {{"user", &credentials.user, true},
                                {"password", &credentials.password, true},
                                {"origin", &credentials.origin, false}},
                               [&](const YamlEntry& given, const ArgSpec&) {
+                                if (given.key.text == "origin")
+                                  return read_checked(in.source, given, web_origin_problem);
                                 // Some servers need a password alone, so the user may be empty.
                                 return given.key.text == "user" ? read_text(in.source, given)
                                                                 : read_filled_text(in.source, given);
                               });
-  in.options.http_credentials = credentials;
+  return credentials;
+}
+
+void read_credentials(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
+  in.options.http_credentials.clear();
+  const std::vector<YamlNode> all =
+      entry.value.kind == YamlNode::Kind::List ? entry.value.items : std::vector{entry.value};
+  for (const YamlNode& one : all)
+    in.options.http_credentials.push_back(read_one_credential(in, {entry.key, one}, known));
 }
 
 void read_test_id_attribute(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
@@ -281,8 +300,8 @@ const std::vector<UseRow>& use_rows() {
       network_rows()[1],
       network_rows()[2],
       {{"credentials",
-        Map,
-        "for servers that require HTTP authentication",
+        MapOrMaps,
+        "for servers that require HTTP authentication; of a list, the first for the server's origin counts",
         {},
         0,
         0,
@@ -290,9 +309,11 @@ const std::vector<UseRow>& use_rows() {
          needed({"password", Text, "the password"}),
          {"origin", Text, "the only origin that receives them, such as https://shop.test"}}},
        read_credentials},
+      {{"passkeys", Flag, "pages have a virtual authenticator for passkeys, which answers without a person"},
+       read_use_flag<&ContextOptions::passkeys>},
       {{"ignore_https_errors", Flag, "do not check certificates"}, read_use_flag<&ContextOptions::ignore_https_errors>},
       {{"storage_state", Text,
-        "a file with cookies and local storage: written by this run, or beside the flow; \"\" for none"},
+        "a file with cookies and storage: written by this run, or beside the flow; \"\" for none"},
        read_state},
       {{"url", Text, "the URL to open first"}, read_use_text<&ContextOptions::default_url>},
       {{"test_id_attribute", Text, "the attribute that testid= in a target compares: data-qa"}, read_test_id_attribute},

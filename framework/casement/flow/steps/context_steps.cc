@@ -20,15 +20,6 @@ namespace {
 
 using Shape = ArgSpec::Shape;
 
-// Calls the case's context, within the step's timeout.
-PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(ContextSession&, Deadline)> call) {
-  return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
-                   [call = std::move(call), timeout = scope.timeout()](PageStack& pages) {
-                     call(pages.context(),
-                          Deadline::in(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
-                   });
-}
-
 PlannedStep parse_set_offline(const StepScope& scope) {
   YamlEntry entry = scope.entry();
   entry.value.text = scope.text(entry.value);
@@ -154,14 +145,6 @@ PlannedStep parse_add_init_script(const StepScope& scope) {
   });
 }
 
-PlannedStep parse_save_storage_state(const StepScope& scope) {
-  const WrittenFile file = scope.written_file(scope.entry());
-  return in_context(scope, file.name, [file](ContextSession& context, Deadline deadline) {
-    make_folder_for(file.path);
-    context.save_storage_state(file.path, deadline);
-  });
-}
-
 PlannedStep parse_record_har(const StepScope& scope) {
   HarOptions options;
   if (scope.entry().value.kind == YamlNode::Kind::Map) options.bodies = StepMap(scope).flag("bodies");
@@ -263,8 +246,6 @@ std::vector<StepSpec> context_steps() {
        parse_set_permissions},
       {"set_extra_headers", NothingOrMap, "Sends these headers with every request; without a map, ends that.",
        "{ X-Test: \"yes\" }", parse_set_extra_headers},
-      {"save_storage_state", Text, "Writes cookies and local storage into a file, for `use`.", "signed-in.json",
-       parse_save_storage_state},
       {"record_har",
        NothingOrMap,
        "Records every request from now on, for `save_har`.",

@@ -8,6 +8,7 @@
 #include "casement/base/error.h"
 #include "casement/base/private_file.h"
 #include "casement/base/text.h"
+#include "casement/browser/context/context_session.h"
 
 namespace casement {
 
@@ -36,6 +37,14 @@ PlannedStep page_step(const StepScope& scope, CallLabel words, PageCall call) {
   PlannedStep step;
   step.actions.push_back(action_call(scope, scope.entry().key, std::move(words), std::move(call)));
   return step;
+}
+
+PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(ContextSession&, Deadline)> call) {
+  return page_step(scope, {std::string(scope.step().kind->name), std::move(title)},
+                   [call = std::move(call), timeout = scope.timeout()](PageStack& pages) {
+                     call(pages.context(),
+                          Deadline::in(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
+                   });
 }
 
 std::string with_details(std::string title, const std::vector<std::string>& details) {

@@ -25,6 +25,9 @@ PlannedAction read_call(const StepScope& scope, const YamlNode& at, CallLabel wo
 PlannedStep page_step(const StepScope& scope, CallLabel words, PageCall call);
 PlannedStep look_step(const StepScope& scope, CallLabel words, PageCall call);
 
+// A step that calls the case's context, within the step's timeout.
+PlannedStep in_context(const StepScope& scope, std::string title, std::function<void(ContextSession&, Deadline)> call);
+
 // `button "Pay" (right, 2 times, with Shift)`; empty details are left out.
 std::string with_details(std::string title, const std::vector<std::string>& details);
 

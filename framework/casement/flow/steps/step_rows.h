@@ -34,6 +34,7 @@ std::vector<StepSpec> send_steps();
 std::vector<StepSpec> socket_steps();
 std::vector<StepSpec> context_steps();
 std::vector<StepSpec> network_condition_steps();
+std::vector<StepSpec> storage_steps();
 std::vector<StepSpec> clock_steps();
 std::vector<StepSpec> request_steps();
 
