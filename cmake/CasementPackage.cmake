@@ -124,7 +124,7 @@ endif()
 
 # Two Debian packages: `casement` runs flows, `libcasement-dev` is for C++ and CMake.
 set(CPACK_PACKAGE_NAME casement)
-set(CPACK_PACKAGE_CONTACT "Casement maintainers <casement@localhost>")
+set(CPACK_PACKAGE_CONTACT "Casement maintainers <casement@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_COMPONENTS_ALL runtime dev)
@@ -135,10 +135,19 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME casement)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "chromium-headless-shell | chromium | google-chrome-stable")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libcasement-dev)
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "test web pages in a headless browser
+Casement runs flows, which are tests in YAML, in a headless Chrome. It
+reads and uses all frames of a page, and writes reports for people and
+build servers.")
+set(CPACK_DEBIAN_DEV_DESCRIPTION "test web pages in a headless browser - C++ library
+Casement's library for C++20, its fixtures for GoogleTest, and its
+functions for CMake, with which ctest runs flows and specs.")
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "casement (= ${PROJECT_VERSION}), nlohmann-json3-dev, libgtest-dev, libgmock-dev")
 if(CASEMENT_IS_STATIC)
   string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS ", libfmt-dev, libyaml-cpp-dev, libpng-dev, libssl-dev, libwebsockets-dev, libpcre2-dev, pkg-config")
 endif()
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/cmake/CompressManual.cmake)
+include(DebianFiles)
 set(CPACK_GENERATOR "DEB;TGZ")
 include(CPack)

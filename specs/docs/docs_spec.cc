@@ -98,7 +98,9 @@ class BlockTest : public testing::Test {
       cmake();
     else if (block_.language == "make")
       make();
-    else if (block_.language == "groovy" || block_.language == "dockerfile")
+    else if (block_.language == "python")
+      python();
+    else if (block_.language == "groovy" || block_.language == "dockerfile" || block_.language == "meson")
       EXPECT_TRUE(block_.has("not-run"));
     else if (block_.language != "text") {
       FAIL() << "a block of an unknown kind, '" << block_.language << "'; specs/docs/docs_spec.cc knows some";
@@ -162,6 +164,12 @@ class BlockTest : public testing::Test {
       run("sh -n <<'END'\n" + block_.text + "END");
     else
       run("set -e\n" + block_.text, block_.has("exit") ? std::stoi(block_.words.at("exit")) : 0);
+  }
+
+  // Files of Bazel and Conan, which both have Python's grammar.
+  void python() {
+    EXPECT_TRUE(block_.has("not-run"));
+    run("python3 -c 'import ast, sys; ast.parse(sys.stdin.read())' <<'END'\n" + block_.text + "END");
   }
 
   void console() {

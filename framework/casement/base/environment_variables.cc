@@ -34,6 +34,7 @@ std::span<const EnvironmentVariable> environment_variables() {
       {"CASEMENT_GRID_CAPABILITIES", "The capabilities to request from the Grid: a JSON object, or @file."},
       {"CASEMENT_HEADED", "1: GoogleTest programs show the browser's window.", kDecidesResults},
       {"CASEMENT_MISSED_CHANGES", "What to do if a wait missed a change of the page: fail, or warn.", kDecidesResults},
+      {"CASEMENT_NO_SANDBOX", "1: start Chrome without its sandbox; only for pages that you trust.", kDecidesResults},
       {"CASEMENT_PAUSE", "1: GoogleTest programs wait for Enter after a failed test."},
       {"CASEMENT_PROJECT", "The file to use as casement.yaml; empty: none.", kDecidesResults},
       {"CASEMENT_REPORT_DIR", "The folder for the reports of a GoogleTest program."},
@@ -68,6 +69,10 @@ std::vector<std::string> environment_names() {
 bool is_set(const char* variable) {
   const char* const value = std::getenv(variable);
   return value != nullptr && *value != '\0';
+}
+
+bool is_flag_set(const char* variable) {
+  return is_set(variable) && std::string_view(std::getenv(variable)) != "0";
 }
 
 bool is_test_of_ctest() {

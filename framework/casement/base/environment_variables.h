@@ -23,6 +23,9 @@ std::vector<std::string> environment_names();
 // Whether the variable of the environment has a value other than "".
 bool is_set(const char* variable);
 
+// Whether the variable is set to "1", or to another value than "" and "0".
+bool is_flag_set(const char* variable);
+
 // Whether ctest has started this program as a test. ctest sets CTEST_INTERACTIVE_DEBUG_MODE, and for a dashboard also
 // DASHBOARD_TEST_FROM_CTEST.
 bool is_test_of_ctest();

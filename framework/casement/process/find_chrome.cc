@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/runfiles.h"
 
 namespace casement {
 namespace {
@@ -89,7 +90,9 @@ FoundBrowser find_browser(const BrowserLookup& lookup) {
   const std::string chosen = lookup.environment("CASEMENT_BROWSER").value_or("");
   if (!chosen.empty()) {
     const bool is_path = chosen.find('/') != std::string::npos;
-    const std::optional<std::string> path = is_path ? chosen : find_on_path(chosen, lookup);
+    const auto variable = [&](const char* name) { return lookup.environment(name); };
+    std::optional<std::string> path = is_path ? chosen : find_on_path(chosen, lookup);
+    if (is_path && !lookup.is_executable(chosen)) path = read_runfiles(variable).find(chosen);
     if (path && lookup.is_executable(*path)) return found(*path, lookup);
     throw Error(ErrorKind::Environment, "CASEMENT_BROWSER is \"" + chosen + "\", which is not " +
                                             (is_path ? "a program that can be run" : "the name of a program on PATH"));

@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 
@@ -123,6 +124,7 @@ void add_hosts(std::vector<std::string>& arguments, const LaunchOptions& options
 Machine Machine::of_this_process() {
   Machine machine;
   machine.is_root = ::geteuid() == 0;
+  machine.refuses_sandbox = is_flag_set("CASEMENT_NO_SANDBOX");
   struct statvfs shared_memory{};
   if (::statvfs("/dev/shm", &shared_memory) == 0) {
     machine.shared_memory_bytes = static_cast<std::uint64_t>(shared_memory.f_blocks) * shared_memory.f_frsize;
@@ -164,8 +166,8 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
     arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
   }
   if (options.listens) arguments.push_back("--remote-debugging-port=0");
-  // Chrome's sandbox refuses to run as root; other users have to use it.
-  if (machine.is_root) arguments.push_back("--no-sandbox");
+  // Chrome's sandbox refuses to run as root. Other users use it, unless they turn it off.
+  if (machine.is_root || machine.refuses_sandbox || options.without_sandbox) arguments.push_back("--no-sandbox");
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
     arguments.push_back("--disable-dev-shm-usage");
   }
@@ -195,6 +197,13 @@ std::vector<std::string> arguments_elsewhere(const LaunchOptions& options) {
   return arguments;
 }
 
+std::string sandbox_warning(const LaunchOptions& options, const Machine& machine) {
+  if (!machine.refuses_sandbox && !options.without_sandbox) return "";
+  return std::string("Chrome ran without its sandbox (") +
+         (options.without_sandbox ? "--no-sandbox" : "CASEMENT_NO_SANDBOX=1") +
+         "): a page that breaks out of its renderer can do what this user can; open only pages that you trust";
+}
+
 std::vector<std::string> launch_notes(const Machine& machine) {
   std::vector<std::string> notes;
   if (machine.shared_memory_bytes < kEnoughSharedMemory) {
@@ -214,7 +223,8 @@ std::vector<std::string> start_advice(std::string_view standard_error) {
       "Allow namespaces as root: sysctl user.max_user_namespaces=10000, on Debian kernel.unprivileged_userns_clone=1 "
       "as well,",
       "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; or install Chrome's setuid helper (chromium-sandbox).",
-      "In a container, its seccomp profile must allow clone and unshare, or run the tests as the container's root."};
+      "In a container, its seccomp profile must allow clone and unshare, or run the tests as the container's root.",
+      "For pages that you trust, CASEMENT_NO_SANDBOX=1 or 'casement run --no-sandbox' turns the sandbox off."};
 }
 
 }  // namespace casement

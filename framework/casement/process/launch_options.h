@@ -12,9 +12,10 @@
 namespace casement {
 
 struct LaunchOptions {
-  FoundBrowser browser = {};  // an empty path: find_browser() finds it at the start
-  bool headed = false;        // show the window; Chrome only
-  bool listens = false;       // also at a port of this machine that Chrome chooses, for other processes
+  FoundBrowser browser = {};     // an empty path: find_browser() finds it at the start
+  bool headed = false;           // show the window; Chrome only
+  bool without_sandbox = false;  // as with CASEMENT_NO_SANDBOX=1
+  bool listens = false;          // also at a port of this machine that Chrome chooses, for other processes
   // Chrome's --host-resolver-rules, e.g. "MAP *.test 127.0.0.1:8123"; empty for none.
   std::string host_resolver_rules = {};
   // "socks5://127.0.0.1:1080": Chrome sends everything through this proxy, requests to this machine too, and sends
@@ -34,6 +35,7 @@ struct LaunchOptions {
 // The properties of the machine that influence the arguments.
 struct Machine {
   bool is_root = false;
+  bool refuses_sandbox = false;           // CASEMENT_NO_SANDBOX=1
   std::uint64_t shared_memory_bytes = 0;  // size of /dev/shm; 0 if there is none
 
   static Machine of_this_process();  // the machine that runs this process
@@ -49,6 +51,9 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
 // `proxy_server` and `listens`, without arguments that depend on this machine and without those that a driver sets
 // itself. Throws Error{Usage} for the same extra arguments.
 std::vector<std::string> arguments_elsewhere(const LaunchOptions& options);
+
+// The warning in reports if the user has turned off Chrome's sandbox; "" if not. Root's Chrome never has a sandbox.
+std::string sandbox_warning(const LaunchOptions& options, const Machine& machine);
 
 // Notes for people about arguments that this machine requires; one line each.
 std::vector<std::string> launch_notes(const Machine& machine);

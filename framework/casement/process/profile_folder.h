@@ -12,7 +12,8 @@ namespace casement {
 
 class ProfileFolder {
  public:
-  // Makes PARENT/csm-XXXXXX, for this user only. An empty parent means /tmp, or $TMPDIR if /tmp is not writable. Throws
+  // Makes PARENT/csm-XXXXXX, for this user only. An empty parent means /tmp, or $TMPDIR if /tmp is not writable; in a
+  // test of Bazel it means TEST_TMPDIR, whose long name a short link in one of the others replaces. Throws
   // Error{Environment} if neither can be used. Chrome aborts if TMPDIR has more than about 100 characters, so parents
   // longer than 60 are refused.
   explicit ProfileFolder(const std::string& parent = "");
@@ -20,6 +21,7 @@ class ProfileFolder {
   ProfileFolder& operator=(ProfileFolder&&) = delete;
   ~ProfileFolder() { remove(); }
 
+  // The folder, or the short link to it.
   const std::string& path() const { return path_; }
   std::string profile_path() const { return path_ + "/profile"; }
 
@@ -28,12 +30,12 @@ class ProfileFolder {
   bool remove() noexcept;
 
  private:
-  std::string path_;
+  std::string path_, folder_;  // equal, unless `path_` is a link to `folder_`
   UniqueFd lock_;
 };
 
 // Deletes folders in `parent` (as above) whose owners have ended: those named csm-XXXXXX that belong to this user and
-// are not locked. Returns how many folders were deleted.
+// are not locked; and links with such names whose folders have gone. Returns how many folders were deleted.
 int sweep_stale_profiles(const std::string& parent = "");
 
 }  // namespace casement

@@ -8,6 +8,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// Boost 1.86 moved this interface; since 1.88 the old names mean another one.
+#if __has_include(<boost/process/v1/child.hpp>)
+#include <boost/process/v1/child.hpp>
+#include <boost/process/v1/env.hpp>
+#include <boost/process/v1/environment.hpp>
+#include <boost/process/v1/error.hpp>
+#include <boost/process/v1/exe.hpp>
+#include <boost/process/v1/extend.hpp>
+#include <boost/process/v1/posix.hpp>
+#include <boost/process/v1/start_dir.hpp>
+#else
 #include <boost/process/child.hpp>
 #include <boost/process/env.hpp>
 #include <boost/process/environment.hpp>
@@ -16,6 +27,7 @@
 #include <boost/process/extend.hpp>
 #include <boost/process/posix.hpp>
 #include <boost/process/start_dir.hpp>
+#endif
 #include <cerrno>
 #include <mutex>
 #include <system_error>
@@ -28,7 +40,11 @@
 namespace casement {
 namespace {
 
+#if __has_include(<boost/process/v1/child.hpp>)
+namespace process = boost::process::v1;
+#else
 namespace process = boost::process;
+#endif
 
 constexpr int kFirstUnusedInChild = 5;
 

@@ -166,6 +166,7 @@ void fields(Archive& at, RunInfo& info) {
   at("branch", info.branch);
   at("build_url", info.build_url);
   at("servers", info.servers);
+  at("warnings", info.warnings);
 }
 
 template <class Archive>

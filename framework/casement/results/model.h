@@ -172,6 +172,7 @@ struct RunInfo {        // known before the first test
   std::string branch;
   std::string build_url;
   std::vector<ServerInfo> servers;
+  std::vector<std::string> warnings;  // about the whole run, such as "Chrome ran without its sandbox"
 };
 
 struct Run {  // all results of a program

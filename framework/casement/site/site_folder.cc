@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "casement/base/error.h"
+#include "casement/base/runfiles.h"
 #include "casement/base/text.h"
 
 namespace casement {
@@ -30,7 +31,8 @@ std::vector<std::string> sites_in(const fs::path& folder) {
 std::vector<fs::path> places_of_sites(const fs::path& start) {
   std::vector<fs::path> places;
   if (const char* sites = std::getenv("CASEMENT_SITES"); sites != nullptr && *sites != '\0') {
-    places.emplace_back(sites);
+    std::error_code unknown;
+    places.emplace_back(fs::exists(sites, unknown) ? sites : runfiles().find(sites).value_or(sites));
   } else {
     std::error_code error;
     // `start` is empty for a file in the working directory that was named without a folder.

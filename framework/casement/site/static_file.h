@@ -1,5 +1,5 @@
 // Finds the file in a host's folder for a path, its content type, and the requested part. Never opens files outside the
-// folder, whatever the path and the links in the folder are.
+// folder, whatever the path and the links in the folder are; except that links among Bazel's runfiles are followed.
 #pragma once
 
 #include <cstdint>

@@ -79,6 +79,7 @@ void ConsoleSink::run_started(const results::RunInfo& info) {
   if (info.seed != 0)
     out_ << " · seed " << std::to_string(info.seed);  // a stream would insert the separators of its locale
   out_ << std::endl;
+  for (const std::string& warning : info.warnings) out_ << "warning: " << safe(warning) << std::endl;
 }
 
 void ConsoleSink::progressed(const results::Progress& progress) {

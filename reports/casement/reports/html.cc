@@ -82,6 +82,7 @@ std::string facts(const Run& run) {
     }
     html += "<div><dt>Server</dt><dd>" + what + "</dd></div>\n";
   }
+  for (const std::string& warning : run.info.warnings) fact("Warning", warning);
   fact("Written by", run.info.product);
   return "<dl class=\"facts\">\n" + html + "</dl>\n";
 }

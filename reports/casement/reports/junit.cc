@@ -214,11 +214,23 @@ std::string attempts(const Case& one, const JunitOptions& options) {
   return xml + (one.outcome == Outcome::Failed ? attempt_element("rerunFailure", one, options) : "");
 }
 
+std::string status_of(const Case& one) {
+  if (one.outcome != Outcome::Skipped) return attribute("status", "run") + attribute("result", "completed");
+  return one.not_run ? attribute("status", "notrun") + attribute("result", "suppressed")
+                     : attribute("status", "run") + attribute("result", "skipped");
+}
+
+std::string class_name_of(const Case& one, const std::string& suite) {
+  const std::string name = class_with_dots(one.class_name);
+  return name.empty() ? visible_line(suite) : name;
+}
+
 std::string testcase(const Case& one, const std::string& class_name, const std::string& name,
                      const JunitOptions& options) {
   std::string xml = "    <testcase" + attribute("classname", class_name) + attribute("name", name);
   if (!options.plain) xml += file_attribute(one.where.file, options);
   if (!options.plain && one.where.line > 0) xml += attribute("line", static_cast<std::size_t>(one.where.line));
+  if (options.has_status) xml += status_of(one);
   xml += attribute("time", in_decimal_seconds(one.milliseconds)) + ">\n";
   if (!options.plain) xml += properties(one);
   xml += attempts(one, options);
@@ -243,6 +255,7 @@ std::string suite_properties(const Run& run) {
   if (!run.info.product.empty()) text += "      " + property("product", run.info.product);
   if (!run.info.browser.empty()) text += "      " + property("browser", run.info.browser);
   if (run.info.seed != 0) text += "      " + property("seed", std::to_string(run.info.seed));
+  for (const std::string& warning : run.info.warnings) text += "      " + property("warning", warning);
   return text.empty() ? "" : "    <properties>\n" + text + "    </properties>\n";
 }
 
@@ -279,8 +292,7 @@ class Document {
     Counts own;
     std::string cases;
     for (const Case& one : suite.cases) {
-      std::string class_name = class_with_dots(one.class_name);
-      if (class_name.empty()) class_name = visible_line(suite.name);
+      const std::string class_name = class_name_of(one, suite.name);
       const std::string name = case_names_.claim(class_name, full_name(one));
       const auto write = [&](const Case& shown_case) {
         own.add(shown_case);
@@ -340,6 +352,10 @@ std::string junit_xml(const Run& run, const JunitOptions& options) {
   for (const Suite& suite : run.suites) document.add(suite);
   document.add_errors();
   return document.text();
+}
+
+std::string junit_name(const Case& one) {
+  return class_name_of(one, one.suite) + "." + full_name(one);
 }
 
 }  // namespace casement::reports

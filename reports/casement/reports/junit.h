@@ -18,6 +18,11 @@ struct JunitOptions {  // which dialect is written
   std::string attachment_prefix = {};
   // Changes the paths in the attribute `file`; `write_reports` sets it.
   std::function<std::string(const std::string& file)> file_path = {};
+  // Gives each testcase the attributes `status` and `result` of GoogleTest, by which Bazel knows cases that did not
+  // run.
+  bool has_status = false;
+  // `write_reports` also writes the document, with these attributes, into this file; "" for none.
+  std::string copy_for_bazel = {};
 };
 
 // Returns a whole document, valid against the schema for any text in the run: one testsuite per flow file, one testcase
@@ -27,5 +32,9 @@ struct JunitOptions {  // which dialect is written
 // `flakyFailure`s of a passed testcase. Errors of the run are errored testcases in a separate suite, so that no reader
 // takes the run for a success.
 std::string junit_xml(const results::Run& run, const JunitOptions& options = {});
+
+// The name of a case as readers of the document print it, such as "flows.shop.checkout.accepted": class name, dot,
+// name.
+std::string junit_name(const results::Case& one);
 
 }  // namespace casement::reports

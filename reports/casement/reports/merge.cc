@@ -54,6 +54,9 @@ void join_info(results::RunInfo& all, const results::RunInfo& one) {
   if (all.started.empty() || (!one.started.empty() && one.started < all.started)) all.started = one.started;
   all.workers = std::max(all.workers, one.workers);
   join_servers(all.servers, one.servers);
+  for (const std::string& warning : one.warnings) {
+    if (std::ranges::find(all.warnings, warning) == all.warnings.end()) all.warnings.push_back(warning);
+  }
 }
 
 class Duration {

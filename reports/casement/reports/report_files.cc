@@ -209,6 +209,14 @@ ReportFiles write_reports(results::Run run, const fs::path& folder, JunitOptions
   junit.attachment_prefix = attachment_prefix(folder);
   junit.file_path = path_in_project;
   failures.attempt([&] { replace_file(files.junit, junit_xml(run, junit)); });
+  if (!junit.copy_for_bazel.empty()) {
+    const fs::path copy = absolute_path(junit.copy_for_bazel);
+    junit.has_status = true;
+    failures.attempt([&] {
+      make_report_folder(copy.parent_path());
+      replace_file(copy, junit_xml(run, junit));
+    });
+  }
   failures.attempt([&] { replace_file(files.html, html_page(run)); });
   failures.attempt([&] { replace_file(files.results, results::run_to_text(run, results::AttachmentBytes::LeftOut)); });
   failures.throw_if_any();

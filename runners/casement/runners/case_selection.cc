@@ -13,6 +13,7 @@
 #include "casement/base/text.h"
 #include "casement/flow/model/flow_variables.h"
 #include "casement/flow/run/flow_runner.h"
+#include "casement/reports/junit.h"
 #include "casement/results/rerun_command.h"
 #include "casement/results/results_json.h"
 #include "casement/results/typed_secrets.h"
@@ -72,6 +73,11 @@ FlowVariables with_environment(FlowVariables given, const FlowVariables& environ
 }
 
 std::string rerun_of(const Flow& flow, const FlowCase& one, const RerunCommand& rerun, const std::string& variables) {
+  if (!rerun.bazel_target.empty()) {
+    // The folder of a sandbox has gone when somebody reads the command.
+    return "bazel test " + results::shell_word(rerun.bazel_target) +
+           results::shell_option("--test_filter", reports::junit_name(known_case(flow, one)));
+  }
   return flow.redactor.masked(rerun.prefix) + rerun.program + " run " +
          results::shell_word(flow.redactor.masked(flow.file)) + results::shell_option("--case", one.name) +
          layers_of(flow) + variables + flow.redactor.masked(rerun.options);

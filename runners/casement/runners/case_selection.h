@@ -52,7 +52,8 @@ struct RunPlan {
 struct RerunCommand {
   std::string prefix = {};  // the working folder and the environment
   std::string program = "casement";
-  std::string options = {};  // of `casement run`
+  std::string options = {};       // of `casement run`
+  std::string bazel_target = {};  // the test of Bazel that runs the case; "" for none
 };
 
 struct PlanOptions {

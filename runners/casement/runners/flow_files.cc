@@ -9,6 +9,7 @@
 
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
+#include "casement/base/runfiles.h"
 
 namespace casement::runners {
 
@@ -92,11 +93,11 @@ std::vector<std::string> find_flow_files(const std::vector<std::string>& named) 
     if (known.insert(normal).second) files.push_back(normal);
   };
   for (const std::string& path : paths) {
-    const bool exists = path_exists(path);
-    if (!exists && path.find_first_of(kWildcards) == std::string::npos) {
+    const std::optional<std::string> runfile = path_exists(path) ? path : runfiles().find(path);
+    if (!runfile && path.find_first_of(kWildcards) == std::string::npos) {
       throw Error(ErrorKind::Usage, "there is no flow " + path);
     }
-    for (const std::string& one : exists ? std::vector{path} : matches_of(path)) {
+    for (const std::string& one : runfile ? std::vector{*runfile} : matches_of(path)) {
       if (!is_folder(one)) {
         add(one);
         continue;

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
 
 #include "casement/base/error.h"
 #include "casement/process/find_chrome.h"
+#include "casement/reports/bazel_files.h"
 #include "casement/results/rerun_command.h"
 #include "casement/runners/colours.h"
 #include "casement/runners/number_range.h"
@@ -189,6 +189,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->allow_extra_args(false)
       ->group(way);
   command
+      .add_flag("--no-sandbox", options.source.launch.without_sandbox,
+                "Start Chrome without its sandbox; only for pages that you trust")
+      ->group(way);
+  command
       .add_option("--proxy", options.proxy,
                   "Send requests of pages through this proxy, host:port or socks5://host:port, except to fixture sites "
                   "and this machine")
@@ -196,35 +200,32 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
   const std::string output = "Output";
   std::vector<CLI::Option*> before;
+  CLI::Option* tap = nullptr;
   for (const Printer& printer : printers()) {
     CLI::Option* const flag = command.add_flag_callback(
         fmt::format("--{}", printer.name), [&options, &printer] { options.printer = &printer; },
         std::string(printer.help));
     flag->group(output);
+    if (printer.name == "tap") tap = flag;
     for (CLI::Option* const other : before) flag->excludes(other);
     before.push_back(flag);
   }
+  command
+      .add_flag("--exit-zero", options.exits_with_zero,
+                "Exit with 0 although cases failed, because the reader of --tap counts them, as Meson does")
+      ->group(output)
+      ->needs(tap);
   command.add_flag("--junit-plain", options.plain_junit, "Write each attempt as a JUnit testcase with the same name")
       ->group(output);
 }
 
 RerunCommand rerun_command(const CLI::App& command) {
   // The plan adds --case, --env, --project and --var. Headers may contain passwords.
-  constexpr std::array<std::string_view, 15> kKept{"--base-url",
-                                                   "--case-timeout",
-                                                   "--cdp-endpoint",
-                                                   "--chrome-arg",
-                                                   "--files-dir",
-                                                   "--grid",
-                                                   "--grid-capabilities",
-                                                   "--grid-timeout",
-                                                   "--headed",
-                                                   "--no-server",
-                                                   "--no-setup",
-                                                   "--proxy",
-                                                   "--seed",
-                                                   "--serve-host",
-                                                   "--timeout"};
+  constexpr std::array<std::string_view, 16> kKept{
+      "--base-url",  "--case-timeout", "--cdp-endpoint",      "--chrome-arg",
+      "--files-dir", "--grid",         "--grid-capabilities", "--grid-timeout",
+      "--headed",    "--no-sandbox",   "--no-server",         "--no-setup",
+      "--proxy",     "--seed",         "--serve-host",        "--timeout"};
   // Their values of the environment are options by now.
   constexpr std::array<std::string_view, 2> kGivenAsOptions{"CASEMENT_ENV", "CASEMENT_FILES_DIR"};
   RerunCommand rerun{results::rerun_prefix(kGivenAsOptions), results::shell_word(::program_invocation_name)};
@@ -274,9 +275,7 @@ CaseFilter filter_of(const RunOptions& options) {
 }
 
 Shard shard_of(const RunOptions& options) {
-  if (const char* const status_file = std::getenv("TEST_SHARD_STATUS_FILE")) {
-    std::ofstream touched(status_file, std::ios::app);
-  }
+  reports::touch_shard_status(options.bazel);
   return find_shard(options.shard, environment);
 }
 
@@ -289,6 +288,12 @@ PoolOptions pool_options_of(const RunOptions& options, bool needs_browser) {
   pool.retries = options.until_fail && !options.retries ? 0 : options.retries;
   pool.max_failures = options.until_fail ? 1 : static_cast<std::size_t>(options.max_failures);
   pool.deadline_seconds = options.deadline_seconds;
+  pool.deadline = options.outer_deadline;
+  pool.deadline_name = options.outer_deadline_name;
+  if (options.bazel.timeout_seconds > 0) {
+    const int rest = options.bazel.timeout_seconds - options.bazel.own_timeout_seconds();
+    pool.time_to_tear_down = std::chrono::seconds(std::max(rest - 5, 1));
+  }
   if (options.case_timeout_seconds) {
     pool.case_timeout = Milliseconds(static_cast<Milliseconds::rep>(*options.case_timeout_seconds * 1000));
   }

@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "casement/base/bazel_test.h"
+#include "casement/base/deadline.h"
 #include "casement/grid/browser_source.h"
 #include "casement/process/find_chrome.h"
 #include "casement/reports/console.h"
+#include "casement/reports/junit.h"
 #include "casement/runners/case_selection.h"
 #include "casement/runners/flow_loading.h"
 #include "casement/runners/printers.h"
@@ -63,6 +66,15 @@ struct RunOptions {
   bool list = false;
   const Printer* printer = nullptr;  // for programs; null: lines for people
   bool plain_junit = false;
+  bool exits_with_zero = false;  // also after failed cases, because a reader of --tap counts these
+
+  BazelTest bazel = {};
+  std::string files_of_bazel = {};  // the folder for files of flows, unless an option names one; "" without Bazel
+  // The end of the run that its surroundings set, and its name in messages; never without one.
+  Deadline outer_deadline = Deadline::never();
+  std::string outer_deadline_name = {};
+
+  reports::JunitOptions junit() const { return {.plain = plain_junit, .copy_for_bazel = bazel.xml_file}; }
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);

@@ -12,14 +12,20 @@ namespace {
 
 using results::Outcome;
 
-constexpr std::chrono::seconds kTimeToTearDown{60};
-
 // Runs cases one after another, in the order in which they are written.
 PoolOptions in_order(PoolOptions options) {
   options.workers = 1;
   options.shuffle = false;
   options.max_failures = 0;
   return options;
+}
+
+// The deadline of the command line counts if it comes before that of the surroundings.
+void take_own_deadline(PoolOptions& options) {
+  const Deadline own = Deadline::in(std::chrono::seconds(options.deadline_seconds));
+  if (own.when() > options.deadline.when()) return;
+  options.deadline = own;
+  options.deadline_name = fmt::format("--deadline, {} s", options.deadline_seconds);
 }
 
 // Returns why the cases that depend on the set-up cannot run; "" if all set-up cases have passed.
@@ -38,7 +44,7 @@ std::string why_not_set_up(const RunPlan& plan, results::RunCollector& collector
 
 PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, PoolOptions options,
                      const std::function<void(const std::string& browser)>& begin) {
-  if (options.deadline_seconds > 0) options.deadline = Deadline::in(std::chrono::seconds(options.deadline_seconds));
+  if (options.deadline_seconds > 0) take_own_deadline(options);
   const auto run = [&](CaseRange cases, const PoolOptions& how) {
     if (cases.begin == cases.end) return PoolResult();
     WorkerPool workers(plan, cases, collector, how, begin);
@@ -47,7 +53,7 @@ PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, Pool
   PoolOptions first = in_order(options);
   first.max_failures = 1;
   PoolResult result = run({0, plan.set_up}, first);
-  const bool was_ended = result.signal != 0 || result.late || result.broken;
+  const bool was_ended = result.signal != 0 || !result.late.empty() || result.broken;
   const std::size_t end = plan.cases.size() - plan.tear_down;
   if (const std::string why = was_ended ? "" : why_not_set_up(plan, collector); !why.empty()) {
     collector.add_run_error(why);  // also if all were skipped, because a run that did nothing is no success
@@ -57,10 +63,10 @@ PoolResult run_parts(const RunPlan& plan, results::RunCollector& collector, Pool
   }
   if (result.broken) return result;  // no browser is available
   PoolOptions last = in_order(std::move(options));
-  if (!last.deadline.is_never()) last.deadline = Deadline::in(kTimeToTearDown);
+  if (!last.deadline.is_never()) last.deadline = Deadline::in(last.time_to_tear_down);
   PoolResult torn_down = run({end, plan.cases.size()}, last);
   if (result.signal == 0) result.signal = torn_down.signal;
-  result.late = result.late || torn_down.late;
+  if (result.late.empty()) result.late = std::move(torn_down.late);
   result.broken = std::move(torn_down.broken);
   if (result.left_out.empty()) result.left_out = std::move(torn_down.left_out);
   return result;

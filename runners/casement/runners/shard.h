@@ -18,10 +18,9 @@ struct Shard {
 
 using EnvironmentLookup = std::function<std::optional<std::string>(const char* name)>;
 
-// `option` is "i/n" with i from 1. If it is "", the environment decides: Bazel's TEST_TOTAL_SHARDS with
-// TEST_SHARD_INDEX, GoogleTest's GTEST_TOTAL_SHARDS with GTEST_SHARD_INDEX, Kubernetes' JOB_COMPLETIONS with
-// JOB_COMPLETION_INDEX (all from 0), GitLab's CI_NODE_TOTAL with CI_NODE_INDEX (from 1). Throws Error{Usage} for an
-// invalid shard, with the name of its source.
+// `option` is "i/n" with i from 1. If it is "", the environment decides: the variables of Bazel, GoogleTest,
+// Kubernetes, GitLab, Buildkite, CircleCI, Azure Pipelines or Slurm, in this order. Throws Error{Usage} for an invalid
+// shard, with the name of its source, and for variables of Bazel and GoogleTest that contradict each other.
 Shard find_shard(const std::string& option, const EnvironmentLookup& environment);
 
 }  // namespace casement::runners

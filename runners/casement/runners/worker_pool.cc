@@ -366,8 +366,8 @@ void WorkerPool::on_signal(int signal) {
 }
 
 void WorkerPool::on_deadline() {
-  result_.late = true;
-  const std::string reason = fmt::format("the run took longer than --deadline, {} s", options_.deadline_seconds);
+  result_.late = options_.deadline_name;
+  const std::string reason = "the run took longer than " + options_.deadline_name;
   if (ending_ || !someone_works()) return hang_up(reason);
   // Ends the cases with their evidence; workers that do not respond are ended without it.
   ending_ = true;

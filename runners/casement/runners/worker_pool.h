@@ -22,20 +22,22 @@ namespace casement::runners {
 
 struct PoolOptions {
   std::size_t workers = 1;
-  std::optional<int> retries;                // of a failed case, at least; its flow may allow more; 0: none
-  std::size_t max_failures = 0;              // no case starts after this number of failures; 0: no limit
-  int deadline_seconds = 0;                  // of the whole run, for messages; 0 for no deadline
-  Deadline deadline = Deadline::never();     // end of the whole run
-  std::optional<Milliseconds> case_timeout;  // of each case, overrides its flow; 0: no timeout
-  bool live = false;                         // a person watches: progress is sent each second
-  bool shuffle = false;                      // cases start in an order that depends on `seed`
+  std::optional<int> retries;             // of a failed case, at least; its flow may allow more; 0: none
+  std::size_t max_failures = 0;           // no case starts after this number of failures; 0: no limit
+  int deadline_seconds = 0;               // of the whole run, from its first case; 0 for no deadline
+  Deadline deadline = Deadline::never();  // end of the whole run
+  std::string deadline_name = {};         // the deadline in messages, such as "--deadline, 12 s"
+  Milliseconds time_to_tear_down = std::chrono::seconds(60);  // for the last cases, after the deadline
+  std::optional<Milliseconds> case_timeout;                   // of each case, overrides its flow; 0: no timeout
+  bool live = false;                                          // a person watches: progress is sent each second
+  bool shuffle = false;                                       // cases start in an order that depends on `seed`
   std::uint32_t seed = 0;
   WorkerOptions worker;
 };
 
 struct PoolResult {
   int signal = 0;               // signal that ended the run, or 0
-  bool late = false;            // the run was ended at its deadline
+  std::string late;             // the deadline at which the run was ended; "" if it was not
   std::optional<Error> broken;  // why no worker could continue
   std::string left_out;         // why cases were not run; "" if all cases ran
 };

@@ -16,7 +16,7 @@ using ::testing::StartsWith;
 
 const FoundBrowser kShell{"/x/chromium-headless-shell", BrowserKind::HeadlessShell};
 const FoundBrowser kChrome{"/x/chromium", BrowserKind::Chrome};
-const Machine kPlain{false, 8ull << 30};
+const Machine kPlain{.is_root = false, .shared_memory_bytes = 8ull << 30};
 
 std::vector<std::string> arguments(const LaunchOptions& options, const Machine& machine = kPlain) {
   return browser_arguments(options, machine, "/tmp/csm-1/profile");
@@ -74,12 +74,25 @@ TEST(LaunchOptions, RefusesAWindowOfAHeadlessShell) {
 
 TEST(LaunchOptions, GivesUpTheSandboxAsRootOnly) {
   EXPECT_THAT(arguments({kShell}), Not(Contains("--no-sandbox")));
-  EXPECT_THAT(arguments({kShell}, Machine{true, 8ull << 30}), Contains("--no-sandbox"));
+  EXPECT_THAT(arguments({kShell}, Machine{.is_root = true, .shared_memory_bytes = 8ull << 30}),
+              Contains("--no-sandbox"));
+}
+
+TEST(LaunchOptions, TurnsTheSandboxOffWithAWarning) {
+  const Machine user{.is_root = false, .shared_memory_bytes = 8ull << 30};
+  Machine told = user;
+  told.refuses_sandbox = true;
+  EXPECT_THAT(arguments({kShell}, told), Contains("--no-sandbox"));
+  EXPECT_THAT(sandbox_warning({}, told), ::testing::HasSubstr("without its sandbox (CASEMENT_NO_SANDBOX=1)"));
+  const LaunchOptions option{.without_sandbox = true};
+  EXPECT_THAT(browser_arguments(option, user, "/p"), Contains("--no-sandbox"));
+  EXPECT_THAT(sandbox_warning(option, user), ::testing::HasSubstr("without its sandbox (--no-sandbox)"));
+  EXPECT_EQ(sandbox_warning({}, user), "");
 }
 
 TEST(LaunchOptions, LeavesASmallSharedMemoryAloneWithANote) {
-  const Machine enough{false, 512ull << 20};
-  const Machine small{false, 64ull << 20};
+  const Machine enough{.is_root = false, .shared_memory_bytes = 512ull << 20};
+  const Machine small{.is_root = false, .shared_memory_bytes = 64ull << 20};
   EXPECT_THAT(arguments({kShell}, enough), Not(Contains("--disable-dev-shm-usage")));
   EXPECT_THAT(launch_notes(enough), IsEmpty());
   EXPECT_THAT(arguments({kShell}, small), Contains("--disable-dev-shm-usage"));

@@ -72,6 +72,33 @@ TEST_F(ProfileFolders, AreSweptWhenTheirOwnerIsGone) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+// In a test of Bazel, whose folder has a name that is too long for Chrome.
+TEST_F(ProfileFolders, HaveAShortLinkToALongName) {
+  const std::string folder = parent_ + "/" + std::string(120, 'x');
+  fs::create_directories(folder);
+  ::setenv("BAZEL_TEST", "1", 1);
+  ::setenv("TEST_TMPDIR", folder.c_str(), 1);
+  std::string link;
+  {
+    ProfileFolder profile;
+    link = profile.path();
+    EXPECT_LT(link.size(), 60u);
+    EXPECT_TRUE(fs::is_symlink(link));
+    EXPECT_EQ(fs::read_symlink(link).parent_path().string(), folder);
+    fs::create_directories(profile.profile_path());
+    EXPECT_EQ(sweep_stale_profiles(), 0);
+    EXPECT_TRUE(fs::exists(link));
+  }
+  EXPECT_FALSE(fs::is_symlink(link));
+  EXPECT_TRUE(fs::is_empty(folder));
+  // The owner was killed, and Bazel has deleted the folder.
+  fs::create_directory_symlink(folder + "/gone", link);
+  sweep_stale_profiles();
+  EXPECT_FALSE(fs::is_symlink(link));
+  ::unsetenv("BAZEL_TEST");
+  ::unsetenv("TEST_TMPDIR");
+}
+
 TEST_F(ProfileFolders, AreLeftToALivingOwner) {
   const ProfileFolder folder(parent_);
   EXPECT_EQ(sweep_stale_profiles(parent_), 0);

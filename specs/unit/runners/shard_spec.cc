@@ -55,6 +55,43 @@ TEST(Shard, CountsFromZeroElsewhere) {
   }
 }
 
+TEST(Shard, KnowsOtherBuildServers) {
+  EXPECT_EQ(from({{"BUILDKITE_PARALLEL_JOB_COUNT", "3"}, {"BUILDKITE_PARALLEL_JOB", "0"}}).index, 0u);
+  EXPECT_EQ(from({{"CIRCLE_NODE_TOTAL", "3"}, {"CIRCLE_NODE_INDEX", "2"}}).index, 2u);
+  std::map<std::string, std::string> azure{{"SYSTEM_TOTALJOBSINPHASE", "3"}, {"SYSTEM_JOBPOSITIONINPHASE", "3"}};
+  EXPECT_EQ(from(azure).count, 1u);
+  azure["SYSTEM_PARALLELEXECUTIONTYPE"] = "MultiConfiguration";
+  EXPECT_EQ(from(azure).count, 1u) << "each job of a matrix runs all cases";
+  azure["SYSTEM_PARALLELEXECUTIONTYPE"] = "MultiMachine";
+  EXPECT_EQ(from(azure).index, 2u);
+}
+
+TEST(Shard, CountsTheTasksOfSlurm) {
+  const auto task = [](const char* id, const char* count, const char* least, const char* most) {
+    return from({{"SLURM_ARRAY_TASK_ID", id},
+                 {"SLURM_ARRAY_TASK_COUNT", count},
+                 {"SLURM_ARRAY_TASK_MIN", least},
+                 {"SLURM_ARRAY_TASK_MAX", most}});
+  };
+  EXPECT_EQ(task("0", "4", "0", "3").index, 0u);
+  EXPECT_EQ(task("7", "4", "1", "7").index, 3u);
+  EXPECT_EQ(task("5", "1", "5", "5").count, 1u);
+  EXPECT_THROW(task("3", "3", "1", "8"), Error);  // --array=1,3,8
+  EXPECT_THROW(task("4", "3", "1", "5"), Error);  // not a task of --array=1-5:2
+  EXPECT_THROW(task("9", "3", "1", "5"), Error);
+}
+
+TEST(Shard, RefusesContradictions) {
+  std::map<std::string, std::string> both{
+      {"TEST_TOTAL_SHARDS", "3"}, {"TEST_SHARD_INDEX", "1"}, {"GTEST_TOTAL_SHARDS", "3"}, {"GTEST_SHARD_INDEX", "1"}};
+  EXPECT_EQ(from(both).index, 1u);
+  both["GTEST_SHARD_INDEX"] = "2";
+  EXPECT_THROW(from(both), Error);
+  EXPECT_THROW(from({{"TEST_TOTAL_SHARDS", "3"}}), Error);
+  EXPECT_THROW(from({{"GTEST_SHARD_INDEX", "3"}}), Error);
+  EXPECT_EQ(from({{"TEST_TOTAL_SHARDS", "0"}, {"TEST_SHARD_INDEX", "0"}}).count, 1u);
+}
+
 TEST(Shard, TheCommandLineComesBeforeTheEnvironment) {
   EXPECT_EQ(from({{"GTEST_TOTAL_SHARDS", "3"}, {"GTEST_SHARD_INDEX", "2"}}, "1/2").count, 2u);
 }

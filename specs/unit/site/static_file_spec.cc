@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cstdlib>
+
 #include "temporary_site.h"
 
 namespace casement::site {
@@ -46,6 +48,16 @@ TEST_F(StaticFile, IsNeverOutsideTheFolder) {
     EXPECT_EQ(find(path).kind, Kind::None) << path;
   }
   EXPECT_EQ(find(std::string_view("/a.txt\0.html", 12)).kind, Kind::None);
+}
+
+// Bazel fills its folder of runfiles with links to the files that a test declares.
+TEST_F(StaticFile, IsReachedByALinkAmongRunfiles) {
+  std::filesystem::create_symlink("../secret.txt", site_.folder() / "root/link.txt");
+  ::setenv("RUNFILES_DIR", site_.folder().c_str(), 1);
+  EXPECT_EQ(find("/link.txt").size, 6u);
+  ::setenv("RUNFILES_DIR", (site_.folder() / "root2").c_str(), 1);
+  EXPECT_EQ(find("/link.txt").kind, Kind::None);
+  ::unsetenv("RUNFILES_DIR");
 }
 
 TEST_F(StaticFile, IsNotReachedByALinkOutOfTheFolder) {

@@ -164,6 +164,22 @@ void ProjectLayers::read_report_folder(const YamlEntry& entry, const ArgSpec&) {
   project_.report_folder = (std::filesystem::path(project_.file).parent_path() / folder).lexically_normal().string();
 }
 
+void ProjectLayers::read_browser(const YamlEntry& entry, const ArgSpec& key) {
+  const YamlNode& map = read_some_map(source(), entry);
+  check_keys(source(), map, std::vector<std::string>{"version"}, std::string(key.name));
+  const YamlEntry& version = *map.find("version");
+  const std::string text = read_text(source(), version);
+  const bool is_version = !text.empty() && text.find_first_not_of("0123456789.") == text.npos && text.front() != '.' &&
+                          text.back() != '.' && text.find("..") == text.npos;
+  if (!is_version) {
+    throw source().error_at(place_of(version),
+                            "'version' needs numbers with points between them, such as 156 or "
+                            "156.0.8078.79" +
+                                unlike_source(source(), version.value));
+  }
+  project_.browser_version = text;
+}
+
 void ProjectLayers::read_variables(const YamlNode& map) {
   const YamlEntry* entry = map.find("vars");
   if (entry == nullptr) return;

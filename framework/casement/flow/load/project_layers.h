@@ -41,6 +41,7 @@ class ProjectLayers {
   void read_set_up(const YamlEntry& entry, const ArgSpec& key);
   void read_tear_down(const YamlEntry& entry, const ArgSpec& key);
   void read_report_folder(const YamlEntry& entry, const ArgSpec& key);
+  void read_browser(const YamlEntry& entry, const ArgSpec& key);
   void read_reporters(const YamlEntry& entry, const ArgSpec& key);
   // Reads nothing: variables and sets are read before their users, environments and projects when they are chosen.
   void leave(const YamlEntry& entry, const ArgSpec& key);

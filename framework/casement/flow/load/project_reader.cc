@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "casement/base/error.h"
+#include "casement/base/runfiles.h"
 #include "casement/base/text.h"
 #include "casement/flow/load/project_layers.h"
 #include "casement/flow/model/flow_variables.h"
@@ -128,6 +129,7 @@ std::optional<std::string> find_project_file(const fs::path& folder) {
   if (const char* const named = std::getenv("CASEMENT_PROJECT")) {
     if (*named == '\0') return std::nullopt;
     if (fs::is_regular_file(named, error)) return fs::path(named).lexically_normal().string();
+    if (const auto runfile = runfiles().find(named)) return runfile;
     throw Error(ErrorKind::Usage,
                 fmt::format("CASEMENT_PROJECT: there is no file {}", shorten(to_valid_utf8(named), 200)));
   }

@@ -66,9 +66,14 @@ struct Project {            // the settings of casement.yaml for one choice
   std::vector<LogSettings> logs;
   // Files of flows to run before and after all others, each list in its order.
   std::vector<std::string> set_up, tear_down;
-  std::string report_folder;  // "" if not set
+  std::string report_folder;    // "" if not set
+  std::string browser_version;  // "156" or "156.0.8078.79": the browser that the tests were written for; "" for any
   std::vector<std::string> reporters;
 };
+
+// Returns a warning if the file names another version of the browser; "" if it names none, or if `browser`, such as
+// "Chromium 156.0.8078.79 headless shell", has this version. A version matches a longer one that continues it.
+std::string other_browser_version(const Project* project, std::string_view browser);
 
 // Whether programs run beside the flows.
 inline bool has_programs(const Project& project) {

@@ -1,6 +1,7 @@
 #include "casement/flow/run/case_facts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>

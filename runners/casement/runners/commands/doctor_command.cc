@@ -20,6 +20,7 @@
 #include "casement/base/loopback_port.h"
 #include "casement/browser/host/browser_session.h"
 #include "casement/browser/host/host_report.h"
+#include "casement/flow/load/project_reader.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"
@@ -54,6 +55,18 @@ class Examination {
   bool all_good_ = true;
 };
 
+// The settings of casement.yaml, found from the working folder upwards; null without the file.
+std::shared_ptr<const Project> project_here() {
+  const std::optional<std::string> path = find_project_file(".");
+  if (!path) return nullptr;
+  AuthoringErrors errors;
+  const std::optional<ProjectFile> file = read_project(*path, errors);
+  errors.throw_if_any();
+  std::optional<Project> project = choose_project(*file, {}, errors);
+  errors.throw_if_any();
+  return std::make_shared<const Project>(*std::move(project));
+}
+
 int examine() {
   std::cout << kVersionLine << std::endl;
   Examination examination;
@@ -77,7 +90,8 @@ int examine() {
     return std::string("none, so --headed cannot be used; xvfb-run provides a virtual display");
   });
   examination.check("sandbox", [&] {
-    return std::string(machine.is_root ? "off, because Chrome has no sandbox when run as root" : "on");
+    if (machine.is_root) return std::string("off, because Chrome has no sandbox when run as root");
+    return std::string(machine.refuses_sandbox ? "off, because of CASEMENT_NO_SANDBOX" : "on");
   });
   examination.check("/dev/shm", [&] {
     std::string text = fmt::format("{} MiB", machine.shared_memory_bytes / (1024 * 1024));
@@ -85,12 +99,22 @@ int examine() {
     return text;
   });
   if (!examination.all_good()) return static_cast<int>(ExitCode::Environment);
+  std::string version;
   examination.check("a page", [&] {
     const Deadline deadline = Deadline::in(std::chrono::seconds(60));
     const auto browser = BrowserSession::launch(options, deadline);
     browser->new_context({}, deadline).new_page(deadline);
-    return "opened in " + browser->version();
+    version = browser->version();
+    return "opened in " + version;
   });
+  if (const auto project = project_here();
+      project != nullptr && !project->browser_version.empty() && !version.empty()) {
+    examination.check("version", [&] {
+      const std::string other = other_browser_version(project.get(), version);
+      if (!other.empty()) throw Error(ErrorKind::Environment, other);
+      return fmt::format("{}, as {} names it", project->browser_version, project->file);
+    });
+  }
   return static_cast<int>(examination.all_good() ? ExitCode::Passed : ExitCode::Environment);
 }
 

@@ -17,7 +17,9 @@
 #include "casement/base/error.h"
 #include "casement/base/file_system.h"
 #include "casement/base/text.h"
-#include "casement/flow/load/flow_loader.h"
+#include "casement/process/interrupt.h"
+#include "casement/process/launch_options.h"
+#include "casement/reports/bazel_files.h"
 #include "casement/reports/console.h"
 #include "casement/reports/crash_reporter.h"
 #include "casement/reports/ctest_measurements.h"
@@ -28,12 +30,12 @@
 #include "casement/reports/step_summary.h"
 #include "casement/results/recorder.h"
 #include "casement/results/run_collector.h"
+#include "casement/runners/bazel_options.h"
 #include "casement/runners/command.h"
-#include "casement/runners/flow_files.h"
-#include "casement/runners/flow_loading.h"
 #include "casement/runners/reported_flows.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/run_parts.h"
+#include "casement/runners/selected_flows.h"
 #include "casement/runners/server_reaper.h"
 #include "casement/runners/version.h"
 #include "casement/servers/shared_servers.h"
@@ -52,86 +54,6 @@ std::string random_token() {
   std::string token;
   for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
   return token;
-}
-
-// Explains why an expression of tags selects no case, if no case has one of its tags.
-std::string hint_for_tags(const CaseFilter& filter, const std::vector<std::string>& known) {
-  if (!filter.tags) return "";
-  for (const std::string& tag : filter.tags->tags()) {
-    if (std::find(known.begin(), known.end(), tag) != known.end()) continue;
-    const std::string nearest = nearest_word(tag, known);
-    return fmt::format("; no case has the tag '{}'{}", tag,
-                       nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest));
-  }
-  return "";
-}
-
-struct SelectedFlows {
-  std::vector<Flow> flows, set_up, tear_down;
-  std::shared_ptr<const Project> project;  // settings of casement.yaml for the run; null without the file
-};
-
-bool need_browser(const SelectedFlows& selected) {
-  const auto has_page_of_browser = [](const Flow& flow) { return !flow.has_application; };
-  return std::ranges::any_of(selected.flows, has_page_of_browser) ||
-         std::ranges::any_of(selected.set_up, has_page_of_browser) ||
-         std::ranges::any_of(selected.tear_down, has_page_of_browser);
-}
-
-std::string results_of_last_run(const RunOptions& options) {
-  return options.report_folder + "/results.json";
-}
-
-// Adds the errors of flows that cannot be run to `problems`.
-SelectedFlows select_flows(RunOptions& options, std::vector<std::string>& problems) {
-  FlowLoading loading = options.loading;
-  loading.with_flows_around = !options.no_setup;
-  if (options.has_report_folder) loading.report_folder = options.report_folder;
-  // Without 'setup', a run uses the files that an earlier run has set up.
-  loading.reads_earlier_files = options.no_setup || !loading.files_folder.empty();
-  std::vector<std::string> paths = options.paths;
-  if (options.last_failed && paths.empty()) paths = files_of_failed_cases(results_of_last_run(options));
-  const std::vector<std::string> files = find_flow_files(paths);
-  explain_custom_steps();
-  LoadedFlows loaded = load_flows(files, loading);
-  take_from_project(loaded.project.get(), options);
-  for (const Error& problem : loaded.problems) problems.push_back(problem.full_text());
-  if (loaded.bad > 0) {
-    throw Error(ErrorKind::Authoring, fmt::format("{} of {} flows cannot be run", loaded.bad, files.size()));
-  }
-  std::vector<Flow> flows = std::move(loaded.flows);
-  for (std::vector<Flow>* const some : {&flows, &loaded.set_up, &loaded.tear_down}) {
-    for (Flow& flow : *some) {
-      if (options.timeout_seconds > 0)
-        flow.timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000));
-    }
-  }
-  std::vector<std::string> tags;
-  for (const Flow& flow : flows) {
-    for (const FlowCase& one : flow.cases) tags.insert(tags.end(), one.tags.begin(), one.tags.end());
-  }
-  const CaseFilter filter = filter_of(options);
-  select_cases(flows, filter);
-  if (flows.empty() && !options.allow_empty) {
-    throw Error(ErrorKind::Usage, "no case is selected" + hint_for_tags(filter, tags) +
-                                      "; change the selection, or pass --allow-empty to pass without cases");
-  }
-  return {std::move(flows), std::move(loaded.set_up), std::move(loaded.tear_down), std::move(loaded.project)};
-}
-
-RunPlan plan_cases(const SelectedFlows& selected, const RunOptions& options) {
-  const std::vector<Flow>& flows = selected.flows;
-  PlanOptions planned{options.list ? 1 : options.repeat, {}, {}, variables_of(options.loading), 0, options.rerun};
-  if (options.last_failed) {
-    planned.among = failed_cases(results_of_last_run(options));
-    if (plan_run(flows, planned).cases.empty() && !options.allow_empty) {
-      throw Error(ErrorKind::Usage, "no case is selected: no case failed in the last run");
-    }
-  }
-  // A shard may have no case, because there may be more shards than cases.
-  planned.shard = shard_of(options);
-  if (options.list) return plan_run(flows, planned);
-  return plan_run(flows, {selected.set_up, selected.tear_down}, planned);
 }
 
 int list_cases(const RunPlan& plan, bool as_json) {
@@ -191,14 +113,16 @@ int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptio
   if (pool.signal != 0) return 128 + pool.signal;
   if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
   // If a server went away, or a sanitizer found something in a server, the run fails, whatever the result of the cases.
-  if (pool.late || !run.errors.empty()) return static_cast<int>(ExitCode::Failed);
+  if (!pool.late.empty() || !run.errors.empty()) return static_cast<int>(ExitCode::Failed);
+  if (options.exits_with_zero) return static_cast<int>(ExitCode::Passed);
   const results::Totals totals = results::count_totals(run);
   if (totals.failed > 0 || (options.fail_on_flaky && totals.flaky > 0)) {
     return static_cast<int>(ExitCode::Failed);
   }
   // A case that failed as its author expected is reported as skipped, but it has done its work.
   const bool has_worked = totals.passed + totals.flaky + failed_as_expected(run) > 0;
-  const bool only_skipped = !has_worked && totals.skipped > 0;
+  // Bazel knows no skipped test; GoogleTest's programs pass there too.
+  const bool only_skipped = !has_worked && totals.skipped > 0 && !options.bazel.is_there;
   return only_skipped ? kSkippedAsAWhole : static_cast<int>(ExitCode::Passed);
 }
 
@@ -207,31 +131,32 @@ std::uint32_t chosen_seed() {
   return std::random_device{}() % 999'999 + 1;
 }
 
-// Writes the reports of a run whose servers did not start.
-void write_unbegun(results::Run planned, const Error& why, const RunOptions& options) {
+// Writes the reports of a run that lacked something before its first case, such as a server.
+void write_unbegun(results::Run planned, const Error& why, const std::string& reason, const RunOptions& options) {
   for (results::Suite& suite : planned.suites) {
     for (results::Case& one : suite.cases) {
       one.outcome = results::Outcome::Skipped;
-      one.skip_reason = "not run: a server did not start, or ended";
+      one.skip_reason = "not run: " + reason;
       one.not_run = true;
     }
   }
   planned.errors.push_back(why.full_text());
-  reports::write_reports(std::move(planned), options.report_folder, {options.plain_junit});
+  reports::write_reports(std::move(planned), options.report_folder, options.junit());
 }
 
 // Replaces the reports of an earlier run, which would look like the result of this run. --last-failed needs them.
 void write_refused(std::vector<std::string> problems, ErrorKind kind, const RunOptions& options) {
   if (options.list || options.last_failed) return;
   const bool has_reports = path_exists(results_of_last_run(options)) || reports::is_joined_above(options.report_folder);
-  if (kind != ErrorKind::Authoring && !has_reports) return;  // a mistyped command creates no report folder
+  // A mistyped command creates no report folder. Bazel wants results of every test.
+  if (kind != ErrorKind::Authoring && !has_reports && options.bazel.xml_file.empty()) return;
   results::Run refused;
   refused.info.product = kVersionLine;
   reports::describe_run(refused.info);
   try {
-    reports::begin_reports(refused, options.report_folder, {options.plain_junit});
+    reports::begin_reports(refused, options.report_folder, options.junit());
     refused.errors = std::move(problems);
-    reports::write_reports(std::move(refused), options.report_folder, {options.plain_junit});
+    reports::write_reports(std::move(refused), options.report_folder, options.junit());
   } catch (const Error& unwritten) {
     std::cerr << reports::visible_lines(unwritten.full_text()) << '\n';
   }
@@ -301,7 +226,8 @@ void add_run_errors(const PoolResult& pool, results::RunCollector& collector) {
 }
 
 void write_all_reports(const results::Run& done, const RunOptions& options) {
-  const reports::ReportFiles files = reports::write_reports(done, options.report_folder, {options.plain_junit});
+  const reports::ReportFiles files = reports::write_reports(done, options.report_folder, options.junit());
+  reports::write_annotations(options.bazel, options.report_folder, files.run);
   const bool for_programs = options.printer != nullptr;
   (for_programs ? std::cerr : std::cout) << files.told() << std::flush;
   const bool is_for_ctest = is_set("DASHBOARD_TEST_FROM_CTEST");
@@ -312,13 +238,38 @@ void write_all_reports(const results::Run& done, const RunOptions& options) {
   if (!is_test_of_ctest() && !reports::is_joined_above(options.report_folder)) reports::append_step_summary(files.run);
 }
 
+// Returns the settings of the workers, after the browser was found.
+PoolOptions find_browsers(const results::Run& planned, const SelectedFlows& selected, const RunOptions& options) {
+  try {
+    return pool_options_of(options, need_browser(selected));
+  } catch (const Error& error) {
+    write_unbegun(planned, error, "no browser was found", options);
+    reports::write_infrastructure_failure(options.bazel, "browser", error.message());
+    throw;
+  }
+}
+
+// Writes the files that Bazel reads beside the reports.
+void tell_bazel(const results::Run& done, const PoolResult& pool, const SelectedFlows& selected,
+                const RunOptions& options) {
+  std::vector<std::string> warnings = tell_unknown_variables(environment_names());
+  if (!selected.nothing_to_run.empty()) warnings.push_back(selected.nothing_to_run);
+  reports::write_warnings(options.bazel, std::move(warnings), done);
+  reports::write_infrastructure_failures(options.bazel, done);
+  if (pool.broken) reports::write_infrastructure_failure(options.bazel, "browser", pool.broken->message());
+}
+
 int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOptions& options) {
   const Project* const project = selected.project.get();
   results::RunInfo info = info_of(plan, options);
   const results::Run planned{info, 0, plan.suites, {}};
-  reports::begin_reports(planned, options.report_folder, {options.plain_junit});
+  reports::begin_reports(planned, options.report_folder, options.junit());
   // Before any output, so that a missing Chrome is a single message.
-  PoolOptions pool_options = pool_options_of(options, need_browser(selected));
+  PoolOptions pool_options = find_browsers(planned, selected, options);
+  if (!pool_options.worker.source.is_remote()) {
+    std::string warning = sandbox_warning(pool_options.worker.source.launch, Machine::of_this_process());
+    if (!warning.empty()) info.warnings.push_back(std::move(warning));
+  }
   const Project programs = programs_of(project, options);
   std::optional<RunServers> servers;
   if (has_programs(programs) && !plan.cases.empty()) {
@@ -326,11 +277,11 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
       servers.emplace(programs, options.report_folder, info);
       pool_options.worker.servers = info.servers;
     } catch (const Error& error) {
-      write_unbegun(planned, error, options);
+      write_unbegun(planned, error, "a server did not start, or ended", options);
       throw;
     }
   }
-  ReportedFlows reported(planned, options.report_folder, {options.plain_junit}, options.trace != Trace::Never);
+  ReportedFlows reported(planned, options.report_folder, options.junit(), options.trace != Trace::Never);
   reports::CrashReporter reporter(reported);
   CrashReporterSink reporter_sink(reporter);
   const Output output(options);
@@ -342,6 +293,8 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   const auto begin = [&](const std::string& browser) {
     if (begun) return;
     info.browser = browser;
+    if (std::string other = other_browser_version(project, browser); !other.empty())
+      info.warnings.push_back(std::move(other));
     collector.start_run(info, plan.suites);
     begun = true;
   };
@@ -349,16 +302,14 @@ int run_plan(const RunPlan& plan, const SelectedFlows& selected, const RunOption
   if (!begun) begin("");
   add_run_errors(pool, collector);
   if (servers) servers->finish(collector);
-  if (pool.late) {
-    collector.add_run_error(
-        fmt::format("stopped: the run took longer than --deadline, {} s", options.deadline_seconds));
-  }
+  if (!pool.late.empty()) collector.add_run_error("stopped: the run took longer than " + pool.late);
   const results::Run& done = collector.finish_run(milliseconds_now() - started, pool.left_out);
   write_all_reports(done, options);
+  tell_bazel(done, pool, selected, options);
   return exit_code_of(done, pool, options);
 }
 
-int run(RunOptions options) {
+int run_selected(RunOptions options) {
   if (options.seed == 0) options.seed = chosen_seed();
   options.loading.seed = options.seed;
   // Workers inherit this variable. The flows are loaded after it is set, because they may name files that do not exist
@@ -381,8 +332,26 @@ int run(RunOptions options) {
     // Programs read standard output, so the text goes to standard error.
     (options.list || options.printer != nullptr ? std::cerr : std::cout) << shard << std::endl;
   }
+  if (!selected.nothing_to_run.empty()) {
+    (options.list || options.printer != nullptr ? std::cerr : std::cout)
+        << reports::visible_line(selected.nothing_to_run) << std::endl;
+  }
   if (options.list) return list_cases(plan, options.printer != nullptr && options.printer->name == "json");
   return run_plan(plan, selected, options);
+}
+
+// A run that a signal ends leaves the file by which Bazel knows that the tests did not come to their end.
+int run(RunOptions options) {
+  take_from_bazel(options);
+  reports::PrematureExitFile premature_exit(options.list ? "" : options.bazel.premature_exit_file);
+  try {
+    const int code = run_selected(std::move(options));
+    if (code > 128) premature_exit.keep();
+    return code;
+  } catch (const Error&) {
+    if (InterruptWatch::exit_code() != 0) premature_exit.keep();
+    throw;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+# The version is the one of project() in CMakeLists.txt. The files of other package managers repeat it; this checks them:
+#   cmake -DSOURCE=. -P cmake/ReleaseVersion.cmake
+function(casement_check_version source version)
+  foreach(row IN ITEMS "MODULE.bazel|version = \"" "ports/casement/vcpkg.json|\"version\": \"" "docs/bazel.md|name = \"casement\", version = \"")
+    string(REGEX MATCH "^([^|]*)[|](.*)$" row "${row}")
+    file(READ ${source}/${CMAKE_MATCH_1} text)
+    string(FIND "${text}" "${CMAKE_MATCH_2}${version}\"" at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "${CMAKE_MATCH_1} does not have the version ${version} of CMakeLists.txt")
+    endif()
+  endforeach()
+endfunction()
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  file(READ ${SOURCE}/CMakeLists.txt project)
+  if(NOT project MATCHES "project\\(Casement VERSION ([0-9.]+)")
+    message(FATAL_ERROR "CMakeLists.txt has no version")
+  endif()
+  casement_check_version(${SOURCE} ${CMAKE_MATCH_1})
+endif()

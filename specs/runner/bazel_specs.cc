@@ -1,0 +1,31 @@
+// Tests that pass, fail, end their program or never end, for runner/bazel_spec.cc. The same file is a program of
+// GoogleTest alone and one with Casement's fixtures, so that their behaviour under Bazel can be compared.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+namespace {
+
+bool is_told(const char* to_do) {
+  const char* const told = std::getenv("SHOP");
+  return told != nullptr && std::string(told) == to_do;
+}
+
+TEST(Shop, Opens) {}
+TEST(Shop, Sells) {
+  if (is_told("fail")) FAIL() << "sold out";
+  if (is_told("exit")) ::_exit(0);
+  if (is_told("hang")) {
+    std::cout << "waiting for a customer" << std::endl;
+    for (;;) ::pause();
+  }
+}
+TEST(Shop, Closes) {
+  if (is_told("skip")) GTEST_SKIP() << "open all night";
+}
+TEST(Cart, IsEmpty) {}
+
+}  // namespace
