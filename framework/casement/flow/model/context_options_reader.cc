@@ -121,14 +121,6 @@ void read_geolocation(UseReading& in, const YamlEntry& entry, const ArgSpec& kno
   in.options.geolocation = place;
 }
 
-// `problem` returns an error message for the text, or "".
-template <typename Problem>
-std::string read_checked(const YamlSource& source, const YamlEntry& entry, const Problem& problem) {
-  const std::string text = read_filled_text(source, entry);
-  if (const std::string message = problem(text); !message.empty()) throw source.error_at(place_of(entry), message);
-  return text;
-}
-
 HttpCredentials read_one_credential(const UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   HttpCredentials credentials;
   read_use_parts<std::string>(in.source, entry, known,
