@@ -258,7 +258,7 @@ const FlowRow kContext[] = {
   - switch_to_frame: main
 )",
      "", "actions", kSteps},
-    {"Passkeys", R"(
+    {"Passkeys", R"flow(
   - add_passkey: { rp_id: actions.localhost, user_name: ada }
   - evaluate: { expression: "navigator.credentials.get({publicKey: {challenge: new Uint8Array(32)}}).then(got => got.type)", to: type }
   - if: { var: type, is: public-key }
@@ -270,7 +270,7 @@ const FlowRow kContext[] = {
   - if: { var: type, is: NotAllowedError }
     then: [{ log: right }]
     else: [{ click: button "no such thing" }]
-)",
+)flow",
      "", "actions\nuse: { passkeys: true }", kSteps},
     {"PasskeysWithoutTheOption", "  - add_passkey: { rp_id: shop.test }\n", "set `passkeys` in its options"},
     {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n",
