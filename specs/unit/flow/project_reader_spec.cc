@@ -88,9 +88,8 @@ TEST(ProjectReader, TheHeaderOfTheFlowOverridesTheProject) {
 
 TEST(ProjectReader, OptionsOfTheRunOverrideProjectAndFlow) {
   const auto project = project_of("base_url: http://a.test\nvars: { user: ada }\n");
-  const Flow flow = parse_flow(
-      "f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n",
-      {.variables = {{"user", "eve"}}, .from_environment = false, .base_url = "http://run.test", .project = project});
+  const LoadOptions options{{{"user", "eve"}}, false, 0, "http://run.test", {}, project};
+  const Flow flow = parse_flow("f.flow.yaml", "flow: F\nsteps: [{ log: hello }]\n", options);
   EXPECT_EQ(base_url_of(flow), "http://run.test");
   EXPECT_EQ(value_of(flow, "user"), "eve");
 }

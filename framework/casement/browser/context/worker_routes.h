@@ -15,7 +15,7 @@ class WorkerRoutes : public ContextExtension {
  public:
   explicit WorkerRoutes(ContextSession& context);
 
-  // The commands for a new worker; empty if no request needs to be paused.
+  // The commands for a new worker.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session);
   void end_session(const cdp::SessionId& session) { table_.end_session(session); }
   // The commands for all workers after a change of any routes.

@@ -35,7 +35,7 @@ class RouteTable {
 
   void set_lists(RouteLists lists) { lists_ = std::move(lists); }
 
-  // The commands for a new session; empty if no request needs to be paused.
+  // The commands for a new session; empty for a page if no request needs to be paused.
   std::vector<cdp::Command> begin_session(const cdp::SessionId& session);
   void end_session(const cdp::SessionId& session) { sessions_.erase(session); }
   // The commands for all sessions after a change.

@@ -7,8 +7,6 @@
 
 #include "casement/base/error.h"
 #include "casement/base/text.h"
-#include "casement/browser/page/page_session.h"
-#include "casement/browser/values/emulation.h"
 
 namespace casement {
 
@@ -31,13 +29,6 @@ double cpu_throttling_from_environment() {
     if (value == nullptr) return std::nullopt;
     return value;
   });
-}
-
-std::vector<cdp::Command> PageSession::slow_down() {
-  quiet_consoles_.set_throttling(slowdown());
-  std::vector<cdp::Command> commands;
-  for (const cdp::SessionId& session : sessions()) commands.push_back(throttling_command(slowdown(), session));
-  return commands;
 }
 
 }  // namespace casement

@@ -163,6 +163,13 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   return effects;
 }
 
+std::vector<cdp::Command> PageSession::slow_down() {
+  quiet_consoles_.set_throttling(slowdown());
+  std::vector<cdp::Command> commands;
+  for (const cdp::SessionId& session : sessions()) commands.push_back(throttling_command(slowdown(), session));
+  return commands;
+}
+
 Effects PageSession::on_option_answer(const cdp::Reply& reply) {
   if (!reply.error || cdp::means_already_set(*reply.error)) return {};
   if (const ErrorKind kind = reply.error->kind(); kind == ErrorKind::Protocol || kind == ErrorKind::Environment) {

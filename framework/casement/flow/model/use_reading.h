@@ -1,5 +1,5 @@
-// The inputs and helpers that the readers of `use` share. Only the sources of context_options_reader.h include this. Any
-// thread.
+// The inputs and helpers that the readers of `use` share. Only the sources of context_options_reader.h include this.
+// Any thread.
 #pragma once
 
 #include <span>
