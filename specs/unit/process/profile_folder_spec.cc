@@ -76,6 +76,7 @@ TEST_F(ProfileFolders, AreSweptWhenTheirOwnerIsGone) {
 TEST_F(ProfileFolders, HaveAShortLinkToALongName) {
   const std::string folder = parent_ + "/" + std::string(120, 'x');
   fs::create_directories(folder);
+  for (const char* of_ctest : {"CTEST_INTERACTIVE_DEBUG_MODE", "DASHBOARD_TEST_FROM_CTEST"}) ::unsetenv(of_ctest);
   ::setenv("BAZEL_TEST", "1", 1);
   ::setenv("TEST_TMPDIR", folder.c_str(), 1);
   std::string link;
