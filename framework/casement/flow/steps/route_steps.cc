@@ -135,7 +135,8 @@ PlannedStep parse_route(const StepScope& scope) {
   const std::string title = fmt::format("{}{}{} {}", method, method.empty() ? "" : " ", url, describe_answer(answer));
   PlannedStep planned = page_step(scope, {"route", title}, [url, method, answer](PageStack& pages) {
     pages.page().network().route(url, [method, answer](const RouteRequest& request) {
-      return method.empty() || request.method == method ? answer : RouteAnswer::next().because("its 'method' is " + method);
+      return method.empty() || request.method == method ? answer
+                                                        : RouteAnswer::next().because("its 'method' is " + method);
     });
   });
   planned.answers = url;

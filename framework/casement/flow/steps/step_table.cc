@@ -46,10 +46,11 @@ std::span<const StepSpec> step_table() {
   using enum ArgumentShape;
   static const std::vector<StepSpec> table = [] {
     std::vector<StepSpec> rows;
-    for (const auto& subject :
-         {navigation_steps, pointer_steps, mouse_steps, text_steps, control_steps, scroll_steps, expect_steps,
-          wait_steps, popup_steps, evidence_steps, route_steps, send_steps, socket_steps, request_steps, context_steps,
-          network_condition_steps, storage_steps, clock_steps, value_steps, block_steps}) {
+    for (const auto& subject : {navigation_steps, pointer_steps,  mouse_steps,   text_steps,
+                                control_steps,    scroll_steps,   expect_steps,  wait_steps,
+                                popup_steps,      evidence_steps, route_steps,   send_steps,
+                                socket_steps,     request_steps,  context_steps, network_condition_steps,
+                                storage_steps,    clock_steps,    value_steps,   block_steps}) {
       for (StepSpec& row : subject()) rows.push_back(std::move(row));
     }
     const std::vector<StepSpec> others{
