@@ -5,7 +5,7 @@ packages="g++ cmake ninja-build pkg-config
   libboost1.81-dev libwebsockets-dev libssl-dev nlohmann-json3-dev libyaml-cpp-dev libcli11-dev libfmt-dev libpng-dev libpcre2-dev
   libgtest-dev libgmock-dev chromium-headless-shell"
 # What only the specs need: Chrome with a window, other people's validators, shells and compilers.
-test_packages="make dpkg-dev libbenchmark-dev libxml2-utils locales xvfb python3-jsonschema python3-yaml doxygen node-typescript zsh fish chromium python3-pyqt6.qtwebengine"
+test_packages="make dpkg-dev lintian meson libbenchmark-dev libxml2-utils locales xvfb python3-jsonschema python3-yaml doxygen node-typescript zsh fish chromium python3-pyqt6.qtwebengine"
 
 preset=${CASEMENT_PRESET:-${CI:+ci}}
 preset=${preset:-release}
