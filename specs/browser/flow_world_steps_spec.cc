@@ -271,7 +271,7 @@ const FlowRow kContext[] = {
     then: [{ log: right }]
     else: [{ click: button "no such thing" }]
 )flow",
-     "", "actions\nuse: { passkeys: true }", kSteps},
+     "", "actions\nuse: { passkeys: true }", "http://actions.localhost/steps.html"},
     {"PasskeysWithoutTheOption", "  - add_passkey: { rp_id: shop.test }\n", "set `passkeys` in its options"},
     {"AHostOfAnotherSite", "  - open: http://shop.test/cart\n",
      "the site 'shop' has it; write site: shop in the flow's header"},
