@@ -14,7 +14,8 @@ class ArchivesOfFlows : public specs::RunCommand {
           ".then(text => { document.title += ' ' + text })</script>");
     write("site/site.yaml", "hosts:\n  a.test: www\nrules:\n  - { host: a.test, path: /stock, text: seven }\n");
     record_ = write("flows/record.flow.yaml",
-                    "flow: Record\nsite: site\nsteps:\n  - record_har: { bodies: true }\n  - open: http://a.test/\n"
+                    "flow: Record\nsite: site\nuse: { har: \"\" }\nsteps:\n  - record_har: { bodies: true }\n  - open: "
+                    "http://a.test/\n"
                     "  - expect: { title: Recorded seven }\n  - save_har: shop.har\n");
   }
   // Without a site, so that no server answers.

@@ -19,8 +19,12 @@ void forget_overridden_archive(UseReading& in) {
                 [&](const PlannedFiles::Missing& one) { return one.user.empty() && one.path == in.options.har->file; });
 }
 
+// "" is for a flow that records the archive of casement.yaml. A variable that is empty by mistake is an error, so only
+// the authored text counts.
 void read_har(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
   forget_overridden_archive(in);
+  const YamlEntry* const written = in.authored.value.find(entry.key.text);
+  if (written != nullptr && written->value.is_text() && written->value.text.empty()) return in.options.har.reset();
   HarFile har;
   const YamlEntry* file = &entry;
   if (!entry.value.is_text()) {
