@@ -186,6 +186,7 @@ constexpr ProtocolRow kEvents[] = {
     {"Runtime.executionContextCreated", "context.id context.uniqueId context.name context.auxData"},
     {"Runtime.executionContextDestroyed", "executionContextId executionContextUniqueId"},
     {"Runtime.executionContextsCleared", ""},
+    {"Security.certificateError", "eventId requestURL"},
     {"Target.attachedToTarget",
      "sessionId waitingForDebugger targetInfo.targetId targetInfo.type targetInfo.url targetInfo.openerId "
      "targetInfo.browserContextId targetInfo.parentFrameId"},
