@@ -34,6 +34,7 @@ class SocketAnswer {  // the action for a message
  public:
   enum class Kind { Pass, Replace, Discard, Close, Drop };
 
+  // The other side gets the message unchanged.
   static SocketAnswer pass();
   // The other side gets this message instead. Throws Error{Usage} for a text that is not UTF-8.
   static SocketAnswer text(std::string_view text);

@@ -112,7 +112,7 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
     WorkerRecord record;
     bool is_ready = false;  // see WorkerSessions::is_ready
   };
-  const PageEnvironment& environment() const { return environment_; }
+  const PageEnvironment& environment() const { return environment_; }  // what its pages share
   // The shared and service workers of the context, by session.
   std::map<std::string, CommonWorker>& common_workers() { return common_workers_; }
   const StartScripts& start_scripts() const { return environment_.start_scripts; }

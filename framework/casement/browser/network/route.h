@@ -71,12 +71,12 @@ class RouteAnswer {  // the action for a request
   // every request, the hint about the unused route ends with it: "it passed on POST …, because …".
   RouteAnswer because(std::string explanation) const;
 
-  Kind kind() const { return kind_; }                          // the action
-  const RouteResponse& response() const { return response_; }  // for Fulfil
-  const RouteChanges& changes() const { return changes_; }     // for Proceed
-  const std::string& reason() const { return reason_; }        // for Abort: Chrome's name of the reason
-  Milliseconds delay() const { return delay_; }                // before the action
-  const std::string& explanation() const { return explanation_; }
+  Kind kind() const { return kind_; }                              // the action
+  const RouteResponse& response() const { return response_; }      // for Fulfil
+  const RouteChanges& changes() const { return changes_; }         // for Proceed
+  const std::string& reason() const { return reason_; }            // for Abort: Chrome's name of the reason
+  Milliseconds delay() const { return delay_; }                    // before the action
+  const std::string& explanation() const { return explanation_; }  // see `because`; "" for none
 
  private:
   Kind kind_ = Kind::Next;
