@@ -75,8 +75,8 @@ class RouteAnswer {  // the action for a request
   const RouteResponse& response() const { return response_; }      // for Fulfil
   const RouteChanges& changes() const { return changes_; }         // for Proceed
   const std::string& reason() const { return reason_; }            // for Abort: Chrome's name of the reason
+  const std::string& explanation() const { return explanation_; }  // the reason of `because`
   Milliseconds delay() const { return delay_; }                    // before the action
-  const std::string& explanation() const { return explanation_; }  // see `because`; "" for none
 
  private:
   Kind kind_ = Kind::Next;
