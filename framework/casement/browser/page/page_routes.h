@@ -13,6 +13,10 @@
 
 namespace casement {
 
+namespace cdp {
+class Connection;
+}  // namespace cdp
+
 class PageSession;
 
 // Sends commands to shared and service workers, and waits a moment for the answers: a worker in an endless loop may
