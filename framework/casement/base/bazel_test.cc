@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 
-#include "casement/base/environment_variables.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
 
@@ -18,11 +16,6 @@ std::uint32_t number_in(const char* name, const std::string& text) {
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
   if (text.empty() || (error == std::errc() && stopped == end)) return value;
   throw Error(ErrorKind::Usage, std::string(name) + " must be a whole number, not '" + shorten(text, 40) + "'");
-}
-
-std::optional<std::string> variable_of_process(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
 // Bazel 4 does not set BAZEL_TEST.
@@ -62,11 +55,11 @@ BazelTest read_bazel_test(const VariableLookup& variable) {
 
 BazelTest bazel_test() {
   if (is_test_of_ctest()) return {};
-  return read_bazel_test(variable_of_process);
+  return read_bazel_test(environment_variable);
 }
 
 std::string bazel_temporary_folder() {
-  return !is_test_of_ctest() && is_bazel(variable_of_process) ? variable_of_process("TEST_TMPDIR").value_or("") : "";
+  return !is_test_of_ctest() && is_bazel(environment_variable) ? environment_variable("TEST_TMPDIR").value_or("") : "";
 }
 
 }  // namespace casement

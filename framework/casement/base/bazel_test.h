@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
+
+#include "casement/base/environment_variables.h"
 
 namespace casement {
 
@@ -32,8 +32,6 @@ struct BazelTest {
   // the timeout, 10 s before its end at least, but not less than half of it. 0 without a timeout.
   int own_timeout_seconds() const;
 };
-
-using VariableLookup = std::function<std::optional<std::string>(const char* name)>;
 
 // Throws Error{Usage} if TEST_TIMEOUT, TEST_RANDOM_SEED or TEST_RUN_NUMBER is not a number.
 BazelTest read_bazel_test(const VariableLookup& variable);

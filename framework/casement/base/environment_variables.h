@@ -1,6 +1,8 @@
 // Lists the environment variables that Casement reads, and warns about others that look like them.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,12 @@ std::span<const EnvironmentVariable> environment_variables();
 
 // The names of all variables that are set in this process's environment.
 std::vector<std::string> environment_names();
+
+// Finds the value of a variable; nothing if the variable is not set.
+using VariableLookup = std::function<std::optional<std::string>(const char* name)>;
+
+// Looks into this process's environment.
+std::optional<std::string> environment_variable(const char* name);
 
 // Whether the variable of the environment has a value other than "".
 bool is_set(const char* variable);

@@ -1,7 +1,6 @@
 #include "casement/base/runfiles.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -60,17 +59,14 @@ bool Runfiles::contains(const std::string& path) const {
   return std::mismatch(whole.begin(), whole.end(), normal.begin(), normal.end()).first == whole.end();
 }
 
-Runfiles read_runfiles(const std::function<std::optional<std::string>(const char* name)>& variable) {
+Runfiles read_runfiles(const VariableLookup& variable) {
   const auto text = [&](const char* name) { return variable(name).value_or(""); };
   const std::string folder = text("RUNFILES_DIR");
   return {folder.empty() ? text("TEST_SRCDIR") : folder, text("RUNFILES_MANIFEST_FILE"), text("TEST_WORKSPACE")};
 }
 
 Runfiles runfiles() {
-  return read_runfiles([](const char* name) -> std::optional<std::string> {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-  });
+  return read_runfiles(environment_variable);
 }
 
 }  // namespace casement

@@ -2,9 +2,10 @@
 // links, or as a list of files. Any thread.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
+
+#include "casement/base/environment_variables.h"
 
 namespace casement {
 
@@ -21,7 +22,7 @@ struct Runfiles {
   bool contains(const std::string& path) const;
 };
 
-Runfiles read_runfiles(const std::function<std::optional<std::string>(const char* name)>& variable);
+Runfiles read_runfiles(const VariableLookup& variable);
 
 // The runfiles of this process.
 Runfiles runfiles();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "casement/base/text.h"
+
 namespace casement {
 namespace {
 
@@ -17,7 +19,8 @@ std::vector<std::string> split(std::string_view patterns) {
 
 bool matches(std::span<const std::string> patterns, std::span<const std::string> names) {
   return std::ranges::any_of(patterns, [&](const std::string& pattern) {
-    return std::ranges::any_of(names, [&](const std::string& name) { return matches_wildcards(pattern, name); });
+    return std::ranges::any_of(
+        names, [&](const std::string& name) { return glob_match(pattern, name, QuestionMark::AnyByte); });
   });
 }
 
@@ -30,30 +33,10 @@ std::size_t count_used(std::span<const std::string> patterns, std::span<const st
 
 }  // namespace
 
-bool matches_wildcards(std::string_view pattern, std::string_view name) {
-  std::size_t at = 0, in_name = 0, star = std::string_view::npos, after_star = 0;
-  while (in_name < name.size()) {
-    if (at < pattern.size() && pattern[at] == '*') {
-      star = at++;
-      after_star = in_name;
-    } else if (at < pattern.size() && (pattern[at] == '?' || pattern[at] == name[in_name])) {
-      ++at;
-      ++in_name;
-    } else if (star != std::string_view::npos) {
-      at = star + 1;
-      in_name = ++after_star;
-    } else {
-      return false;
-    }
-  }
-  while (at < pattern.size() && pattern[at] == '*') ++at;
-  return at == pattern.size();
-}
-
 bool matches_any(std::string_view patterns, std::string_view name) {
   for (;;) {
     const std::size_t end = patterns.find(':');
-    if (matches_wildcards(patterns.substr(0, end), name)) return true;
+    if (glob_match(patterns.substr(0, end), name, QuestionMark::AnyByte)) return true;
     if (end == std::string_view::npos) return false;
     patterns.remove_prefix(end + 1);
   }

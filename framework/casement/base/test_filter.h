@@ -8,10 +8,7 @@
 
 namespace casement {
 
-// Matches the whole name: * matches any characters, ? matches one byte.
-bool matches_wildcards(std::string_view pattern, std::string_view name);
-
-// Whether the name matches one of the patterns, which ':' separates.
+// Whether the whole name matches one of the patterns, which ':' separates: * matches any characters, ? one byte.
 bool matches_any(std::string_view patterns, std::string_view name);
 
 // A filter for tests whose names are free texts: "A*:B?-C*" selects what matches A* or B?, except what matches C*.

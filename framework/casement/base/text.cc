@@ -144,13 +144,14 @@ std::string indent(std::string_view text, std::string_view prefix) {
   return indented;
 }
 
-bool glob_match(std::string_view pattern, std::string_view text) {
+bool glob_match(std::string_view pattern, std::string_view text, QuestionMark question) {
   std::size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       mark = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
+    } else if (p < pattern.size() &&
+               (pattern[p] == text[t] || (pattern[p] == '?' && question == QuestionMark::AnyByte))) {
       ++p;
       ++t;
     } else if (star != std::string_view::npos) {

@@ -29,8 +29,9 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 std::string indent(std::string_view text, std::string_view prefix);
 
 // Matches the whole text against a pattern in which * matches any run of characters. All other characters are literal,
-// so the "?" of a URL needs no escape.
-bool glob_match(std::string_view pattern, std::string_view text);
+// so the "?" of a URL needs no escape. With QuestionMark::AnyByte, "?" matches one byte, as in GoogleTest's filters.
+enum class QuestionMark { Literal, AnyByte };
+bool glob_match(std::string_view pattern, std::string_view text, QuestionMark question = QuestionMark::Literal);
 
 // The number of insertions, deletions, substitutions and swaps of neighbours between two texts, in bytes.
 std::size_t edit_distance(std::string_view a, std::string_view b);

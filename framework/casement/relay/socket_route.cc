@@ -1,10 +1,6 @@
 #include "casement/relay/socket_route.h"
 
-#include <memory>
-#include <utility>
-
 #include "casement/base/error.h"
-#include "casement/relay/socket_rules.h"
 #include "casement/site/site_rule.h"
 #include "casement/site/stream_check.h"
 
@@ -77,12 +73,6 @@ SocketAnswer SocketAnswer::replying(std::string_view text) const {
   SocketAnswer answer = *this;
   answer.replies_.emplace_back(text);
   return answer;
-}
-
-SocketHandler handler_of(std::vector<SocketRule> rules) {
-  return [all = std::make_shared<relay::SocketRules>(std::move(rules))](const RoutedMessage& message) {
-    return all->answer(message);
-  };
 }
 
 }  // namespace casement

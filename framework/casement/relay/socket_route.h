@@ -72,7 +72,8 @@ class SocketAnswer {  // the action for a message
 // throws, both connections end, and SiteConnection::failure says why.
 using SocketHandler = std::function<SocketAnswer(const RoutedMessage&)>;
 
-// A rule of `route_socket` in flows: the answer to the messages that match.
+// A rule of `route_socket` in flows, and of SocketRelay::route_by_rules: the answer to the messages that match. The
+// first rule that matches a message decides; each connection counts for itself.
 struct SocketRule {
   SocketSide from = SocketSide::Server;
   SiteMessageMatch match = {};
@@ -83,8 +84,5 @@ struct SocketRule {
   int skip = 0;   // leaves so many matching messages of a connection alone
   int times = 0;  // applies at most so often in a connection; 0: always
 };
-
-// The first rule that matches a message decides. Each connection counts for itself.
-SocketHandler handler_of(std::vector<SocketRule> rules);
 
 }  // namespace casement

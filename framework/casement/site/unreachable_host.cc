@@ -85,11 +85,7 @@ std::vector<std::string> tell_unreachable_host(const ServedSite& served, const s
   if (reason != "net::ERR_CONNECTION_REFUSED") return {};
   std::vector<std::string> lines{"nothing listens at " + authority +
                                  "; start the server before the test, and keep it running"};
-  if (!served.hint_to_start.empty())
-    lines.push_back(served.hint_to_start);
-  else if (!served.starts_servers)
-    lines.emplace_back(
-        "use 'server:' in casement.yaml to start a server for the tests: server: { command: …, url: … }");
+  if (!served.start_hint.empty()) lines.push_back(served.start_hint);
   return lines;
 }
 

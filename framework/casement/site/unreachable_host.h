@@ -13,8 +13,9 @@ struct ServedSite {
   std::vector<std::string> hosts = {};  // of this site
   std::filesystem::path start = {};     // the folder where the search for sites starts
   std::string written = {};             // how to select another site, with … for its name: "site: …"
-  bool starts_servers = false;          // casement.yaml lists servers to start
-  std::string hint_to_start = {};       // a line on how this program starts them; "" for the general advice
+  // How to start a server if nothing listens at an address; "" for no such line.
+  std::string start_hint =
+      "use 'server:' in casement.yaml to start a server for the tests: server: { command: …, url: … }";
 };
 
 // Lines for Chrome's `reason`. net::ERR_NAME_NOT_RESOLVED: the site that has this host, or the hosts of the served

@@ -17,7 +17,8 @@ using testing::HasSubstr;
 using Json = nlohmann::json;
 
 SocketHandler rules(const char* json) {
-  return handler_of(relay::read_socket_rules(Json::parse(json), "/rules"));
+  auto all = std::make_shared<relay::SocketRules>(relay::read_socket_rules(Json::parse(json), "/rules"));
+  return [all](const RoutedMessage& message) { return all->answer(message); };
 }
 RoutedMessage from_server(std::string text, std::uint64_t connection = 1) {
   return {SocketSide::Server, std::move(text), false, "ws://a.test/", connection};

@@ -50,7 +50,7 @@ TEST_F(UnreachableHost, IsReportedWithItsPortIfNoServerListens) {
               ElementsAre("nothing listens at localhost:8080; start the server before the test, and keep it running",
                           testing::StartsWith("use 'server:' in casement.yaml to start a server")));
   ServedSite with_server = none();
-  with_server.starts_servers = true;
+  with_server.start_hint = "";
   EXPECT_EQ(tell_unreachable_host(with_server, "http://localhost:8080/", "net::ERR_CONNECTION_REFUSED").size(), 1u);
   EXPECT_THAT(tell_unreachable_host(none(), "http://[::1]:8080", "net::ERR_CONNECTION_REFUSED")[0],
               testing::HasSubstr("[::1]:8080"));

@@ -99,9 +99,7 @@ void ContextSession::apply_options(const ContextOptions& options, Deadline deadl
     }
   }
   if (options.cpu_slowdown != before.cpu_slowdown) {
-    for (const auto& page : pages_) {
-      for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
-    }
+    for (cdp::Command& one : slow_down_commands()) commands.push_back(std::move(one));
   }
   try {
     send_and_await(connection_, std::move(commands), deadline);
@@ -126,9 +124,7 @@ void ContextSession::give_back(Deadline deadline) {
   }
   has_set_viewport_ = false;
   if (before.cpu_slowdown > 1) {
-    for (const auto& page : pages_) {
-      for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
-    }
+    for (cdp::Command& one : slow_down_commands()) commands.push_back(std::move(one));
   }
   send_and_await(connection_, std::move(commands), deadline);
 }

@@ -193,11 +193,15 @@ void ContextSession::set_cpu_slowdown(double factor, Deadline deadline) {
   const cdp::Connection::EngineLock lock(connection_);
   check_cpu_slowdown(factor);
   environment_.options.cpu_slowdown = factor;
+  send_and_await(connection_, slow_down_commands(), deadline);
+}
+
+std::vector<cdp::Command> ContextSession::slow_down_commands() {
   std::vector<cdp::Command> commands;
   for (const auto& page : pages_) {
     for (cdp::Command& one : page->slow_down()) commands.push_back(std::move(one));
   }
-  send_and_await(connection_, std::move(commands), deadline);
+  return commands;
 }
 
 void ContextSession::set_viewport(int width, int height, Deadline deadline) {

@@ -167,6 +167,8 @@ class ContextSession : public std::enable_shared_from_this<ContextSession> {
   void give_back(Deadline deadline);  // an adopted context: restores the application's options
   void tell_all_sessions(const std::function<std::vector<cdp::Command>(const std::string& session)>& commands,
                          Deadline deadline);
+  // The commands that put cpu_slowdown of the options into force in all pages.
+  std::vector<cdp::Command> slow_down_commands();
 
   cdp::Connection& connection_;
   std::string id_;

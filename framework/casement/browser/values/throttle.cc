@@ -12,7 +12,6 @@
 namespace casement {
 namespace {
 
-constexpr double kMostSlowdown = 100;
 constexpr Milliseconds kLongestLatency{3'600'000};
 
 // The parts of an address with `*` in them. `rest` is "" or begins with "/" or "*".

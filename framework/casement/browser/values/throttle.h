@@ -14,7 +14,8 @@ namespace casement {
 std::string why_no_throttle(std::string_view glob);
 // Throws Error{Usage} for an invalid pattern, a negative latency, or a rate that is not above 0.
 void check_throttle(const NetworkThrottle& throttle);
-// Throws Error{Usage} unless the factor is from 1 to 100.
+inline constexpr double kMostSlowdown = 100;
+// Throws Error{Usage} unless the factor is from 1 to kMostSlowdown.
 void check_cpu_slowdown(double factor);
 
 // The patterns of the URL Pattern standard that together match the same addresses of http, https, ws and wss as the

@@ -59,6 +59,17 @@ std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const
                                                      unlike_source(source, entry.value), hint_for(word, key.words)));
 }
 
+void forget_overridden(const UseReading& in, const std::string& path) {
+  if (in.sets.planned == nullptr) return;
+  std::erase_if(in.sets.planned->missing,
+                [&](const PlannedFiles::Missing& one) { return one.user.empty() && one.path == path; });
+}
+
+bool is_written_empty(const UseReading& in, const YamlEntry& entry) {
+  const YamlEntry* const written = in.authored.value.find(entry.key.text);
+  return written != nullptr && written->value.is_text() && written->value.text.empty();
+}
+
 namespace {
 
 double read_decimal_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key) {
@@ -182,19 +193,10 @@ void read_set(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
                     : fmt::format("there is no set '{}' in casement.yaml{}", shorten(name, 60), hint_for(name, names)));
 }
 
-// A missing state of casement.yaml or of a set is not an error if the flow overrides it, as flows that sign in do.
-void forget_overridden_state(UseReading& in) {
-  if (in.sets.planned == nullptr || !in.options.storage_state) return;
-  std::erase_if(in.sets.planned->missing, [&](const PlannedFiles::Missing& one) {
-    return one.user.empty() && one.path == in.options.storage_state;
-  });
-}
-
-// "" signs out. A variable that is empty by mistake must not, so only the authored text counts.
+// "" signs out.
 void read_state(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
-  forget_overridden_state(in);
-  const YamlEntry* const written = in.authored.value.find(entry.key.text);
-  if (written != nullptr && written->value.is_text() && written->value.text.empty())
+  if (in.options.storage_state) forget_overridden(in, *in.options.storage_state);
+  if (is_written_empty(in, entry))
     in.options.storage_state.reset();
   else
     in.options.storage_state = read_file_beside(in.source, entry, in.sets);

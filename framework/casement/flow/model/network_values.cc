@@ -3,11 +3,12 @@
 #include <charconv>
 #include <utility>
 
+#include "casement/browser/values/throttle.h"
+
 namespace casement {
 namespace {
 
 constexpr double kMostBytes = 1e11;  // per second: beyond any network
-constexpr double kMostTimesSlower = 100;
 
 // Reads the number at the beginning of the text, and the rest without blanks before it.
 std::optional<std::pair<double, std::string_view>> number_and_rest(std::string_view text) {
@@ -36,7 +37,7 @@ std::optional<double> parse_rate(std::string_view text) {
 
 std::optional<double> parse_slowdown(std::string_view text) {
   const auto parts = number_and_rest(text);
-  if (!parts || parts->second != "x slower" || !(parts->first >= 1 && parts->first <= kMostTimesSlower))
+  if (!parts || parts->second != "x slower" || !(parts->first >= 1 && parts->first <= kMostSlowdown))
     return std::nullopt;
   return parts->first;
 }

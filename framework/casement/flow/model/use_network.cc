@@ -1,8 +1,6 @@
 // The keys of `use` for the network and the processor: `throttle`, `cpu` and `har`.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "casement/browser/network/route.h"
 #include "casement/browser/values/throttle.h"
 #include "casement/flow/model/network_values.h"
@@ -12,19 +10,10 @@
 namespace casement {
 namespace {
 
-// A missing archive of casement.yaml or of a set is not an error if the flow names another one.
-void forget_overridden_archive(UseReading& in) {
-  if (in.sets.planned == nullptr || !in.options.har) return;
-  std::erase_if(in.sets.planned->missing,
-                [&](const PlannedFiles::Missing& one) { return one.user.empty() && one.path == in.options.har->file; });
-}
-
-// "" is for a flow that records the archive of casement.yaml. A variable that is empty by mistake is an error, so only
-// the authored text counts.
+// "" is for a flow that records the archive of casement.yaml.
 void read_har(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
-  forget_overridden_archive(in);
-  const YamlEntry* const written = in.authored.value.find(entry.key.text);
-  if (written != nullptr && written->value.is_text() && written->value.text.empty()) return in.options.har.reset();
+  if (in.options.har) forget_overridden(in, in.options.har->file);
+  if (is_written_empty(in, entry)) return in.options.har.reset();
   HarFile har;
   const YamlEntry* file = &entry;
   if (!entry.value.is_text()) {

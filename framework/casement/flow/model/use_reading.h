@@ -30,6 +30,10 @@ void check_use_keys(const YamlSource& source, const YamlEntry& entry, std::span<
 std::string read_filled_text(const YamlSource& source, const YamlEntry& entry);
 // The path of a file of the run or beside the source. A missing file is an error, or is planned.
 std::string read_file_beside(const YamlSource& source, const YamlEntry& entry, const UseSets& sets);
+// A missing file of casement.yaml or of a set is not an error if the flow names another one, or none.
+void forget_overridden(const UseReading& in, const std::string& path);
+// Whether the author writes "", for none. A variable that is empty by mistake does not count.
+bool is_written_empty(const UseReading& in, const YamlEntry& entry);
 // The index of the word among the key's words.
 std::size_t read_word_of(const YamlSource& source, const YamlEntry& entry, const ArgSpec& key);
 // `problem` returns an error message for the text, or "".

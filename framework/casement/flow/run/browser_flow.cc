@@ -96,12 +96,9 @@ void BrowserFlowEnvironment::prepare(const Flow& flow) {
 }
 
 void BrowserFlowEnvironment::explain_hosts(BrowserSession& browser, const Flow& flow) {
-  explain_unreachable_hosts(browser, current_->site.get(),
-                            {flow.site,
-                             {},
-                             std::filesystem::path(flow.file).parent_path(),
-                             "site: … in the flow's header",
-                             flow.project != nullptr && !flow.project->servers.empty()});
+  ServedSite served{flow.site, {}, std::filesystem::path(flow.file).parent_path(), "site: … in the flow's header"};
+  if (flow.project != nullptr && !flow.project->servers.empty()) served.start_hint = "";
+  explain_unreachable_hosts(browser, current_->site.get(), std::move(served));
 }
 
 std::unique_ptr<FlowPage> BrowserFlowEnvironment::start_case(const Flow& flow, const FlowCase& flow_case) {
