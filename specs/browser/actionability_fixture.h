@@ -17,6 +17,19 @@ class Actionability : public SiteTest<"actions"> {
     page().open("http://actions.test/blank.html");
     page().evaluate("document.body.innerHTML = " + nlohmann::json(html).dump() + "; 0");
   }
+  // Where the markup stands: in the document, an open or a closed shadow root, or a frame of another site.
+  void show_in(const std::string& place, const std::string& html) {
+    if (place == "document") return show(html);
+    if (place == "cross-site frame") {
+      page().network().route(
+          "http://other.test/inner.html",
+          RouteAnswer::fulfil({.body = "<!doctype html><body>" + html, .content_type = "text/html"}));
+      return show(R"(<iframe title="Inner" width=600 height=400 src="http://other.test/inner.html"></iframe>)");
+    }
+    show("<div id=host></div>");
+    page().evaluate("document.querySelector('#host').attachShadow({mode: '" + place +
+                    "'}).innerHTML = " + nlohmann::json(html).dump() + "; 0");
+  }
   Error error_of(const std::function<void()>& act) {
     try {
       act();

@@ -331,9 +331,14 @@ TEST_F(ExposedFunctions, IgnoreForgedCalls) {
 TEST_F(ExposedFunctions, TakeAFlood) {
   std::atomic<int> calls = 0;
   page().expose("note", [&](const std::string&) { ++calls; });
-  EXPECT_EQ(ask("(async () => { let refused = 0; const all = []; for (let i = 0; i < 30000; ++i) all.push(note('x')"
-                ".catch(() => { ++refused })); await Promise.all(all); return refused <= 20000 })()"),
-            "true");
+  // A busy machine answers about a thousand calls a second.
+  EXPECT_EQ(
+      page().evaluate("(async () => { let refused = 0; const all = []; for (let i = 0; i < 12000; ++i) "
+                      "all.push(note('x').catch(() => { ++refused })); await Promise.all(all); return refused })()",
+                      {.timeout = 60s})
+              .get<int>() +
+          calls,
+      12'000);
   EXPECT_GE(calls, 10'000);
 }
 

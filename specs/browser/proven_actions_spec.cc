@@ -13,19 +13,6 @@ using testing::Not;
 
 class ProvenActions : public Actionability {
  protected:
-  // Where the markup stands: in the document, an open or a closed shadow root, or a frame of another site.
-  void show_in(const std::string& place, const std::string& html) {
-    if (place == "document") return show(html);
-    if (place == "cross-site frame") {
-      page().network().route(
-          "http://other.test/inner.html",
-          RouteAnswer::fulfil({.body = "<!doctype html><body>" + html, .content_type = "text/html"}));
-      return show(R"(<iframe title="Inner" width=600 height=400 src="http://other.test/inner.html"></iframe>)");
-    }
-    show("<div id=host></div>");
-    page().evaluate("document.querySelector('#host').attachShadow({mode: '" + place +
-                    "'}).innerHTML = " + nlohmann::json(html).dump() + "; 0");
-  }
   void show_with_script(const std::string& html, const std::string& script) {
     show(html);
     page().evaluate("{ " + script + " } 0");

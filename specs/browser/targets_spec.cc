@@ -114,6 +114,19 @@ TEST_F(Targets, MatchesWithTheSameDescriptionAreNumbered) {
   EXPECT_EQ(page().title(), "2");
 }
 
+TEST_F(Targets, MatchesWithTheSameDescriptionAreToldApartByTheirPlaces) {
+  show(
+      "<ul><li>Assam <button>Buy</button></li><li>Sencha <button onclick='document.title=2'>Buy</button></li></ul>"
+      "<div role=listbox><div role=option>Small</div></div><div><div role=option>Small</div></div>");
+  EXPECT_THAT(error_of_click(R"(button "Buy")").what(),
+              AllOf(HasSubstr("  button \"Buy\" inside listitem that has text \"Assam\""),
+                    HasSubstr("  button \"Buy\" inside listitem that has text \"Sencha\"")));
+  page().click(R"(button "Buy" inside listitem that has text "Sencha")");
+  EXPECT_EQ(page().title(), "2");
+  EXPECT_THAT(error_of_click(R"(option "Small")").what(),
+              AllOf(HasSubstr("  option \"Small\" inside listbox"), HasSubstr("  option \"Small\" #2")));
+}
+
 TEST_F(Targets, AnErrorNamesTheAncestorThatIsMissing) {
   show("<button>Pay</button>");
   EXPECT_THAT(error_of_click(R"(button "Pay" in iframe "Card")").what(), HasSubstr("there is no iframe \"Card\""));

@@ -10,6 +10,7 @@ namespace {
 
 using std::chrono::seconds;
 using testing::ContainsRegex;
+using testing::Not;
 
 class Commands : public testing::Test {
  protected:
@@ -120,7 +121,13 @@ TEST_F(Commands, InitAsksBeforeItWritesAmongFiles) {
 TEST_F(Commands, InitWritesTheJobOfACiServerIntoTheProjectItIsCalledIn) {
   fs::create_directories(folder_ / "own");
   std::ofstream(folder_ / "own" / "CMakeLists.txt") << "project(own)\n";
-  EXPECT_EQ(run_program({"bash", "-c", init_in(folder_ / "own", "--ci github")}).exit_code, 0);
+  const ProgramResult done = run_program({"bash", "-c", init_in(folder_ / "own", "--ci github")});
+  EXPECT_EQ(done.exit_code, 0);
+  const std::string no_test =
+      "CMakeLists.txt calls neither enable_testing() nor include(CTest), so ctest finds no test";
+  EXPECT_THAT(done.out, HasSubstr(no_test));
+  std::ofstream(folder_ / "own" / "CMakeLists.txt") << "project(own)\nenable_testing()\n";
+  EXPECT_THAT(run_program({"bash", "-c", init_in(folder_ / "own", "--ci gitlab")}).out, Not(HasSubstr(no_test)));
   EXPECT_TRUE(fs::exists(folder_ / "own" / ".github" / "workflows" / "tests.yml"));
 }
 

@@ -88,18 +88,18 @@ TEST_F(RunCommand, ThePastedCommandOfAFailureFailsTheSameWayInAnyFolder) {
   write("f.flow.yaml", "flow: f\nsite: site\nsteps:\n  - open: http://a.test/\n  - expect: heading \"Gone\"\n");
   const std::string command = "cd '" + folder_.string() +
                               "' && " CASEMENT_RUNNER
-                              " run f.flow.yaml --timeout 0.3 --chrome-arg=--lang=de --report-dir reports -j 2";
+                              " run f.flow.yaml --timeout 3 --chrome-arg=--lang=de --report-dir reports -j 2";
   const ProgramResult failed = run_program({"sh", "-c", command}, environment_);
   EXPECT_EQ(failed.exit_code, 1) << failed.err;
   const json done = json::parse(bytes_of(reports() / "results.json"));
   const std::string again = done.at("suites").at(0).at("cases").at(0).at("rerun");
-  EXPECT_THAT(again, testing::EndsWith(" run f.flow.yaml --case f --chrome-arg='--lang=de' --timeout 0.3"));
+  EXPECT_THAT(again, testing::EndsWith(" run f.flow.yaml --case f --chrome-arg='--lang=de' --timeout 3"));
   EXPECT_THAT(bytes_of(reports() / "index.html"),
               HasSubstr("Run it again: <code class=\"command\">cd " + folder_.string()));
   environment_["CASEMENT_SITES"] = "";
   const ProgramResult pasted = run_program({"sh", "-c", "cd / && " + again}, environment_);
   EXPECT_EQ(pasted.exit_code, 1) << pasted.err;
-  EXPECT_THAT(pasted.out, AllOf(HasSubstr("f.flow.yaml:5:"), HasSubstr("within 300 ms"), HasSubstr("1 failed")));
+  EXPECT_THAT(pasted.out, AllOf(HasSubstr("f.flow.yaml:5:"), HasSubstr("within 3 s"), HasSubstr("1 failed")));
 }
 
 TEST_F(RunCommand, ExitsAsSkippedOnlyIfNoCaseRan) {

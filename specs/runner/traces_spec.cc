@@ -164,9 +164,14 @@ TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
       {write("t.flow.yaml", flow("  - { case: a, name: A }\n  - { case: b, name: B }\n  - { case: c, name: Pay }\n")),
        "--trace", "always"});
   EXPECT_EQ(many.exit_code, 1) << many.out << many.err;
+  const ProgramResult shown = trace("text", reports().string());
+  EXPECT_EQ(shown.exit_code, 2);
+  EXPECT_THAT(shown.err, AllOf(HasSubstr(" has 2 traces; name one of them\n"), HasSubstr("/attachments/t-b-")));
   const ProgramResult listed = trace("list", reports().string());
-  EXPECT_EQ(listed.exit_code, 2);
-  EXPECT_THAT(listed.err, AllOf(HasSubstr(" has 2 traces; name one of them\n"), HasSubstr("/attachments/t-b-")));
+  EXPECT_EQ(listed.exit_code, 0) << listed.err;
+  EXPECT_THAT(listed.out,
+              testing::ContainsRegex("^/.*/attachments/t-a-.*-trace.html\n(.*\n)*.*✗ expect: button \"A\"(.*\n)*"
+                                     "\n/.*/attachments/t-b-.*-trace.html\n(.*\n)*.*✗ expect: button \"B\""));
 
   EXPECT_EQ(run({write("t.flow.yaml", flow("  - { case: a, name: Pay }\n"))}).exit_code, 0);
   EXPECT_THAT(trace("list", reports().string()).err, HasSubstr("no case of the report in"));

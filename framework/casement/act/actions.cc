@@ -182,7 +182,12 @@ ActionResult select_options(PageSession& page, const Target& target, const Json&
     const Json answer =
         page.call_bridge(element.frame, {"selectOptions", Json::array({element.ref, wanted})}, deadline);
     const std::string state = answer.value("state", std::string());
-    if (state == "set") return settled_value(page, element, deadline);
+    if (state == "set" || state == "done") {
+      ActionOutcome chosen = state == "set" ? settled_value(page, element, deadline) : ActionOutcome::from(answer);
+      if (answer.value("unseen", false))
+        chosen.warning = "nobody sees this list, so a person uses another control of the page in its place";
+      return chosen;
+    }
     if (state != "missing") return ActionOutcome::from(answer);
     ActionOutcome missing = ActionOutcome::retry("has no option " + dump_json(answer.at("value")));
     for (const Json& option : answer.value("options", Json::array())) {

@@ -109,6 +109,9 @@ std::vector<std::string> tell_of_page(PageSession& page);
 // Returns a line with the address and the title of the page, if the page has another address than the last `open`.
 std::vector<std::string> tell_of_other_address(PageSession& page, const std::string& title);
 
+// Returns a line with the page's id that is nearest to the one in a `css` target, or its nearest test id.
+std::vector<std::string> nearest_identifiers(PageSession& page, const Target& target);
+
 // Adds the nearest text that stands over several elements to the hints for a `text` target that nothing matches. A
 // snapshot contains such a text only in parts, without the white space between the parts.
 void add_text_over_elements(PageSession& page, const Target& target, std::vector<std::string>& hints);

@@ -18,6 +18,7 @@
 #include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/names_on_page.h"
+#include "casement/snapshot/target_match.h"
 #include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
 
@@ -32,6 +33,11 @@ struct Description {
   std::string text(std::size_t number = 0) const {
     return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around;
   }
+};
+
+struct Numbered {
+  std::size_t number = 0;  // counted from 1
+  std::size_t of = 0;
 };
 
 Description describe(const Json& element) {
@@ -59,18 +65,47 @@ Description describe(const Json& element) {
 
 // Returns the words as a target to copy, with a number if they match several elements; nothing if they do not match
 // this element.
-std::optional<std::string> target_of(PageSession& page, const Description& words, const ElementHandle& element,
-                                     Deadline deadline) {
+std::optional<Numbered> target_of(PageSession& page, const std::string& words, const ElementHandle& element,
+                                  Deadline deadline) {
   try {
-    const std::vector<ElementHandle> found = find_elements(page, words.text(), deadline).found;
+    const std::vector<ElementHandle> found = find_elements(page, words, deadline).found;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      if (found[i].frame != element.frame || found[i].ref != element.ref) continue;
-      return words.text(found.size() == 1 ? 0 : i + 1);
+      if (found[i].frame == element.frame && found[i].ref == element.ref) return {{i + 1, found.size()}};
     }
   } catch (const Error&) {  // the words are no target, or the element has gone
   }
   return std::nullopt;
 }
+
+// The matches of an ambiguous target in a snapshot, which tells what is around them.
+class Surroundings {
+ public:
+  Surroundings(PageSession& page, const std::vector<ElementHandle>& found) : page_(page), found_(found) {}
+  // Returns the place as `distinct_place` does; "" if the page cannot be read.
+  std::string place_of(const ElementHandle& element) {
+    if (!seen_) read();
+    const NodeIndex node = seen_->node_of(element.ref_text());
+    return node == kNoNode ? "" : distinct_place(seen_->nodes(), matches_, node);
+  }
+
+ private:
+  void read() {
+    seen_.emplace();
+    try {
+      SnapshotOptions options;
+      options.frame_timeout = page_.frame_timeout();
+      seen_ = capture_snapshot(page_, options, Deadline::in(kEvidenceTimeout));
+    } catch (const Error&) {  // the page does not answer, or has gone
+    }
+    for (const ElementHandle& one : found_) {
+      if (const NodeIndex node = seen_->node_of(one.ref_text()); node != kNoNode) matches_.push_back(node);
+    }
+  }
+  PageSession& page_;
+  const std::vector<ElementHandle>& found_;
+  std::optional<Snapshot> seen_;
+  std::vector<NodeIndex> matches_;
+};
 
 // Calls a function of the bridge in every document, as evidence, and passes each answer to `use`. Leaves out frames
 // that do not answer.
@@ -89,14 +124,13 @@ void ask_documents(PageSession& page, const BridgeCall& call, const std::functio
   }
 }
 
-// Returns a line for each closed list that contains the wanted option.
+// Returns a line for each closed list that contains the wanted option, or may.
 std::vector<std::string> closed_lists_offering(PageSession& page, const Target& target) {
   std::vector<std::string> lines;
   if (target.is_ref() || target.step().kind != TargetStep::Kind::Role || target.step().role != "option") return lines;
   const Json name = query_of(target, "").at("step").value("name", Json());
   ask_documents(page, {"closedListsOffering", Json::array({name})}, [&](const Json& lists) {
-    for (const Json& list : lists)
-      lines.push_back(fmt::format("{} has it in its closed list; use `select` to choose it", list.get<std::string>()));
+    for (const Json& list : lists) lines.push_back(list.get<std::string>());
   });
   return lines;
 }
@@ -121,6 +155,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
   deadline = Deadline::at(std::max(deadline.when(), Deadline::in(kEvidenceTimeout).when()));
   constexpr std::size_t kMostListed = 10;
   std::vector<std::string> lines;
+  Surroundings surroundings(page, found);
   for (const ElementHandle& one : found) {
     if (lines.size() == kMostListed) break;
     Description words;
@@ -134,7 +169,14 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
       words.around += " in iframe " + json_quoted(FrameStates::of(page).frames[*frame].owner_name);
     }
-    std::optional<std::string> meant = target_of(page, words, one, deadline);
+    std::optional<std::string> meant;
+    if (const auto number = target_of(page, words.text(), one, deadline)) {
+      const std::string place = number->of == 1 ? "" : surroundings.place_of(one);
+      const std::string placed = words.own + place + words.around;
+      const auto in_place = place.empty() ? std::nullopt : target_of(page, placed, one, deadline);
+      const bool is_distinct = in_place && in_place->of == 1;
+      meant = is_distinct ? placed : words.text(number->of == 1 ? 0 : number->number);
+    }
     // Otherwise the number among the matches identifies the element.
     const bool may_be_numbered =
         !meant && !target.is_ref() && !target.step().nth && target.inside().empty() && target.frames().empty();
@@ -155,6 +197,9 @@ std::vector<std::string> tell_of_page(PageSession& page) {
     lines.back() += "; set `credentials` under `use` to sign in (C++: ContextOptions::http_credentials)";
   if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
   if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));
+  ask_documents(page, {"fieldThatStoppedAForm"}, [&](const Json& field) {
+    if (!field.is_null()) lines.push_back("the form was not sent, because " + field.get<std::string>());
+  });
   return lines;
 }
 
@@ -190,6 +235,31 @@ void add_text_over_elements(PageSession& page, const Target& target, std::vector
                fmt::format("nearest: text {}, over several elements", nearest));
 }
 
+std::vector<std::string> nearest_identifiers(PageSession& page, const Target& target) {
+  if (target.is_ref()) return {};
+  const TargetStep& step = target.step();
+  if (step.kind != TargetStep::Kind::Css && step.kind != TargetStep::Kind::TestId) return {};
+  std::string attribute = "id", wanted, before = "css=#", after;
+  if (step.kind == TargetStep::Kind::Css) {
+    const std::size_t begin = step.css.rfind('#');
+    if (begin == step.css.npos) return {};
+    const std::size_t end = step.css.find_first_of(" .:[>+~,#", begin + 1);
+    wanted = step.css.substr(begin + 1, end == step.css.npos ? end : end - begin - 1);
+  } else if (step.kind == TargetStep::Kind::TestId && step.name && !step.name->is_regex) {
+    attribute = page.environment().options.test_id_attribute;
+    wanted = step.name->text;
+    before = "testid='";
+    after = "'";
+  }
+  std::vector<std::string> known;
+  ask_documents(page, {"valuesOfAttribute", Json::array({attribute})}, [&](const Json& values) {
+    for (const Json& value : values) known.push_back(value.get<std::string>());
+  });
+  const std::string nearest = nearest_word(wanted, known);
+  if (nearest.empty() || nearest == wanted) return {};
+  return {"nearest: " + before + nearest + after};
+}
+
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
   std::vector<std::string> lines = tell_of_page(page);
   try {
@@ -201,6 +271,7 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
       seen.ref(target);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::Usage && !target.is_ref()) {
+        for (std::string& line : nearest_identifiers(page, target)) lines.push_back(std::move(line));
         const std::vector<std::string> names = names_on_page(seen.nodes(), target.step());
         lines.insert(lines.end(), names.begin(), names.end());
       }

@@ -302,31 +302,6 @@ const TargetStep* missing_around_or_in(const Nodes& nodes, const Target& target)
   return nullptr;
 }
 
-// The part of a target that selects this match by the text beside it, such as ` inside listitem that has text
-// "Sencha"`: the element is the outermost that contains no other match. "" if no text is in one such element only.
-std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match) {
-  constexpr std::size_t most_texts = 20, longest = 60;
-  NodeIndex around = kNoNode;
-  for (NodeIndex up = nodes[match].parent; up != kNoNode && nodes[up].frame == nodes[match].frame;
-       up = nodes[up].parent) {
-    const auto is_within = [&](NodeIndex other) { return other >= up && other < nodes[up].end; };
-    if (std::ranges::count_if(matches, is_within) > 1) break;
-    if (!nodes[up].role.empty() && nodes[up].role != "generic") around = up;
-  }
-  if (around == kNoNode) return "";
-  TargetStep place;
-  place.role = nodes[around].role;
-  std::size_t tried = 0;
-  for (NodeIndex node = around + 1; node < nodes[around].end && tried < most_texts; ++node) {
-    const std::string_view text = nodes[node].name;
-    if (nodes[node].kind == Node::Kind::Value || text.empty() || text.size() > longest) continue;
-    ++tried;
-    place.has = {text_step(TextPattern::exact(std::string(text)))};
-    if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
-  }
-  return "";
-}
-
 }  // namespace
 
 std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Target& target, std::size_t count) {
@@ -370,6 +345,30 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     if (!failure.expected) trail.push_back(describe(failure));
   }
   return Error(ErrorKind::NotFound, message, std::move(trail));
+}
+
+std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match) {
+  constexpr std::size_t most_texts = 20, longest = 60;
+  NodeIndex around = kNoNode;
+  for (NodeIndex up = nodes[match].parent; up != kNoNode && nodes[up].frame == nodes[match].frame;
+       up = nodes[up].parent) {
+    const auto is_within = [&](NodeIndex other) { return other >= up && other < nodes[up].end; };
+    if (std::ranges::count_if(matches, is_within) > 1) break;
+    if (!nodes[up].role.empty() && nodes[up].role != "generic") around = up;
+  }
+  if (around == kNoNode) return "";
+  TargetStep place;
+  place.role = nodes[around].role;
+  if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
+  std::size_t tried = 0;
+  for (NodeIndex node = around + 1; node < nodes[around].end && tried < most_texts; ++node) {
+    const std::string_view text = nodes[node].name;
+    if (nodes[node].kind == Node::Kind::Value || text.empty() || text.size() > longest) continue;
+    ++tried;
+    place.has = {text_step(TextPattern::exact(std::string(text)))};
+    if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
+  }
+  return "";
 }
 
 Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches) {

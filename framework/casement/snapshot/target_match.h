@@ -39,6 +39,10 @@ std::vector<SnapshotMatch> nearest_matches(const Snapshot& snapshot, const Targe
 
 // The errors of Snapshot::ref if not exactly one element matches.
 Error not_found_error(const Snapshot& snapshot, const Target& target);
+// Returns the part of a target that selects this match by its place, such as ` inside listbox` or ` inside listitem
+// that has text "Sencha"`: the place is the outermost element that contains no other match. "" if no text is in one
+// such element only.
+std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match);
 Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches);
 
 }  // namespace casement

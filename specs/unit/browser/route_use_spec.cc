@@ -32,6 +32,8 @@ TEST(RouteAnswer, IsNotMadeOfEmptyBraces) {
   EXPECT_THROW(RouteAnswer::json({}), Error);
 }
 
+const std::string no_scripts = "; scripts of the page have sent no request";
+
 TEST(RouteUse, NamesTheNearestRequest) {
   const std::deque<RequestRecord> requests{get("http://shop.test/"), get("http://shop.test/api/stock?kind=green"),
                                            get("http://shop.test/api/prices")};
@@ -56,21 +58,47 @@ TEST(RouteUse, NamesARequestThatDiffersOnlyInItsQuery) {
                           " (only the query differs: end the pattern with *)"));
   EXPECT_THAT(lines("*/ordars?q=tea", requests),
               ElementsAre("the route */ordars?q=tea answered no request" + nearest));  // the path differs too
-  EXPECT_THAT(lines("*/teas?q=green", requests), ElementsAre("the route */teas?q=green answered no request"));
+  EXPECT_THAT(lines("*/teas?q=green", requests),
+              ElementsAre("the route */teas?q=green answered no request" + no_scripts));
   EXPECT_THAT(lines("*/stock?kind=green", {get("http://shop.test/stock")}),
               ElementsAre("the route */stock?kind=green answered no request; the nearest request of the page is GET "
                           "http://shop.test/stock (only the query differs)"));
-  EXPECT_THAT(lines("?", requests), ElementsAre("the route ? answered no request"));
+  EXPECT_THAT(lines("?", requests), ElementsAre("the route ? answered no request" + no_scripts));
 }
 
 TEST(RouteUse, NamesNoRequestThatIsNotSimilar) {
   const std::deque<RequestRecord> requests{get("http://shop.test/"), get("http://shop.test/a.jpg"),
                                            get("data:text/plain,/api/orders")};
   EXPECT_THAT(lines("http://shop.test/api/orders", requests),
-              ElementsAre("the route http://shop.test/api/orders answered no request"));
-  EXPECT_THAT(lines("*.png", requests), ElementsAre("the route *.png answered no request"));
-  EXPECT_THAT(lines("*/b", requests), ElementsAre("the route */b answered no request"));
-  EXPECT_THAT(lines("*", {}), ElementsAre("the route * answered no request"));
+              ElementsAre("the route http://shop.test/api/orders answered no request" + no_scripts));
+  EXPECT_THAT(lines("*.png", requests), ElementsAre("the route *.png answered no request" + no_scripts));
+  EXPECT_THAT(lines("*/b", requests), ElementsAre("the route */b answered no request" + no_scripts));
+  EXPECT_THAT(lines("*", {}), ElementsAre("the route * answered no request" + no_scripts));
+}
+
+TEST(RouteUse, NamesWhatScriptsSentIfNothingIsSimilar) {
+  std::deque<RequestRecord> requests{get("http://shop.test/early", 3), get("http://shop.test/a.jpg", 8)};
+  requests.front().resource_type = "fetch";
+  const std::string line =
+      "the route */api/orders answered no request; no request of the page is similar, scripts have ";
+  for (const char* const path : {"/one", "/two", "/two", "/three"}) {
+    requests.push_back(get(std::string("http://shop.test") + path, 9));
+    requests.back().resource_type = "xhr";
+  }
+  EXPECT_THAT(
+      describe_unused_routes({{.glob = "*/api/orders", .since = 5}}, requests),
+      ElementsAre(line + "sent GET http://shop.test/three, GET http://shop.test/two, GET http://shop.test/one"));
+  requests.push_back(get("http://shop.test/four", 10));
+  requests.back().resource_type = "fetch";
+  EXPECT_THAT(describe_unused_routes({{.glob = "*/api/orders", .since = 5}}, requests),
+              ElementsAre(testing::EndsWith("/three, GET http://shop.test/two and others")));
+}
+
+TEST(RouteUse, NamesARequestOfAnotherNameOfThisMachine) {
+  EXPECT_THAT(
+      lines("http://localhost:8080/api/*", {get("http://127.0.0.1:8080/api/teas")}),
+      ElementsAre("the route http://localhost:8080/api/* answered no request; the nearest request of the page is "
+                  "GET http://127.0.0.1:8080/api/teas (only the host differs)"));
 }
 
 TEST(RouteUse, NamesARequestThatCameBeforeTheRoute) {

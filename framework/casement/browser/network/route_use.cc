@@ -44,6 +44,15 @@ std::size_t count_path_letters(std::string_view glob) {
   return glob.size() - static_cast<std::size_t>(std::ranges::count(glob, '*'));
 }
 
+// With one name for the machine itself (RFC 6761 section 6.3), so that the same path of another name is near.
+std::string with_one_loopback(std::string address) {
+  for (const std::string_view other : {"//127.0.0.1", "//[::1]"}) {
+    if (const std::size_t at = address.find(other); at != address.npos)
+      address.replace(at, other.size(), "//localhost");
+  }
+  return address;
+}
+
 // The newest of the requests for which `edits` returns the smallest number, at most a quarter of the letters of `glob`.
 template <typename Edits>
 const RequestRecord* nearest_by(std::string_view glob, const std::deque<RequestRecord>& requests, const Edits& edits) {
@@ -55,7 +64,7 @@ const RequestRecord* nearest_by(std::string_view glob, const std::deque<RequestR
   std::size_t least = letters / 4;
   for (const RequestRecord& request : requests) {
     if (request.url.starts_with("data:")) continue;
-    const std::size_t needed = edits(ascii_lower(request.url.substr(0, kLongestCompared)));
+    const std::size_t needed = edits(with_one_loopback(ascii_lower(request.url.substr(0, kLongestCompared))));
     if (needed > least) continue;
     least = needed;
     nearest = &request;
@@ -66,7 +75,7 @@ const RequestRecord* nearest_by(std::string_view glob, const std::deque<RequestR
 // The newest request with the pattern's path, or else with the most similar address, or else with the most similar
 // path: a query may be longer than the rest. Null if no request is similar.
 const RequestRecord* nearest_request(const std::string& glob, const std::deque<RequestRecord>& requests) {
-  const std::string wanted = ascii_lower(glob.substr(0, kLongestCompared));
+  const std::string wanted = with_one_loopback(ascii_lower(glob.substr(0, kLongestCompared)));
   const std::string_view path = without_query(wanted);
   const auto edits_of_path = [&](std::string_view url) { return edits_to_match(path, without_query(url), Until::End); };
   const RequestRecord* const of_path = nearest_by(path, requests, edits_of_path);
@@ -76,17 +85,34 @@ const RequestRecord* nearest_request(const std::string& glob, const std::deque<R
   return of_address != nullptr ? of_address : of_path;
 }
 
-// Returns the difference from the pattern in parentheses if only the query differs.
-std::string describe_difference(std::string_view glob, std::string_view url) {
+// Returns the difference from the pattern in parentheses if only the query differs, or only the name of the machine.
+std::string describe_difference(const std::string& glob, const std::string& url) {
+  if (glob_match(with_one_loopback(glob), with_one_loopback(url))) return " (only the host differs)";
   if (!glob_match(without_query(glob), without_query(url))) return "";
   return glob.find('?') == glob.npos ? " (only the query differs: end the pattern with *)"
                                      : " (only the query differs)";
 }
 
+// Names what scripts of the page have sent since, because such requests are what a test answers mostly.
+std::string describe_script_requests(EventNumber since, const std::deque<RequestRecord>& requests) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> sent;  // the newest first
+  for (auto request = requests.rbegin(); request != requests.rend() && sent.size() <= most; ++request) {
+    if (request->number <= since || (request->resource_type != "fetch" && request->resource_type != "xhr")) continue;
+    std::string line = request->method + " " + shorten(request->url, kLongestShown);
+    if (std::ranges::find(sent, line) == sent.end()) sent.push_back(std::move(line));
+  }
+  if (sent.empty()) return "; scripts of the page have sent no request";
+  const bool has_more = sent.size() > most;
+  if (has_more) sent.pop_back();
+  return fmt::format("; no request of the page is similar, scripts have sent {}{}", join(sent, ", "),
+                     has_more ? " and others" : "");
+}
+
 std::string describe_unmatched(const RouteUse& route, const std::deque<RequestRecord>& requests) {
   const std::string line = fmt::format("the route {} answered no request", shorten(route.glob, kLongestShown));
   const RequestRecord* const request = nearest_request(route.glob, requests);
-  if (request == nullptr) return line;
+  if (request == nullptr) return line + describe_script_requests(route.since, requests);
   const std::string sent = request->method + " " + shorten(request->url, kLongestShown);
   const bool matches = glob_match(route.glob, request->url);
   if (matches && request->number <= route.since) {

@@ -1,4 +1,5 @@
-// Finds the text that is nearest to a wanted text over several elements, such as `Total <strong>12.00</strong> €`.
+// Finds what is nearest to a wanted text that no element has: the text over several elements, such as `Total
+// <strong>12.00</strong> €`, and the values of attributes.
 
 const longestSuggested = 200;
 const longestLook = 300;  // milliseconds
@@ -38,4 +39,16 @@ function nearestTextOverElements(wanted) {
   return best === null || best.isAlone ? null : best;
 }
 
-expose({nearestTextOverElements});
+// Returns the values of an attribute that identifies elements, each once.
+function valuesOfAttribute(name) {
+  const most = 2000, longest = 100;
+  const values = new Set();
+  for (const element of candidatesBelow(document, [`[${CSS.escape(name)}]`])) {
+    const value = attributeOf(element, name);
+    if (value !== '' && value.length <= longest) values.add(value);
+    if (values.size === most) break;
+  }
+  return [...values];
+}
+
+expose({nearestTextOverElements, valuesOfAttribute});

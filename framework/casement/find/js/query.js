@@ -348,17 +348,49 @@ function markupOf(element) {
   return `<${[localNameOf(element), ...shown].join(' ')}>`;
 }
 
-// Returns the closed lists that contain an option of this name, as people would write them. Nobody sees such an option,
-// so no target finds it, and nothing can press it.
+const coverRoles = new Set([...contextRoles, ...words('alert banner grid list listbox status toolbar tooltip tree')]);
+
+// Describes what is in front of another element: its markup, and the dialog, the list or the other part of the page
+// that it belongs to, as a target names that.
+function coverOf(element, covered = null) {
+  for (let at = element; at !== null && (covered === null || !composedContains(at, covered)); at = outwards(at)) {
+    const role = roleOf(at);
+    if (!coverRoles.has(role)) continue;
+    const name = nameOf(at);
+    const place = name ? `${role} ${JSON.stringify(name)}` : role;
+    return at === element ? `${markupOf(element)} (${place})` : `${markupOf(element)} inside ${place}`;
+  }
+  return markupOf(element);
+}
+
+// Returns sentences about the closed lists that contain an option of this name, as people would write the lists. Nobody
+// sees such an option, so no target finds it, and nothing can press it. If there are none, the sentences name lists
+// that a press opens, because such a list often makes its options then.
 function closedListsOffering(name) {
   beginReading();
   const isNamed = textMatcher(name);
+  const describe = list => [roleOf(list), ...(nameOf(list) ? [JSON.stringify(nameOf(list))] : [])].join(' ');
   const lists =
       arrayOf(allMatching(document, 'select'))
           .filter(
               select => !isNotRendered(select) &&
                   arrayOf(select.options).some(option => isNamed(option.label) && closedListOf(option) === select));
-  return lists.map(select => `${roleOf(select)} ${JSON.stringify(nameOf(select))}`);
+  if (lists.length > 0)
+    return lists.map(list => `${describe(list)} has it in its closed list; use \`select\` to choose it`);
+  const collapsed = candidatesBelow(document, [
+                      '[role~=combobox]', '[aria-haspopup=listbox]'
+                    ]).filter(one => attributeOf(one, 'aria-expanded') === 'false' && isVisible(one));
+  const controls = one => words(attributeOf(one, 'aria-controls') ?? attributeOf(one, 'aria-owns') ?? '');
+  const hasOption = one => controls(one).some(id => {
+    const list = rootOf(one).getElementById?.(id) ?? null;
+    return list !== null &&
+        arrayOf(allMatching(list, '[role~=option]')).some(option => isNamed(normalised(textOf(option))));
+  });
+  const offering = collapsed.filter(hasOption);
+  if (offering.length > 0)
+    return offering.map(one => `${describe(one)} has it in its closed list; click ${describe(one)} first`);
+  return collapsed.slice(0, 3).map(
+      one => `${describe(one)} is collapsed; if the option is in its list, click ${describe(one)} first`);
 }
 
 expose({find, describeRefs, closedListsOffering});

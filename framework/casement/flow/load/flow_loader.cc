@@ -36,6 +36,7 @@ class FlowLibrary {
   std::shared_ptr<const Flow> load_called(const YamlSource& caller, const YamlNode& path);
   results::SecretRedactor redactor_of_errors(const Flow& flow) const;
   void judge_missing_files(Flow& flow);
+  void plan_cases(Flow& flow);
 
   const LoadOptions& options_;
   AuthoringErrors& errors_;
@@ -117,6 +118,24 @@ void FlowLibrary::judge_missing_files(Flow& flow) {
   }
 }
 
+// Names the case of an error that other cases do not have: the reason is a value of the case.
+void FlowLibrary::plan_cases(Flow& flow) {
+  std::vector<std::vector<Error>> by_case;
+  for (const FlowCase& one : flow.cases) {
+    AuthoringErrors own;
+    plan_case(flow, one, own, flow.planned_files);
+    by_case.push_back(own.sorted());
+  }
+  for (std::size_t i = 0; i < by_case.size(); ++i) {
+    for (const Error& error : by_case[i]) {
+      const auto is_same = [&](const Error& other) { return other.message() == error.message(); };
+      const bool is_of_all = std::ranges::all_of(
+          by_case, [&](const std::vector<Error>& errors) { return std::ranges::any_of(errors, is_same); });
+      errors_.add(is_of_all ? error : error.with_context(fmt::format("case '{}'", flow.cases[i].name)));
+    }
+  }
+}
+
 std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) {
   std::error_code failed;
   open_ = {fs::weakly_canonical(source->file(), failed).string()};
@@ -145,9 +164,7 @@ std::optional<Flow> FlowLibrary::load(std::shared_ptr<const YamlSource> source) 
     plan_case(*flow, stand_in, errors_, flow->planned_files);
     if (flow->has_unknown_cases) flow->cases.push_back(std::move(stand_in));
   }
-  if (!flow->has_unknown_cases) {
-    for (const FlowCase& one : flow->cases) plan_case(*flow, one, errors_, flow->planned_files);
-  }
+  if (!flow->has_unknown_cases) plan_cases(*flow);
   judge_missing_files(*flow);
   if (!errors_.empty()) {
     errors_.hide(redactor_of_errors(*flow));

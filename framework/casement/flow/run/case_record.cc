@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "casement/base/error.h"
+#include "casement/base/text.h"
 #include "casement/flow/steps/page_capture.h"
 
 namespace casement {
@@ -72,14 +73,7 @@ void CaseRecord::collect_evidence() {
       }
     });
   }
-  // A route that answers no request may be the reason for the first failure, or a case may pass for a wrong reason.
-  const auto note_unused = [&](const std::string& line) {
-    if (!has_failed) return open().warnings.push_back(line);
-    std::string& details = open().failures.front().details;
-    if (!details.empty()) details += '\n';
-    details += line;
-  };
-  for (const std::string& line : environment_.unused_socket_routes()) note_unused(line);
+  std::vector<std::string> unused = environment_.unused_socket_routes();
   for (const auto& [user, page] : pages_.all()) {
     const std::string whose = user.empty() ? "" : user + ": ";
     if (!user.empty() && has_failed) {
@@ -88,7 +82,7 @@ void CaseRecord::collect_evidence() {
       });
     }
     keep("the unused routes", [&] {
-      for (const std::string& line : page->unused_routes()) note_unused(whose + line);
+      for (const std::string& line : page->unused_routes()) unused.push_back(whose + line);
     });
     keep("the requests", [&] {
       for (results::Request& request : page->requests()) open().requests.push_back(std::move(request));
@@ -110,6 +104,17 @@ void CaseRecord::collect_evidence() {
     });
     keep("the frame failures", [&] { judge_frames(page->frame_failures()); });
   }
+  note_unused(unused);
+}
+
+// A route that answers no request may be the reason for the first failure, or a case may pass for a wrong reason.
+void CaseRecord::note_unused(const std::vector<std::string>& lines) {
+  if (open().failures.empty()) {
+    open().warnings.insert(open().warnings.end(), lines.begin(), lines.end());
+    return;
+  }
+  std::string& details = open().failures.front().details;
+  if (!lines.empty()) details = fmt::format("{}{}{}", join(lines, "\n"), details.empty() ? "" : "\n", details);
 }
 
 void CaseRecord::judge_frames(const std::vector<FrameFailure>& failures) {

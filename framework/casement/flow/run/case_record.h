@@ -38,6 +38,7 @@ class CaseRecord {
 
  private:
   void judge_frames(const std::vector<FrameFailure>& failures);
+  void note_unused(const std::vector<std::string>& lines);
   // Turns an exception into a warning, so that it does not hide why the case failed.
   void keep(std::string_view what, const std::function<void()>& body);
 

@@ -22,7 +22,7 @@ async function pointThroughOwner(ref, x, y) {
   const crossing = {...there, moved, step, scale: visualViewport?.scale ?? 1};
   const hit = elementAt(there.x, there.y);
   if (hit === null) return {...crossing, by: 'nothing: the point is outside of the viewport'};
-  return {...crossing, by: composedContains(owner, hit) ? null : markupOf(hit)};
+  return {...crossing, by: composedContains(owner, hit) ? null : coverOf(hit, owner)};
 }
 
 // Returns what pointThroughOwner returns, for all points at once and without checking any: {x, y: the frame's own 0, 0,

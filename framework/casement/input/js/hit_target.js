@@ -20,7 +20,7 @@ function startMoveCheck(element, pointedAt) {
       watch.arrived = true;
       watch.isStillThere = () => !hasMovedFrom(pointedAt, event.clientX, event.clientY);
     } else {
-      watch.hit = markupOf(hit);
+      watch.hit = coverOf(hit, pointedAt);
     }
   };
   addEventListener('pointermove', note, {capture: true, passive: true});
@@ -97,7 +97,7 @@ function startHitTargetCheck(ref, isFinger) {
   const noteBegin = hit => {
     if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that was attached meanwhile';
     else if (element !== null && hit instanceof Element && reaches(hit, element, pointedAt)) watch.arrived = true;
-    else if (hit instanceof Element) watch.hit = markupOf(hit);
+    else if (hit instanceof Element) watch.hit = coverOf(hit, pointedAt);
   };
   const note = event => {
     if (!isOfPress(event)) return;

@@ -165,8 +165,8 @@ async function inputArrived(ref) {
 }
 
 // Selects options by label, otherwise by value; a number is an option's position, counted from 1.
-// → {state: 'done'} | {state: 'set'}, see toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why} | {state:
-// 'missing', value, options}
+// → {state: 'done', unseen} | {state: 'set', unseen}, see toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why}
+// | {state: 'missing', value, options}; unseen: no person sees the control
 function selectOptions(ref, values) {
   beginReading();
   const element = elementOf(ref);
@@ -197,11 +197,15 @@ function selectOptions(ref, values) {
     if (chosen.has(option)) option.selected = true;
     else if (element.multiple) option.selected = false;
   }
-  if (options.map(option => option.selected).join() === before) return {state: 'done', change: endOutcome()};
+  // Components that draw a list of their own leave the browser's list on the page, clipped to a pixel.
+  const {width, height} = boxOf(element);
+  const unseen = width <= 1 || height <= 1;
+  if (options.map(option => option.selected).join() === before) return {state: 'done', change: endOutcome(), unseen};
   announceInput(element);
   // A page may replace its options when one is chosen.
   const isUndone = () => [...chosen].some(option => isConnectedNode(option) && !option.selected);
-  return toldOnceSettled(element, () => (isUndone() ? `was reset by the page to "${shownValueOf(element)}"` : null));
+  const whyUndone = () => (isUndone() ? `was reset by the page to "${shownValueOf(element)}"` : null);
+  return {...toldOnceSettled(element, whyUndone), unseen};
 }
 
 // Returns everything that expectations ask about one element.

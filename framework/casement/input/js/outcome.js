@@ -21,7 +21,9 @@ function beginOutcome(element) {
   begun.submit = null;
   const noteSubmit = event => { begun.submit = event; };
   addEventListener('submit', noteSubmit, {capture: true});
+  const endForms = noteStoppedForms(element);
   begun.stop = () => {
+    endForms();
     begun.observer.disconnect();
     removeEventListener('submit', noteSubmit, {capture: true});
   };

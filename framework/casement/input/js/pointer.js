@@ -75,10 +75,10 @@ async function findHitPoint(ref, checks) {
     if (clipper === null && pointedAt !== element && composedContains(pointedAt, covered)) {
       return {
         state: 'obstacle',
-        why: `can be pressed only through its label, and ${markupOf(covered)} intercepts the press`
+        why: `can be pressed only through its label, and ${coverOf(covered, pointedAt)} intercepts the press`
       };
     }
-    if (clipper === null) return {state: 'covered', by: markupOf(covered)};
+    if (clipper === null) return {state: 'covered', by: coverOf(covered, pointedAt)};
     return {
       state: 'obstacle',
       why: `is outside the visible part of ${markupOf(clipper)} and cannot be scrolled into view`

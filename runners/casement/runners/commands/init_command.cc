@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,9 +41,20 @@ void write_file(const fs::path& path, std::string_view text) {
 
 // Returns the prefix of the package that came with this program, if CMake would not find the package by itself; else
 // "".
+fs::path prefix_of_program(std::error_code& error) {
+  return fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
+}
+
+// A page of the documents, as installed with the program, else as in Casement's sources.
+std::string path_of_document(const std::string& name) {
+  std::error_code error;
+  const fs::path installed = prefix_of_program(error) / CASEMENT_DOCUMENTS / name;
+  return !error && fs::exists(installed, error) ? installed.string() : "docs/" + name;
+}
+
 std::string prefix_to_name() {
   std::error_code error;
-  const fs::path prefix = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
+  const fs::path prefix = prefix_of_program(error);
   if (error || prefix == "/usr" || prefix == "/usr/local") return "";
   for (const fs::path& entry : entries_of(prefix)) {
     if (!entry.filename().string().starts_with("lib")) continue;
@@ -108,6 +120,17 @@ void print_next_steps(const InitOptions& options) {
             << " && cmake --build build && ctest --test-dir build --output-on-failure" << std::endl;
 }
 
+// The job runs ctest, which is green if CMake has registered no test.
+void warn_of_missing_tests(const InitOptions& options) {
+  const fs::path file = options.root() / "CMakeLists.txt";
+  std::ifstream opened(file, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(opened), {});
+  if (text.find("enable_testing") != text.npos || text.find("include(CTest)") != text.npos) return;
+  std::cout << "\n"
+            << file.lexically_normal().string() << " calls neither enable_testing() nor include(CTest), "
+            << "so ctest finds no test in the project" << std::endl;
+}
+
 int init(const InitOptions& options) {
   const fs::path root = options.root();
   const std::vector<ExampleFile> files = files_to_write(options);
@@ -129,11 +152,13 @@ int init(const InitOptions& options) {
   if (files.size() > 1) print_next_steps(options);
   if (options.ci != Ci::None) {
     std::cout << "\nThe CI job installs Casement's two Debian packages from packages/ in the project. Choose one of:\n"
-                 "  make them once with cpack and add them:  docs/install.md\n"
+                 "  make them once with cpack and add them:  "
+              << path_of_document("install.md")
+              << "\n"
                  "  use an image or a folder (cmake --install --prefix) that contains Casement, and delete the line "
-                 "with apt-get:\n"
-                 "    docs/ci.md, \"With an image or a prefix of your own\""
-              << std::endl;
+                 "with apt-get:\n    "
+              << path_of_document("ci.md") << ", \"With an image or a prefix of your own\"" << std::endl;
+    if (files.size() == 1) warn_of_missing_tests(options);
   }
   return 0;
 }

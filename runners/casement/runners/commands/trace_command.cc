@@ -29,6 +29,7 @@ using reports::TraceText;
 
 struct TraceOptions {
   std::string file;
+  std::vector<std::string> files;  // of a command that prints several traces
   std::string archive;
   std::string target;
   std::size_t step = 0;
@@ -50,30 +51,50 @@ std::vector<fs::path> traces_of_report(const fs::path& folder) {
   return traces.empty() ? files.traces() : traces;
 }
 
-// The trace itself, or the only trace of a report's folder.
-std::string trace_file(const std::string& path) {
-  if (!is_folder(path)) return path;
-  const std::vector<fs::path> traces = traces_of_report(path);
-  if (traces.size() == 1) return traces.front().string();
+// The trace itself, or the traces of a report's folder.
+std::vector<fs::path> traces_of(const std::string& path) {
+  if (!is_folder(path)) return {path};
+  std::vector<fs::path> traces = traces_of_report(path);
   if (traces.empty()) {
     throw Error(ErrorKind::Usage, "no case of the report in " + path + " has a trace",
                 {"only failed cases have one by default; --trace always keeps one for each case"});
   }
+  return traces;
+}
+
+std::string trace_file(const std::string& path) {
+  const std::vector<fs::path> traces = traces_of(path);
+  if (traces.size() == 1) return traces.front().string();
   std::vector<std::string> names;
   for (const fs::path& trace : traces) names.push_back(reports::visible_line(trace.string()));
   throw Error(ErrorKind::Usage, fmt::format("the report in {} has {} traces; name one of them", path, traces.size()),
               std::move(names));
 }
 
-std::string read_page(const TraceOptions& options) {
-  const std::string file = trace_file(options.file);
+std::string read_page(const std::string& file) {
   const std::optional<std::string> page = read_whole_file(file);
   if (!page) throw Error(ErrorKind::Usage, "cannot read the trace " + file);
   return *page;
 }
 
 int print_trace(const TraceOptions& options, const std::function<std::string(const TraceText&)>& text) {
-  std::cout << text(TraceText(read_page(options))) << std::flush;
+  std::cout << text(TraceText(read_page(trace_file(options.file)))) << std::flush;
+  return 0;
+}
+
+// Prints the name of each trace before its text, if there are several.
+int print_traces(const TraceOptions& options, const std::function<std::string(const TraceText&)>& text) {
+  std::vector<fs::path> traces;
+  for (const std::string& path : options.files) {
+    for (fs::path& trace : traces_of(path)) traces.push_back(std::move(trace));
+  }
+  for (const fs::path& trace : traces) {
+    const std::string printed = text(TraceText(read_page(trace.string())));
+    if (traces.size() > 1)
+      std::cout << (&trace == &traces.front() ? "" : "\n") << reports::visible_line(trace.string()) << '\n';
+    std::cout << printed;
+  }
+  std::cout << std::flush;
   return 0;
 }
 
@@ -81,7 +102,7 @@ int export_trace(const TraceOptions& options) {
   if (!options.archive.ends_with(".zip")) {  // Playwright reads no other name
     throw Error(ErrorKind::Usage, "the archive's name does not end with .zip: " + options.archive);
   }
-  const std::string archive = reports::playwright_trace(read_page(options));
+  const std::string archive = reports::playwright_trace(read_page(trace_file(options.file)));
   if (const std::error_code error = write_private_file(options.archive, archive)) {
     throw Error(ErrorKind::Environment, "cannot write the archive " + options.archive + ": " + system_message(error));
   }
@@ -112,6 +133,19 @@ void add_trace_command(CLI::App& app, Action& action) {
     });
     return made;
   };
+  const auto add_for_several = [&](const char* name, const char* what,
+                                   std::string (*text)(const TraceText&, const TraceOptions&)) {
+    CLI::App* made = trace->add_subcommand(name, what);
+    made->add_option("file", options->files,
+                     "The traces: NAME-trace.html in the attachments of a report, or the folder of a report")
+        ->required();
+    made->callback([options, text, &action] {
+      action = [options, text] {
+        return print_traces(*options, [&](const TraceText& read) { return text(read, *options); });
+      };
+    });
+    return made;
+  };
   const auto add_step = [&](CLI::App* command) {
     command->add_option("step", options->step, "The number of the step; default: the failed step, or the last");
     return command;
@@ -119,10 +153,10 @@ void add_trace_command(CLI::App& app, Action& action) {
   const auto add_moment = [&](CLI::App* command) {
     command->add_flag("--before", options->before, "Print the page before the step, not after it");
   };
-  add("list", "Print the steps with their numbers",
-      [](const TraceText& read, const TraceOptions& given) {
-        return given.target.empty() ? read.list() : read.list(given.target);
-      })
+  add_for_several("list", "Print the steps with their numbers",
+                  [](const TraceText& read, const TraceOptions& given) {
+                    return given.target.empty() ? read.list() : read.list(given.target);
+                  })
       ->add_option("--target", options->target,
                    "Also print the elements that match this target after each step; * marks changes");
   add_step(add("step", "Print the facts of a step",
@@ -133,8 +167,8 @@ void add_trace_command(CLI::App& app, Action& action) {
   add_moment(add_step(add("text", "Print the snapshot at a step", [](const TraceText& read, const TraceOptions& given) {
     return read.text(given.step, given.moment());
   })));
-  add("network", "Print the requests of the pages",
-      [](const TraceText& read, const TraceOptions&) { return read.network(); });
+  add_for_several("network", "Print the requests of the pages",
+                  [](const TraceText& read, const TraceOptions&) { return read.network(); });
   add("request", "Print the headers and the bodies of a request",
       [](const TraceText& read, const TraceOptions& given) { return read.request(given.request); })
       ->add_option("request", options->request, "The number of the request, as `casement trace network` prints it")
@@ -147,7 +181,8 @@ void add_trace_command(CLI::App& app, Action& action) {
             [](const TraceText& read, const TraceOptions& given) { return read.console(given.step); });
   add_lines("server", "Print what servers and other programs printed, by step",
             [](const TraceText& read, const TraceOptions& given) { return read.server(given.step); });
-  add("errors", "Print why the case failed", [](const TraceText& read, const TraceOptions&) { return read.errors(); });
+  add_for_several("errors", "Print why the case failed",
+                  [](const TraceText& read, const TraceOptions&) { return read.errors(); });
   CLI::App* made =
       trace->add_subcommand("export", "Write the trace as an archive that Playwright's trace viewer reads");
   add_file(made);
