@@ -252,6 +252,15 @@ TEST_F(Bazel, ATestEndsItselfBeforeItsTimeout) {
   }
 }
 
+TEST_F(Bazel, ATestForWhichNoTimeIsLeftIsNotRun) {
+  const ProgramResult done = run(fixtures(), {{"SHOP", "tidy"}, {"TEST_TIMEOUT", "8"}});
+  EXPECT_EQ(done.exit_code, 1) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("not run: the test program did not end within 4 s, because Bazel ends it after "
+                                  "TEST_TIMEOUT, 8 s"));
+  EXPECT_EQ(outcomes()["Cart.IsEmpty"], "FAILED");
+  EXPECT_FALSE(fs::exists(premature_exit()));
+}
+
 TEST_F(Bazel, ReadsWarningsAndFailuresOfTheInfrastructure) {
   EXPECT_EQ(run(flows(), {{"CASEMENT_BROWSR", "x"}}).exit_code, 0);
   EXPECT_THAT(warnings(), HasSubstr("did you mean CASEMENT_BROWSER?"));

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <thread>
 
 namespace {
 
@@ -14,8 +16,15 @@ bool is_told(const char* to_do) {
   return told != nullptr && std::string(told) == to_do;
 }
 
-TEST(Shop, Opens) {}
-TEST(Shop, Sells) {
+class Shop : public testing::Test {
+ protected:
+  static void TearDownTestSuite() {
+    if (is_told("tidy")) std::this_thread::sleep_for(std::chrono::seconds(5));
+  }
+};
+
+TEST_F(Shop, Opens) {}
+TEST_F(Shop, Sells) {
   if (is_told("fail")) FAIL() << "sold out";
   if (is_told("exit")) ::_exit(0);
   if (is_told("hang")) {
@@ -23,7 +32,7 @@ TEST(Shop, Sells) {
     for (;;) ::pause();
   }
 }
-TEST(Shop, Closes) {
+TEST_F(Shop, Closes) {
   if (is_told("skip")) GTEST_SKIP() << "open all night";
 }
 TEST(Cart, IsEmpty) {}

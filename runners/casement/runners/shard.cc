@@ -9,13 +9,13 @@
 namespace casement::runners {
 namespace {
 
-constexpr std::size_t kMost = 100'000;
+constexpr std::size_t kMostParts = 100'000;
 
 std::optional<std::size_t> number(const std::string& text) {
   std::size_t value = 0;
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stopped != end || value > kMost) return std::nullopt;
+  if (error != std::errc() || stopped != end || value > kMostParts) return std::nullopt;
   return value;
 }
 
