@@ -88,6 +88,7 @@ bool holds_application(const std::string& address) {
 
 TEST_P(DomSchema, AcceptsTheJsonOfEveryPage) {
   set_frame_policy({FramePolicy::OnFailure::Ignore});
+  page().set_default_timeout(std::chrono::seconds(60));  // some pages are large
   constexpr std::size_t largest = 3000;  // the validator takes minutes for more; specs/apps/dom_schema has those too
   std::vector<std::string> files;
   for (const std::string& address : addresses_of(GetParam())) {

@@ -15,7 +15,7 @@ using testing::Not;
 class ExplainedFailures : public Actionability {
  protected:
   std::string error_of_expectation(const std::string& target) {
-    return error_of([&] { expect(page(), soon(Milliseconds(300))).shows(target); }).what();
+    return error_of([&] { expect(page()).within(soon(Milliseconds(300))).shows(target); }).what();
   }
   std::string error_of_missing(const std::string& target) {
     return error_of([&] { page().click(target, {.timeout = soon(Milliseconds(300))}); }).what();
@@ -27,7 +27,7 @@ TEST_F(ExplainedFailures, AFormThatTheBrowserDidNotSendIsNamedWithItsField) {
       "<form action='javascript:void(0)'><label>Email <input type=email required></label><label>Age <input "
       "required></label>"
       "<button><b>Send</b></button></form>";
-  for (const char* const place : {"document", "open", "cross-site frame"}) {
+  for (const char* const place : {"open", "cross-site frame"}) {
     show_in(place, form);
     page().click("button 'Send'");
     const std::string why = "the form was not sent, because textbox \"Email\" is not valid: ";

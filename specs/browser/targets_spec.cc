@@ -116,15 +116,15 @@ TEST_F(Targets, MatchesWithTheSameDescriptionAreNumbered) {
 
 TEST_F(Targets, MatchesWithTheSameDescriptionAreToldApartByTheirPlaces) {
   show(
-      "<ul><li>Assam <button>Buy</button></li><li>Sencha <button onclick='document.title=2'>Buy</button></li></ul>"
-      "<div role=listbox><div role=option>Small</div></div><div><div role=option>Small</div></div>");
-  EXPECT_THAT(error_of_click(R"(button "Buy")").what(),
-              AllOf(HasSubstr("  button \"Buy\" inside listitem that has text \"Assam\""),
-                    HasSubstr("  button \"Buy\" inside listitem that has text \"Sencha\"")));
-  page().click(R"(button "Buy" inside listitem that has text "Sencha")");
+      "<nav><button>Help</button></nav><main><button>Help</button></main><article><h3>Assam</h3><button>Buy</button>"
+      "</article><article><h3>Sencha</h3><button onclick='document.title=2'>Buy</button></article>");
+  EXPECT_THAT(error_of_click("button 'Buy'").what(),
+              AllOf(HasSubstr("  button \"Buy\" inside article that has text \"Assam\""),
+                    HasSubstr("  button \"Buy\" inside article that has text \"Sencha\"")));
+  page().click("button 'Buy' inside article that has text 'Sencha'");
   EXPECT_EQ(page().title(), "2");
-  EXPECT_THAT(error_of_click(R"(option "Small")").what(),
-              AllOf(HasSubstr("  option \"Small\" inside listbox"), HasSubstr("  option \"Small\" #2")));
+  EXPECT_THAT(error_of_click("button 'Help'").what(),
+              AllOf(HasSubstr("  button \"Help\" inside navigation"), HasSubstr("  button \"Help\" inside main")));
 }
 
 TEST_F(Targets, AnErrorNamesTheAncestorThatIsMissing) {

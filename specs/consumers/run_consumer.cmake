@@ -138,7 +138,7 @@ elseif(KIND MATCHES "^headers")
   if(NOT COMPILER)
     message(FATAL_ERROR "${KIND}: no second compiler was found; Debian has it as clang-19")
   endif()
-  string(COMPARE EQUAL ${KIND} headers_clang together)
+  string(COMPARE NOTEQUAL ${KIND} headers_alone together)
   step("configuring" ${CMAKE_COMMAND} -S ${SOURCE}/headers -B ${folder}/build -G Ninja
     -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${prefix} -DTOGETHER=${together})
   step("compiling the headers" ${CMAKE_COMMAND} --build ${folder}/build)

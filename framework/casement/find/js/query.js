@@ -384,7 +384,7 @@ function closedListsOffering(name) {
   const hasOption = one => controls(one).some(id => {
     const list = rootOf(one).getElementById?.(id) ?? null;
     return list !== null &&
-        arrayOf(allMatching(list, '[role~=option]')).some(option => isNamed(normalised(textOf(option))));
+        arrayOf(allMatching(list, '[role~=option]')).some(option => isNamed(normalised(textContentOf(option))));
   });
   const offering = collapsed.filter(hasOption);
   if (offering.length > 0)

@@ -20,6 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+Error in_case(const Error& error, const FlowCase& one) {
+  const std::string problem = fmt::format("{} (in case '{}')", error.problem(), shorten(one.name, 60));
+  return error.place() ? Error(error.kind(), *error.place(), problem, error.trail())
+                       : Error(error.kind(), problem, error.trail());
+}
+
 // The flows of one load. Reads each called flow once, and refuses flows that run themselves.
 class FlowLibrary {
  public:
@@ -131,7 +137,7 @@ void FlowLibrary::plan_cases(Flow& flow) {
       const auto is_same = [&](const Error& other) { return other.message() == error.message(); };
       const bool is_of_all = std::ranges::all_of(
           by_case, [&](const std::vector<Error>& errors) { return std::ranges::any_of(errors, is_same); });
-      errors_.add(is_of_all ? error : error.with_context(fmt::format("case '{}'", flow.cases[i].name)));
+      errors_.add(is_of_all ? error : in_case(error, flow.cases[i]));
     }
   }
 }

@@ -54,11 +54,6 @@ TargetSurroundings StepScope::surroundings(const YamlNode& node, std::string_vie
   return around;
 }
 
-std::string StepScope::in_case(const YamlNode& node) const {
-  if (main_flow().cases.size() < 2 || node.text.find("${") == std::string::npos) return "";
-  return fmt::format(" (in case '{}')", shorten(context_.flow_case->name, 60));
-}
-
 InterpolatedText StepScope::interpolate(const YamlNode& node, InterpolatedText::Kind kind) const {
   try {
     InterpolatedText text = InterpolatedText::make(node.text, variables(), kind, functions());
@@ -80,7 +75,7 @@ std::string StepScope::text(const YamlNode& node) const {
 
 Error StepScope::problem_at(const YamlNode& node, const InterpolatedText& text, const TargetProblem& problem) const {
   const auto [offset, length] = text.origin(problem.offset, problem.length);
-  return source().error_at(source().place_within(node, offset, length), problem.message + in_case(node));
+  return source().error_at(source().place_within(node, offset, length), problem.message);
 }
 
 Target StepScope::target(const YamlNode& node) const {
@@ -176,7 +171,7 @@ std::string StepScope::existing_approved_file(const YamlNode& node, const std::s
 }
 
 Error StepScope::error_at(const YamlNode& node, std::string_view message) const {
-  return source().error_at(node.place, std::string(message) + in_case(node));
+  return source().error_at(node.place, std::string(message));
 }
 
 PlannedAction StepScope::action(const YamlNode& at, std::string_view title, std::string type,

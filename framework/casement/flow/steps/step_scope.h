@@ -73,7 +73,6 @@ class StepScope {
 
  private:
   void require_readable(const YamlNode& node, const std::string& path) const;
-  std::string in_case(const YamlNode& node) const;
   InterpolatedText interpolate(const YamlNode& node, InterpolatedText::Kind kind) const;
   Error problem_at(const YamlNode& node, const InterpolatedText& text, const TargetProblem& problem) const;
   TargetSurroundings surroundings(const YamlNode& node, std::string_view keyword) const;
