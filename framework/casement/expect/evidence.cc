@@ -93,6 +93,7 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
     if (!is_shown) add_text_over_elements(page, target, seen);
     const std::vector<std::string> address = tell_of_other_address(page, snapshot.title());
     lines.insert(lines.end(), address.begin(), address.end());
+    for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     for (std::string& line : nearest_identifiers(page, target)) lines.push_back(std::move(line));
     lines.insert(lines.end(), seen.begin(), seen.end());
     return lines;

@@ -109,6 +109,9 @@ std::vector<std::string> tell_of_page(PageSession& page);
 // Returns a line with the address and the title of the page, if the page has another address than the last `open`.
 std::vector<std::string> tell_of_other_address(PageSession& page, const std::string& title);
 
+// Returns a line if the browser did not send a form since the last action, with the field that is not valid.
+std::vector<std::string> tell_of_stopped_form(PageSession& page);
+
 // Returns a line with the page's id that is nearest to the one in a `css` target, or its nearest test id.
 std::vector<std::string> nearest_identifiers(PageSession& page, const Target& target);
 

@@ -197,9 +197,6 @@ std::vector<std::string> tell_of_page(PageSession& page) {
     lines.back() += "; set `credentials` under `use` to sign in (C++: ContextOptions::http_credentials)";
   if (!main.cut_off.empty()) lines.push_back(fmt::format("{} was cut off in the middle: {}", main.url, main.cut_off));
   if (is_render_blocked(main)) lines.push_back("the page shows nothing yet: " + missing_sheet(main));
-  ask_documents(page, {"fieldThatStoppedAForm"}, [&](const Json& field) {
-    if (!field.is_null()) lines.push_back("the form was not sent, because " + field.get<std::string>());
-  });
   return lines;
 }
 
@@ -235,6 +232,14 @@ void add_text_over_elements(PageSession& page, const Target& target, std::vector
                fmt::format("nearest: text {}, over several elements", nearest));
 }
 
+std::vector<std::string> tell_of_stopped_form(PageSession& page) {
+  std::vector<std::string> lines;
+  ask_documents(page, {"fieldThatStoppedAForm"}, [&](const Json& field) {
+    if (!field.is_null()) lines.push_back("the form was not sent, because " + field.get<std::string>());
+  });
+  return lines;
+}
+
 std::vector<std::string> nearest_identifiers(PageSession& page, const Target& target) {
   if (target.is_ref()) return {};
   const TargetStep& step = target.step();
@@ -267,6 +272,7 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
     SnapshotOptions options;
     options.frame_timeout = page.frame_timeout();
     const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     try {
       seen.ref(target);
     } catch (const Error& error) {
