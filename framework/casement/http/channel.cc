@@ -36,6 +36,18 @@ bool is_address(const std::string& host) {
          ::inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
 }
 
+// Takes the protocol of the server's channel if the client offers it.
+int choose_protocol(ssl_st* tls, const unsigned char** chosen, unsigned char* chosen_size, const unsigned char* offered,
+                    unsigned offered_size, void*) {
+  const auto* const own = static_cast<const std::string*>(SSL_get_app_data(tls));
+  if (own == nullptr || own->empty()) return SSL_TLSEXT_ERR_NOACK;
+  unsigned char* found = nullptr;
+  const int result = ::SSL_select_next_proto(&found, chosen_size, reinterpret_cast<const unsigned char*>(own->data()),
+                                             static_cast<unsigned>(own->size()), offered, offered_size);
+  *chosen = found;
+  return result == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
 }  // namespace
 
 TlsContext::TlsContext(ssl_ctx_st* context) : context_(context, ::SSL_CTX_free) {
@@ -58,6 +70,7 @@ TlsContext TlsContext::for_server(const TlsCertificate& certificate) {
       ::PEM_read_bio_PrivateKey(key_text.get(), nullptr, nullptr, nullptr), ::EVP_PKEY_free);
   require_tls(read && key && ::SSL_CTX_use_certificate(made.get(), read.get()) == 1 &&
               ::SSL_CTX_use_PrivateKey(made.get(), key.get()) == 1);
+  ::SSL_CTX_set_alpn_select_cb(made.get(), choose_protocol, nullptr);
   return made;
 }
 
@@ -65,6 +78,18 @@ TlsContext TlsContext::for_client() {
   TlsContext made(::SSL_CTX_new(::TLS_client_method()));
   require_tls(::SSL_CTX_set_default_verify_paths(made.get()) == 1);
   return made;
+}
+
+void Channel::set_protocols(std::vector<std::string> names) {
+  protocols_.clear();
+  for (const std::string& name : names) protocols_ += static_cast<char>(name.size()) + name;
+}
+
+std::string Channel::protocol() const {
+  const unsigned char* name = nullptr;
+  unsigned size = 0;
+  if (tls_) ::SSL_get0_alpn_selected(tls_.get(), &name, &size);
+  return size == 0 ? "" : std::string(reinterpret_cast<const char*>(name), size);
 }
 
 void Channel::Free::operator()(ssl_st* tls) const {
@@ -85,9 +110,16 @@ std::string Channel::shake_hands(const TlsContext& context, const TunnelWaits& w
   tls_.reset(::SSL_new(context.get()));
   if (!tls_ || ::SSL_set_fd(tls_.get(), fd_) != 1) return newest_tls_error();
   if (host == nullptr) {
+    SSL_set_app_data(tls_.get(), &protocols_);
     ::SSL_set_accept_state(tls_.get());
   } else {
     ::SSL_set_connect_state(tls_.get());
+    // Servers may ask for the client's certificate later too (RFC 8446 section 4.6.2).
+    ::SSL_set_post_handshake_auth(tls_.get(), 1);
+    if (!protocols_.empty()) {
+      ::SSL_set_alpn_protos(tls_.get(), reinterpret_cast<const unsigned char*>(protocols_.data()),
+                            static_cast<unsigned>(protocols_.size()));
+    }
     if (is_address(*host)) {
       ::X509_VERIFY_PARAM_set1_ip_asc(::SSL_get0_param(tls_.get()), host->c_str());
     } else {
@@ -103,7 +135,8 @@ std::string Channel::shake_hands(const TlsContext& context, const TunnelWaits& w
     const int why = ::SSL_get_error(tls_.get(), result);
     if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
       const long verified = ::SSL_get_verify_result(tls_.get());
-      if (verified != X509_V_OK) return ::X509_verify_cert_error_string(verified);
+      const bool is_checked = host != nullptr && trust == Trust::System;
+      if (is_checked && verified != X509_V_OK) return ::X509_verify_cert_error_string(verified);
       return newest_tls_error();
     }
     if (!waits.wait_for(fd_, why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, deadline))
@@ -114,7 +147,10 @@ std::string Channel::shake_hands(const TlsContext& context, const TunnelWaits& w
 Channel::Io Channel::moved(int result, short& event) {
   if (result > 0) return Io::Done;
   const int why = ::SSL_get_error(tls_.get(), result);
-  if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) return Io::Ended;
+  if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
+    if (why == SSL_ERROR_SSL && on_tls_failure_) on_tls_failure_(newest_tls_error());
+    return Io::Ended;
+  }
   event = why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
   return Io::Wait;
 }

@@ -1,9 +1,12 @@
 // A connected socket that does not block, with TLS or without. Used by one thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "casement/base/deadline.h"
 #include "casement/http/tls_certificate.h"
@@ -34,6 +37,14 @@ class Channel {
 
   // The descriptor must stay open, and must not block.
   explicit Channel(int fd) : fd_(fd) {}
+
+  // The protocols to agree on in TLS (ALPN, RFC 7301), before the handshake: what a client offers, or the only one that
+  // a server takes.
+  void set_protocols(std::vector<std::string> names);
+  // The protocol that both sides have agreed on; "" for none.
+  std::string protocol() const;
+  // Called with the reason if TLS fails after the handshake, as when a server refuses the client's certificate.
+  void on_tls_failure(std::function<void(const std::string&)> call) { on_tls_failure_ = std::move(call); }
 
   // Agree on TLS, and return "", or the reason why this failed.
   std::string accept_tls(const TlsContext& context, const TunnelWaits& waits, const Deadline& deadline);
@@ -69,6 +80,8 @@ class Channel {
   Io moved(int result, short& event);
 
   int fd_;
+  std::string protocols_;  // each after its length
+  std::function<void(const std::string&)> on_tls_failure_;
   std::unique_ptr<ssl_st, Free> tls_;
   short read_event_ = POLLIN;
   short write_event_ = POLLOUT;

@@ -12,21 +12,15 @@
 
 #include "casement/base/base64.h"
 #include "casement/base/error.h"
+#include "casement/http/openssl_free.h"
 
 namespace casement::http {
 namespace {
 
-template <auto free_function>
-struct Free {
-  template <typename T>
-  void operator()(T* object) const {
-    free_function(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, Free<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Free<X509_free>>;
-using Extension = std::unique_ptr<X509_EXTENSION, Free<X509_EXTENSION_free>>;
-using Memory = std::unique_ptr<BIO, Free<BIO_free_all>>;
+using Key = std::unique_ptr<EVP_PKEY, OpensslFree<EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, OpensslFree<X509_free>>;
+using Extension = std::unique_ptr<X509_EXTENSION, OpensslFree<X509_EXTENSION_free>>;
+using Memory = std::unique_ptr<BIO, OpensslFree<BIO_free_all>>;
 
 constexpr long kDay = 24 * 60 * 60;  // seconds
 
@@ -61,7 +55,7 @@ std::string pin_of(X509* certificate) {
 }  // namespace
 
 TlsCertificate make_tls_certificate(const std::vector<std::string>& hosts) {
-  const Key key(EVP_RSA_gen(2048));
+  const Key key(EVP_EC_gen("P-256"));
   const Certificate certificate(X509_new());
   check(key && certificate);
   // Chrome rejects two certificates with the same name and number (RFC 5280 4.1.2.2).

@@ -1,6 +1,8 @@
 #include "casement/http/tunnel_server.h"
 
 #include <netinet/tcp.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,6 +31,15 @@ constexpr std::chrono::seconds kEndTime{2};
 void send_at_once(int fd) {
   const int now = 1;
   ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &now, sizeof now);
+}
+
+// OpenSSL writes to sockets without MSG_NOSIGNAL. A blocked signal of this kind stays with its thread, and has no
+// effect.
+void block_signal_of_broken_pipes() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  ::sigaddset(&signals, SIGPIPE);
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
 }  // namespace
@@ -127,6 +138,7 @@ class TunnelServer::State : public std::enable_shared_from_this<TunnelServer::St
       send_at_once(client.get());
       try {
         std::thread([self = shared_from_this(), fd = client.get()] {
+          block_signal_of_broken_pipes();
           {
             const UniqueFd own(fd);
             self->serve_(own.get(), self->waits_);

@@ -33,12 +33,12 @@ using http::TunnelWaits;
 
 constexpr std::chrono::seconds kHandshakeTime{60};
 constexpr std::chrono::seconds kTimeToEnd{2};
-constexpr std::string_view kEndOfHead = "\r\n\r\n";
 
 class Connection {
  public:
-  Connection(RelayState& state, int client, const TunnelWaits& waits)
+  Connection(RelayState& state, const Reach& reach, int client, const TunnelWaits& waits)
       : state_(state),
+        reach_(reach),
         waits_(waits),
         page_(client),
         resets_(state.resets()),
@@ -53,14 +53,17 @@ class Connection {
 
   void serve() {
     if (!waker_ || !agree_to_tunnel()) return;
-    switch (peek()) {
+    const FirstBytes first = peek();
+    const bool is_known = reach_.identities != nullptr && reach_.identities->find(goal_) != nullptr;
+    switch (first) {
       case FirstBytes::More:
         return;
       case FirstBytes::TlsOther:
-        return pass_through("", "");
+        return is_known ? serve_with_certificate() : pass_through("", "");
       case FirstBytes::TlsSocket:
+        if (!is_known && !reach_.routes_sockets) return pass_through("", "");
         scheme_ = "wss";
-        if (!page_.accept_tls(state_.server_tls(), waits_, deadline_).empty()) return;
+        if (!accept_socket_tls()) return;
         break;
       case FirstBytes::Plain:
         break;
@@ -69,26 +72,9 @@ class Connection {
   }
 
  private:
-  // Reads to the end of a head of HTTP; the bytes after it go into `rest`.
-  std::optional<std::string> read_head(Channel& from, std::string& rest) {
-    std::string bytes;
-    while (true) {
-      const std::size_t end = bytes.find(kEndOfHead);
-      if (end != std::string::npos) {
-        rest = bytes.substr(end + kEndOfHead.size());
-        bytes.resize(end + kEndOfHead.size());
-        return bytes;
-      }
-      if (bytes.size() > http::kMaxHead) return std::nullopt;
-      const Channel::Io io = from.read(bytes);
-      if (io == Channel::Io::Ended) return std::nullopt;
-      if (io == Channel::Io::Wait && !waits_.wait_for(from.fd(), from.read_event(), deadline_)) return std::nullopt;
-    }
-  }
-
   bool agree_to_tunnel() {
     std::string rest;
-    const std::optional<std::string> head = read_head(page_, rest);
+    const std::optional<std::string> head = read_head(page_, rest, waits_, deadline_);
     if (!head || !rest.empty()) return false;
     const std::string_view target = std::string_view(*head).substr(0, head->find(" HTTP/1."));
     const std::size_t colon = target.rfind(':');
@@ -121,18 +107,20 @@ class Connection {
     return found;
   }
 
-  // Connects to the server. Returns "", or the reason why this failed.
-  std::string connect(bool with_tls) {
-    const std::vector<SocketAddress> addresses = state_.addresses_of(goal_);
-    if (addresses.empty()) return "unknown host name";
-    int failed = 0;
-    server_fd_ = waits_.connect_to(addresses, failed);
-    if (!server_fd_) return system_message(failed);
-    server_.emplace(server_fd_.get());
-    if (!with_tls) return "";
-    std::string host = goal_.host;
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    return server_->connect_tls(state_.client_tls(), host, state_.trust_of(goal_), waits_, deadline_);
+  std::string connect(bool with_tls) { return server_.connect(goal_, with_tls); }
+
+  bool accept_socket_tls() {
+    const bool is_accepted = page_.accept_tls(state_.server_tls(), waits_, deadline_).empty();
+    state_.note_handshake(goal_, is_accepted);
+    return is_accepted;
+  }
+
+  // A server that gets the client's certificate. Both sides agree on the protocol that the server chooses.
+  void serve_with_certificate() {
+    if (!server_.connect(goal_, true, {"h2", "http/1.1"}).empty()) return;
+    if (const std::string chosen = server_->protocol(); !chosen.empty()) page_.set_protocols({chosen});
+    if (!page_.accept_tls(state_.server_tls(), waits_, deadline_).empty()) return;
+    http::run_tunnel(page_, *server_, "", "", waits_);
   }
 
   void pass_through(std::string to_server, std::string to_page) {
@@ -142,7 +130,7 @@ class Connection {
 
   void serve_request() {
     std::string rest;
-    const std::optional<std::string> head = read_head(page_, rest);
+    const std::optional<std::string> head = read_head(page_, rest, waits_, deadline_);
     if (!head) return;
     http::HttpReader reader;
     std::optional<http::HttpRequest> request;
@@ -207,7 +195,7 @@ class Connection {
       if (io == Channel::Io::Wait && !waits_.wait_for(server_->fd(), server_->write_event(), deadline_)) return;
     }
     std::string from_server;
-    std::optional<std::string> head = read_head(*server_, from_server);
+    std::optional<std::string> head = read_head(*server_, from_server, waits_, deadline_);
     if (!head) return refuse("the server did not answer the handshake");
     if (!head->starts_with("HTTP/1.1 101 ")) {
       const std::string status = head->substr(0, head->find("\r\n"));
@@ -351,6 +339,7 @@ class Connection {
   static constexpr std::size_t kPiece = 64 * 1024;
 
   RelayState& state_;
+  const Reach& reach_;
   const TunnelWaits& waits_;
   Channel page_;
   const unsigned resets_;
@@ -359,16 +348,15 @@ class Connection {
   Goal goal_;
   std::string scheme_ = "ws";
   std::string url_;
-  UniqueFd server_fd_;
-  std::optional<Channel> server_;
+  ServerLink server_{state_, reach_, waits_, deadline_};
   std::string to_page_, to_server_;
 };
 
 }  // namespace
 
-void serve_connection(RelayState& state, int client, const TunnelWaits& waits) {
+void serve_connection(RelayState& state, const Reach& reach, int client, const TunnelWaits& waits) {
   try {
-    Connection(state, client, waits).serve();
+    Connection(state, reach, client, waits).serve();
   } catch (const Error&) {
     // OpenSSL failed: the connection ends, which the page sees.
   }

@@ -4,10 +4,11 @@
 
 #include "casement/http/tunnel_server.h"
 #include "casement/relay/relay_state.h"
+#include "casement/relay/server_link.h"
 
 namespace casement::relay {
 
 // Serves the connection until it ends.
-void serve_connection(RelayState& state, int client, const http::TunnelWaits& waits);
+void serve_connection(RelayState& state, const Reach& reach, int client, const http::TunnelWaits& waits);
 
 }  // namespace casement::relay

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "casement/base/text.h"
-#include "casement/http/tls_certificate.h"
+#include "casement/relay/relay_certificate.h"
 
 namespace casement::relay {
 namespace {
@@ -39,12 +39,34 @@ std::optional<Route> RelayState::find_for(const std::string& url) {
   return *found;
 }
 
+void RelayState::note_handshake(const Goal& goal, bool is_accepted) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(refused_, [&](const Goal& one) { return one.text() == goal.text(); });
+  if (!is_accepted && refused_.size() < kMostOpened) refused_.push_back(goal);
+}
+
+// Needs the lock. Chrome asks nobody about certificates for sockets of these workers.
+std::string RelayState::describe_refused(const Route& route) const {
+  const std::size_t host = route.glob.find("://");
+  const std::string own = host == route.glob.npos ? route.glob : route.glob.substr(0, route.glob.find('/', host + 3));
+  for (const Goal& goal : refused_) {
+    if (!glob_match(own, "wss://" + goal.host) && !glob_match(own, "wss://" + goal.text())) continue;
+    return fmt::format(
+        "Chrome refused the relay's certificate for {}, as it does in shared and service workers of a browser that "
+        "this "
+        "process did not start",
+        shorten(goal.text(), kLongestShown));
+  }
+  return "";
+}
+
 // Needs the lock. Why the route has no socket.
 std::string RelayState::describe_unused(const Route& route) const {
   const std::string line = fmt::format("the route {} answered no socket", shorten(route.glob, kLongestShown));
   const auto matches = [&](const std::string& url) { return glob_match(route.glob, url); };
   if (const auto early = std::ranges::find_if(opened_, matches); early != opened_.end())
     return fmt::format("{}; {} was opened before the route was set", line, shorten(*early, kLongestShown));
+  if (const std::string refused = describe_refused(route); !refused.empty()) return line + "; " + refused;
   if (opened_.empty()) return line + "; the pages opened no socket";
   std::vector<std::string> others;
   for (auto url = opened_.rbegin(); url != opened_.rend() && others.size() < kMostListed; ++url) {
@@ -61,6 +83,8 @@ std::vector<std::string> RelayState::unused_lines() const {
       lines.push_back(describe_unused(*route));
       continue;
     }
+    if (const std::string refused = describe_refused(*route); !refused.empty())
+      lines.push_back(fmt::format("the route {}: {}", shorten(route->glob, kLongestShown), refused));
     if (!route->rules) continue;
     for (const std::string& rule : route->rules->unused_lines())
       lines.push_back(fmt::format("the route {}: {}", shorten(route->glob, kLongestShown), rule));
@@ -73,6 +97,7 @@ void RelayState::reset() {
     const std::lock_guard lock(mutex_);
     routes_.clear();
     opened_.clear();
+    refused_.clear();
     ++resets_;
   }
   wake_all();
@@ -96,8 +121,13 @@ void RelayState::trust_any() {
 
 // Needs the lock.
 const int* RelayState::served_port(const Goal& goal) const {
-  const auto found = served_.find(fmt::format("{}:{}", ascii_lower(goal.host), goal.port));
+  const auto found = served_.find(goal.text());
   return found == served_.end() ? nullptr : &found->second;
+}
+
+bool RelayState::is_served(const Goal& goal) const {
+  const std::lock_guard lock(mutex_);
+  return served_port(goal) != nullptr;
 }
 
 std::vector<SocketAddress> RelayState::addresses_of(const Goal& goal) const {
@@ -116,7 +146,7 @@ http::Channel::Trust RelayState::trust_of(const Goal& goal) const {
 
 http::TlsContext RelayState::server_tls() {
   const std::lock_guard lock(mutex_);
-  if (!server_tls_) server_tls_ = http::TlsContext::for_server(http::make_tls_certificate({"casement.invalid"}));
+  if (!server_tls_) server_tls_ = http::TlsContext::for_server(relay_certificate());
   return *server_tls_;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "casement/http/channel.h"
+#include "casement/relay/client_identities.h"
 #include "casement/relay/socket_route.h"
 #include "casement/relay/socket_rules.h"
 #include "casement/site/live_streams.h"
@@ -31,12 +32,6 @@ struct Route {
   std::shared_ptr<RouteUse> use = std::make_shared<RouteUse>();  // guarded by the state's lock
 };
 
-// The address that a page wants to reach.
-struct Goal {
-  std::string host;
-  int port = 0;
-};
-
 class RelayState {
  public:
   RelayState() : streams_(std::make_shared<site::LiveStreams>([this] { wake_all(); })) {}
@@ -49,12 +44,16 @@ class RelayState {
   std::size_t remove(std::string_view glob);
   // The newest route for a socket that a page opens now.
   std::optional<Route> find_for(const std::string& url);
-  // Lines for routes that no socket has used, and for their rules that answered no message.
+  // Whether Chrome took the relay's certificate in its newest connection for a secure socket to the goal.
+  void note_handshake(const Goal& goal, bool is_accepted);
+  // Lines for routes that no socket has used, for their rules that answered no message, and for routes whose newest
+  // socket Chrome did not open because of the relay's certificate.
   std::vector<std::string> unused_lines() const;
   void reset();
 
   void serve_hosts(const std::string& host_resolver_rules);
   void trust_any();
+  bool is_served(const Goal& goal) const;
   // The addresses of the goal, and whether its certificate is checked.
   std::vector<SocketAddress> addresses_of(const Goal& goal) const;
   http::Channel::Trust trust_of(const Goal& goal) const;
@@ -76,10 +75,12 @@ class RelayState {
   void wake_all();
   const int* served_port(const Goal& goal) const;
   std::string describe_unused(const Route& route) const;
+  std::string describe_refused(const Route& route) const;
 
   mutable std::mutex mutex_;
   std::deque<Route> routes_;           // newest first
   std::vector<std::string> opened_;    // addresses, in order
+  std::vector<Goal> refused_;          // whose newest handshake Chrome has ended
   std::map<std::string, int> served_;  // "shop.test:80" → 41234
   bool trusts_any_ = false;
   unsigned resets_ = 0;

@@ -7,6 +7,7 @@
 #include "casement/base/text.h"
 #include "casement/http/tunnel_server.h"
 #include "casement/relay/relay_connection.h"
+#include "casement/relay/relay_registry.h"
 #include "casement/relay/relay_state.h"
 #include "casement/relay/relayed_socket.h"
 #include "casement/site/site_rule.h"
@@ -44,10 +45,12 @@ class SocketRelay::State {
       : server_(
             "the relay for WebSockets", [](const auto&, const auto&) { return true; },
             [shared = shared_](int client, const http::TunnelWaits& waits) {
-              relay::serve_connection(*shared, client, waits);
-            }) {}
+              relay::serve_connection(*shared, {}, client, waits);
+            }) {
+    relay::register_relay(proxy(), shared_);
+  }
 
-  int port() const { return server_.port(); }
+  std::string proxy() const { return "127.0.0.1:" + std::to_string(server_.port()); }
   relay::RelayState& shared() { return *shared_; }
 
   std::shared_ptr<const site::StreamHandle> add(std::string_view pattern, relay::Route route) {
@@ -89,7 +92,7 @@ SocketRelay::SocketRelay() : state_(std::make_shared<State>()) {}
 SocketRelay::~SocketRelay() = default;
 
 std::string SocketRelay::proxy() const {
-  return "127.0.0.1:" + std::to_string(state_->port());
+  return state_->proxy();
 }
 
 RoutedSocket SocketRelay::route(std::string_view pattern, SocketHandler handler) {

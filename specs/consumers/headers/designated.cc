@@ -10,7 +10,8 @@ namespace {
 [[maybe_unused]] const Persona persona{.name = "abroad", .options = {.locale = "de-DE"}};
 [[maybe_unused]] const Persona nobody{.name = "nobody"};
 [[maybe_unused]] const ContextOptions context{.geolocation = Geolocation{.latitude = 53.3},
-                                              .http_credentials = {{.user = "ada"}}};
+                                              .http_credentials = {{.user = "ada"}},
+                                              .client_certificates = {{.origin = "https://a.test", .pkcs12 = "a.p12"}}};
 [[maybe_unused]] const FrameSettings settings{.max_depth = 2};
 [[maybe_unused]] const FramePolicy policy{.on_failure = FramePolicy::OnFailure::Fail};
 [[maybe_unused]] const FramePolicy lenient{.optional = {"*://ads.test/*"}};

@@ -16,13 +16,11 @@ namespace {
 
 // Returns the given options that only a context opened by Casement can have, by their names under `use`.
 std::vector<std::string> options_of_own_contexts(const ContextOptions& options) {
-  const std::pair<const char*, bool> all[] = {{"geolocation", options.geolocation.has_value()},
-                                              {"permissions", !options.permissions.empty()},
-                                              {"credentials", !options.http_credentials.empty()},
-                                              {"init_script", !options.init_scripts.empty()},
-                                              {"passkeys", options.passkeys},
-                                              {"socket_proxy", !options.socket_proxy.empty()},
-                                              {"storage_state", !storage_state_file(options).empty()}};
+  const std::pair<const char*, bool> all[] = {
+      {"geolocation", options.geolocation.has_value()},   {"permissions", !options.permissions.empty()},
+      {"credentials", !options.http_credentials.empty()}, {"client_certificates", !options.client_certificates.empty()},
+      {"init_script", !options.init_scripts.empty()},     {"passkeys", options.passkeys},
+      {"socket_proxy", !options.socket_proxy.empty()},    {"storage_state", !storage_state_file(options).empty()}};
   std::vector<std::string> names;
   for (const auto& [name, is_said] : all) {
     if (is_said) names.emplace_back(name);

@@ -9,17 +9,37 @@
 #include "casement/browser/network/route_list.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/browser/values/storage_state.h"
+#include "casement/relay/certificate_relay.h"
 
 namespace casement {
 
 using cdp::Connection;
 using cdp::Effects;
 
-Json BrowserSession::Impl::context_parameters(const ContextOptions& options) const {
+std::shared_ptr<CertificateRelay> BrowserSession::Impl::certificate_relay_for(const ContextOptions& options) const {
+  if (options.client_certificates.empty()) return nullptr;
+  if (host || proxy_user) {
+    throw Error(ErrorKind::Usage,
+                "client certificates cannot be used in a browser on another machine, which cannot reach the relay that "
+                "presents them");
+  }
+  const bool sends_everything = !launched.proxy_server.empty();
+  const std::string& launch_proxy = sends_everything ? launched.proxy_server : launched.outer_proxy;
+  return std::make_shared<CertificateRelay>(
+      CertificateRelayOptions{.certificates = options.client_certificates,
+                              .socket_proxy = options.socket_proxy,
+                              .host_resolver_rules = sends_everything ? "" : launched.host_resolver_rules,
+                              .outer_proxy = proxy.empty() ? launch_proxy : proxy,
+                              .outer_takes_loopback = proxy.empty() && sends_everything,
+                              .ignore_certificate_errors = options.ignore_https_errors});
+}
+
+Json BrowserSession::Impl::context_parameters(const ContextOptions& options, const CertificateRelay* relay) const {
   Json parameters{{"disposeOnDetach", true}};
   if (!proxy.empty()) parameters["proxyServer"] = proxy;
-  if (options.socket_proxy.empty()) return parameters;
-  if (has_launch_proxy || host || proxy_user) {
+  if (!uses_relay(options)) return parameters;
+  const std::string launch_proxy = launched.proxy_server + launched.outer_proxy;
+  if (!options.socket_proxy.empty() && (!launch_proxy.empty() || host || proxy_user)) {
     throw Error(ErrorKind::Usage,
                 host || proxy_user
                     ? "sockets cannot be routed in a browser on another machine, which cannot reach the relay"
@@ -27,7 +47,9 @@ Json BrowserSession::Impl::context_parameters(const ContextOptions& options) con
   }
   // Chrome has no rule for ws: its WebSockets use the proxy for https, through a tunnel. Requests to this machine
   // bypass proxies unless the list says otherwise.
-  parameters["proxyServer"] = (proxy.empty() ? "" : "http=" + proxy + ";") + "https=http://" + options.socket_proxy;
+  const std::string& for_http = proxy.empty() ? launch_proxy : proxy;
+  parameters["proxyServer"] = (for_http.empty() ? "" : "http=" + for_http + ";") + "https=http://" +
+                              (relay == nullptr ? options.socket_proxy : relay->proxy());
   parameters["proxyBypassList"] = "<-loopback>";
   return parameters;
 }
@@ -76,10 +98,11 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
   for (const std::string& file : options.init_scripts) scripts.push_back({"file " + file, read_script(file)});
   RouteHandler archive;
   if (options.har) archive = replay_handler(*options.har);
+  const std::shared_ptr<CertificateRelay> relay = certificate_relay_for(options);
   const Connection::EngineLock lock(*connection);
   if (ContextSession* prepared = take_prepared(options, deadline)) return *prepared;
   const Json created = connection->call_or_undo(
-      {"", "Target.createBrowserContext", context_parameters(options), nullptr},
+      {"", "Target.createBrowserContext", context_parameters(options, relay.get()), nullptr},
       [](const Json& late) {
         return cdp::Command{"",
                             "Target.disposeBrowserContext",
@@ -89,6 +112,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
       deadline);
   ContextSession& context = add_context(created.value("browserContextId", std::string()), options);
   context.environment_.start_scripts = std::move(scripts);
+  context.environment_.certificate_relay = relay;
   if (archive) context.environment_.routes->add(options.har->url, std::move(archive), 0);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection->send(std::move(command));
@@ -106,10 +130,14 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
 void BrowserSession::Impl::prepare_context(const ContextOptions& options) {
   check_context_options(options);
   const Connection::EngineLock lock(*connection);
-  if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty() || options.har) return;
+  if (prepared_ || !storage_state_file(options).empty() || !options.init_scripts.empty() || options.har ||
+      !options.client_certificates.empty())
+    return;
   prepared_ = Prepared{options};
-  connection->send(
-      {"", "Target.createBrowserContext", context_parameters(options), {weak_.get(), &Impl::on_prepared_context}});
+  connection->send({"",
+                    "Target.createBrowserContext",
+                    context_parameters(options, nullptr),
+                    {weak_.get(), &Impl::on_prepared_context}});
 }
 
 Effects BrowserSession::Impl::on_prepared_context(const cdp::Reply& reply) {

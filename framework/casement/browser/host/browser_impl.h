@@ -28,6 +28,8 @@ inline constexpr std::chrono::seconds kBrowserCloseTimeout{5};
 // "\"Orders\" at https://shop.test/orders"
 std::string describe_page(const Json& target_info);
 
+class CertificateRelay;
+
 class BrowserSession::Impl {
  public:
   Impl(std::unique_ptr<ChromeProcess> process, std::unique_ptr<Transport> transport);
@@ -36,7 +38,8 @@ class BrowserSession::Impl {
   // Returns null if Chrome ended during startup and may be started again; `ended` gets the error.
   static std::unique_ptr<Impl> launch_once(const LaunchOptions& options, Deadline deadline,
                                            std::optional<Error>& ended);
-  static std::unique_ptr<Impl> launch(const LaunchOptions& options, Deadline deadline);
+  // The Chrome accepts the certificates of relays of this process.
+  static std::unique_ptr<Impl> launch(LaunchOptions options, Deadline deadline);
   static std::unique_ptr<Impl> attach_shared(const std::string& state_file, Deadline deadline);
 
   bool shared() const { return lease != nullptr; }
@@ -51,7 +54,7 @@ class BrowserSession::Impl {
   std::unique_ptr<BrowserLease> lease;     // for a shared browser
   std::string note;
   std::string proxy;
-  bool has_launch_proxy = false;  // Chrome was started with a proxy
+  LaunchOptions launched;  // the options with which Chrome was started; the default for any other Chrome
   std::optional<HttpCredentials> proxy_user;
   UnreachableHelp unreachable_help;
   bool has_window = false;
@@ -102,8 +105,10 @@ class BrowserSession::Impl {
   void attach_to_open_pages(Deadline deadline);
   std::vector<Json> open_pages(Deadline deadline);
   PageSession& adopt(ContextSession& context, const cdp::SessionId& session, const Json& target_info);
-  // Throws Error{Usage} if the context cannot have its socket proxy.
-  Json context_parameters(const ContextOptions& options) const;
+  // Throws Error{Usage} if the context cannot have its client certificates.
+  std::shared_ptr<CertificateRelay> certificate_relay_for(const ContextOptions& options) const;
+  // `relay` may be null. Throws Error{Usage} if the context cannot have its socket proxy.
+  Json context_parameters(const ContextOptions& options, const CertificateRelay* relay) const;
   std::string downloads_folder_of(const std::string& context_id);
   ContextSession& add_context(std::string id, const ContextOptions& options, bool adopted = false);
   ContextSession* take_prepared(const ContextOptions& options, Deadline deadline);

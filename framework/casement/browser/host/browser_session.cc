@@ -13,6 +13,7 @@
 #include "casement/browser/host/attach_transport.h"
 #include "casement/browser/host/browser_impl.h"
 #include "casement/http/endpoint.h"
+#include "casement/relay/relay_certificate.h"
 #include "casement/transport/pipe.h"
 #include "casement/transport/websocket.h"
 
@@ -62,14 +63,15 @@ BrowserSession::Impl::Impl(std::unique_ptr<ChromeProcess> owned, std::unique_ptr
 BrowserSession::BrowserSession(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 BrowserSession::~BrowserSession() = default;
 
-std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch(const LaunchOptions& options, Deadline deadline) {
+std::unique_ptr<BrowserSession::Impl> BrowserSession::Impl::launch(LaunchOptions options, Deadline deadline) {
   sweep_stale_profiles();
+  options.trusted_keys.push_back(relay::relay_certificate().pin);
   std::optional<Error> ended;
   for (int left = kMostStarts; left > 0 && !(ended && deadline.expired()); --left) {
     std::unique_ptr<Impl> browser = launch_once(options, deadline, ended);
     if (browser == nullptr) continue;
     browser->has_window = options.headed;
-    browser->has_launch_proxy = !options.proxy_server.empty() || !options.outer_proxy.empty();
+    browser->launched = options;
     if (ended) browser->note = "the browser was restarted: " + ended->message();
     return browser;
   }

@@ -1,5 +1,5 @@
 #include "casement/browser/page/page_session.h"
-#include "casement/browser/page/socket_certificates.h"
+#include "casement/browser/page/relay_certificates.h"
 
 #include <fmt/format.h>
 
@@ -82,7 +82,7 @@ void PageSession::register_events() {
   });
   routes_.register_events(events_, place_of);
   dialogs_.register_events(events_, place_of);
-  if (!environment_.options.socket_proxy.empty()) accept_relay_certificates(events_);
+  if (uses_relay(environment_.options)) accept_relay_certificates(events_, environment_.options);
 }
 
 void PageSession::set_opener(PageSession& opener) {

@@ -40,6 +40,7 @@ void visit_options(const Visit& visit) {
   visit(&ContextOptions::cpu_slowdown);
   visit(&ContextOptions::har);
   visit(&ContextOptions::http_credentials);
+  visit(&ContextOptions::client_certificates);
   visit(&ContextOptions::ignore_https_errors);
   visit(&ContextOptions::socket_proxy);
   visit(&ContextOptions::passkeys);
@@ -47,6 +48,10 @@ void visit_options(const Visit& visit) {
 }
 
 }  // namespace
+
+bool uses_relay(const ContextOptions& options) {
+  return !options.socket_proxy.empty() || !options.client_certificates.empty();
+}
 
 std::string storage_state_file(const ContextOptions& options) {
   return options.storage_state.value_or("");

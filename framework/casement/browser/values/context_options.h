@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "casement/base/duration.h"
+#include "casement/http/client_certificate.h"
 
 namespace casement {
 
@@ -105,6 +106,9 @@ struct ContextOptions {
   std::optional<HarFile> har = {};              // answers requests of the context, also of workers
   // A server gets the first of these that are for its origin, and none if none are.
   std::vector<HttpCredentials> http_credentials = {};
+  // A server that asks for a certificate gets the first of these that is for its origin. Casement ends TLS for these
+  // origins, and checks their servers' certificates in Chrome's place. Not with a browser on another machine.
+  std::vector<ClientCertificate> client_certificates = {};
   bool ignore_https_errors = false;
   // "127.0.0.1:41234", the proxy of a SocketRelay: the context's WebSockets and its https requests go through it. Not
   // with a browser that has a proxy of its own.
@@ -118,6 +122,8 @@ struct ContextOptions {
   bool operator==(const ContextOptions&) const;
 };
 
+// Whether a relay of this process ends TLS for some servers, so that Chrome sees its certificate.
+bool uses_relay(const ContextOptions& options);
 // The file of the storage state; "" for none.
 std::string storage_state_file(const ContextOptions& options);
 // `options`, overridden by every value of `more` that is not the default.

@@ -79,6 +79,10 @@ void check_context_options(const ContextOptions& options) {
     if (one.origin.empty()) continue;
     if (const std::string why = web_origin_problem(one.origin); !why.empty()) refuse("http_credentials: " + why);
   }
+  for (const ClientCertificate& one : options.client_certificates) {
+    const std::string why = tls_origin_problem(one.origin);
+    if (!why.empty()) refuse("client_certificates: " + why);
+  }
   if (has_line_break(options.user_agent)) refuse("a user agent must not contain line breaks");
   if (!is_attribute_name(options.test_id_attribute)) {
     refuse("'" + shorten(to_valid_utf8(options.test_id_attribute), 60) + "' is not an attribute name such as data-qa");
@@ -196,8 +200,8 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   }
   if (options.ignore_https_errors) {
     add("Security.setIgnoreCertificateErrors", {{"ignore", true}});
-  } else if (!options.socket_proxy.empty() && main_session) {
-    // The relay has checked the server's certificate, and shows one of its own; see socket_certificates.h.
+  } else if (uses_relay(options) && main_session) {
+    // The relay has checked the server's certificate, and shows one of its own; see relay_certificates.h.
     add("Security.enable", Json::object());
     add("Security.setOverrideCertificateErrors", {{"override", true}});
   }

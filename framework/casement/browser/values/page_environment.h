@@ -16,6 +16,7 @@
 namespace casement {
 
 class CallObserver;
+class CertificateRelay;
 class ContextSession;
 class ExposedFunctions;
 class PasskeyStore;
@@ -42,13 +43,11 @@ struct PageEnvironment {
   bool takes_keys = true;          // see browser_takes_keys
   // Observes the calls of the pages and of popups.
   WeakPtr<CallObserver> call_observer;
-  const UnreachableHelp* unreachable_help = nullptr;  // belongs to the browser
+  const UnreachableHelp* unreachable_help = nullptr;         // belongs to the browser
+  std::shared_ptr<CertificateRelay> certificate_relay = {};  // null without ContextOptions::client_certificates
 
   // Hints for the error message if `url` could not be opened for Chrome's `reason`; empty if there are none.
-  std::vector<std::string> help_for(const std::string& url, const std::string& reason) const {
-    if (unreachable_help == nullptr || !*unreachable_help) return {};
-    return (*unreachable_help)(url, reason);
-  }
+  std::vector<std::string> help_for(const std::string& url, const std::string& reason) const;
 };
 
 // False for QtWebEngine 5 (observed with 5.15.13, Chromium 87), which rejects every Input.dispatchKeyEvent as invalid.

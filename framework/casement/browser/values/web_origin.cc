@@ -12,6 +12,12 @@ std::string web_origin_problem(const std::string& text) {
   return "'" + shorten(to_valid_utf8(text), 80) + "' is not an origin such as https://shop.test";
 }
 
+std::string tls_origin_problem(const std::string& text) {
+  const std::string why = web_origin_problem(text);
+  if (!why.empty() || ascii_lower(text).starts_with("https://")) return why;
+  return "'" + shorten(to_valid_utf8(text), 80) + "' has no TLS; use an origin such as https://shop.test";
+}
+
 std::string canonical_origin(const std::string& origin) {
   std::string lower = ascii_lower(origin);
   const std::string_view own_port = lower.starts_with("https:") ? ":443" : ":80";

@@ -28,12 +28,14 @@ std::string without_cards(const std::string& text) {
 
 // The node as authored, except passwords, private keys and headers, because headers often contain credentials.
 Explanation as_authored(const Flow& flow, const YamlNode& node) {
+  if (node.is_text() && node.text.find("PRIVATE KEY-----") != std::string::npos) return kHidden;
   if (node.is_text()) return flow.redactor.masked(without_cards(node.text));
   Explanation explained = node.kind == YamlNode::Kind::List ? Explanation::array() : Explanation::object();
   for (const YamlNode& item : node.items) explained.push_back(as_authored(flow, item));
   for (const YamlEntry& entry : node.entries) {
     Explanation& value = explained[entry.key.text] = as_authored(flow, entry.value);
-    if (entry.key.text == "password" || entry.key.text == "private_key") value = kHidden;
+    static constexpr std::string_view secrets[] = {"password", "passphrase", "private_key"};
+    if (std::ranges::find(secrets, entry.key.text) != std::end(secrets)) value = kHidden;
     if (entry.key.text != "headers") continue;
     for (Explanation& header : value) header = kHidden;
   }

@@ -303,6 +303,7 @@ const std::vector<UseRow>& use_rows() {
          needed({"password", Text, "the password"}),
          {"origin", Text, "the only origin that receives them, such as https://shop.test"}}},
        read_credentials},
+      network_rows()[3],
       {{"passkeys", Flag, "pages have a virtual authenticator for passkeys, which answers without a person"},
        read_use_flag<&ContextOptions::passkeys>},
       {{"ignore_https_errors", Flag, "do not check certificates"}, read_use_flag<&ContextOptions::ignore_https_errors>},

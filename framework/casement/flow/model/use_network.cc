@@ -1,8 +1,9 @@
-// The keys of `use` for the network and the processor: `throttle`, `cpu` and `har`.
+// The keys of `use` for the network and the processor: `throttle`, `cpu`, `har` and `client_certificates`.
 #include <fmt/format.h>
 
 #include "casement/browser/network/route.h"
 #include "casement/browser/values/throttle.h"
+#include "casement/browser/values/web_origin.h"
 #include "casement/flow/model/network_values.h"
 #include "casement/flow/model/use_reading.h"
 #include "casement/yaml/yaml_reads.h"
@@ -62,6 +63,41 @@ void read_cpu(UseReading& in, const YamlEntry& entry, const ArgSpec&) {
   in.options.cpu_slowdown = *factor;
 }
 
+// A path, or the text of a PEM file, as from a variable.
+std::string read_pem(const UseReading& in, const YamlEntry& entry) {
+  const std::string text = read_filled_text(in.source, entry);
+  return text.starts_with("-----BEGIN ") ? text : read_file_beside(in.source, entry, in.sets);
+}
+
+ClientCertificate read_client_certificate(const UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
+  check_use_keys(in.source, entry, known.keys);
+  ClientCertificate read;
+  const YamlEntry* const origin = entry.value.find("origin");
+  const YamlEntry* const certificate = entry.value.find("certificate");
+  const YamlEntry* const key = entry.value.find("key");
+  const YamlEntry* const pkcs12 = entry.value.find("pkcs12");
+  if (origin == nullptr) throw in.source.error_at(entry.key.place, fmt::format("'{}' needs 'origin'", entry.key.text));
+  if ((certificate == nullptr) == (pkcs12 == nullptr)) {
+    throw in.source.error_at(entry.key.place,
+                             fmt::format("'{}' needs either 'certificate' or 'pkcs12'", entry.key.text));
+  }
+  if (key != nullptr && pkcs12 != nullptr)
+    throw in.source.error_at(key->key.place, "'key' belongs to 'certificate'; a PKCS#12 file contains the key");
+  read.origin = read_checked(in.source, *origin, tls_origin_problem);
+  if (certificate != nullptr) read.certificate = read_pem(in, *certificate);
+  if (key != nullptr) read.key = read_pem(in, *key);
+  if (pkcs12 != nullptr) read.pkcs12 = read_file_beside(in.source, *pkcs12, in.sets);
+  if (const YamlEntry* given = entry.value.find("passphrase")) read.passphrase = read_filled_text(in.source, *given);
+  return read;
+}
+
+void read_client_certificates(UseReading& in, const YamlEntry& entry, const ArgSpec& known) {
+  in.options.client_certificates.clear();
+  const bool is_list = entry.value.kind == YamlNode::Kind::List;
+  for (const YamlNode& one : is_list ? entry.value.items : std::vector{entry.value})
+    in.options.client_certificates.push_back(read_client_certificate(in, {entry.key, one}, known));
+}
+
 }  // namespace
 
 std::vector<ArgSpec> throttle_keys() {
@@ -94,6 +130,18 @@ const std::vector<UseRow>& network_rows() {
          by_default({"url", Text, "only requests to addresses like this"}, "\"*\""),
          by_default({"others", Word, "requests that the archive lacks", {"fail", "pass"}}, "\"fail\"")}},
        read_har},
+      {{"client_certificates",
+        MapOrMaps,
+        "for servers that ask for a certificate (mutual TLS); of a list, the first for the server's origin counts",
+        {},
+        0,
+        0,
+        {needed({"origin", Text, "the origin whose servers receive it, such as https://shop.test:8443"}),
+         {"certificate", Text, "a file with the certificate (PEM), beside the flow"},
+         {"key", Text, "a file with its private key (PEM); default: the file of the certificate"},
+         {"pkcs12", Text, "a file with both (.p12, .pfx), in place of `certificate` and `key`"},
+         {"passphrase", Text, "for an encrypted key, or for `pkcs12`"}}},
+       read_client_certificates},
   };
   return rows;
 }

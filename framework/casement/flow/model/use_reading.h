@@ -44,7 +44,7 @@ std::string read_checked(const YamlSource& source, const YamlEntry& entry, const
   return text;
 }
 
-// `throttle`, `cpu` and `har`.
+// `throttle`, `cpu`, `har` and `client_certificates`.
 const std::vector<UseRow>& network_rows();
 
 }  // namespace casement

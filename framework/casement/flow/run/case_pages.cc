@@ -23,7 +23,7 @@ void require_files(const Flow& flow, const PlannedFiles& files, const std::strin
 
 // Whether the options name files that another flow may have written since the flows were read.
 bool names_files(const ContextOptions& options) {
-  return !storage_state_file(options).empty() || options.har;
+  return !storage_state_file(options).empty() || options.har || !options.client_certificates.empty();
 }
 
 }  // namespace
