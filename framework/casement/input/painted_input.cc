@@ -34,10 +34,10 @@ ActionOutcome fill_painted(PageSession& page, const ElementHandle& element, std:
   const cdp::SessionId session = session_of(page, element);
   // An application looks at the keys once a frame.
   const auto next_frame = between_keys(page, element.frame, true, deadline);
-  press_chord(page, session, parse_chord("Control+a"), deadline);
+  press_chord(page, session, parse_chord("Control+a"), deadline, next_frame);
   next_frame();
   if (value.empty()) {
-    press_chord(page, session, parse_chord("Delete"), deadline);
+    press_chord(page, session, parse_chord("Delete"), deadline, next_frame);
   } else {
     type_text(page, session, value, Milliseconds{0}, deadline, next_frame);
   }

@@ -21,9 +21,10 @@ Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor 
   const BridgeCall question{"focusElement", Json::array({element.ref, purpose == FocusFor::Text})};
   const Json answer = page.call_bridge(element.frame, question, deadline);
   if (answer == "gone") return {ActionOutcome::element_gone()};
-  if (answer == "press") return {focus_painted(page, element, deadline), true};
+  if (answer == "press") return {focus_painted(page, element, deadline), true, false, true};
   if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
-  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("proves", false)};
+  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("proves", false),
+          answer.value("painted", false)};
 }
 
 std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,

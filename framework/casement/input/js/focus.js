@@ -8,13 +8,13 @@ function isAnsweredLater(element) {
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// `isTyped`: text follows. → {later: isAnsweredLater, proves: whether typedTextMissing can check the text}, 'press' if
-// only a press gives it the focus, or why the element cannot be focused
+// `isTyped`: text follows. → {later: isAnsweredLater, proves: whether typedTextMissing can check the text, painted:
+// an item of a canvas}, 'press' if only a press gives it the focus, or why the element cannot be focused
 async function focusElement(ref, isTyped = false) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
-  if (isPainted(element)) return wayToFocusPainted(element) ?? {later: true, proves: false};
+  if (isPainted(element)) return wayToFocusPainted(element) ?? {later: true, painted: true};
   takeFocus(element);
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'cannot be focused';
   const later = isAnsweredLater(element);
