@@ -96,6 +96,9 @@ class BlockTest : public testing::Test {
       console();
     else if (block_.language == "cmake")
       cmake();
+    else if (block_.language == "c")
+      run("cc -std=c99 -Wall -Werror -fsyntax-only -x c -I" + (kSource / "framework").string() + " - <<'END'\n" +
+          block_.text + "END");
     else if (block_.language == "make")
       make();
     else if (block_.language == "python")

@@ -100,7 +100,9 @@ ActionResult type(PageSession& page, const Target& target, std::string_view text
       const std::string missing = typed_text_missing(page, element, text, deadline);
       if (!missing.empty()) return ActionOutcome::failed(missing);
     }
-    if (options.press_enter) press_chord(page, session, parse_chord("Enter"), deadline);
+    if (options.press_enter)
+      press_chord(page, session, parse_chord("Enter"), deadline,
+                  between_keys(page, element.frame, focused.is_painted, deadline));
     if (options.blur) ask(page, element, "blurElement", Json::array(), deadline);
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));
   };
@@ -128,10 +130,12 @@ void require_times(int times) {
   throw Error(ErrorKind::Usage, fmt::format("a key can be pressed 1 to 1000 times, not {}", times));
 }
 
+// `while_pressed`: as for press_chord.
 void press_times(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& keys, int times,
-                 Deadline deadline, const std::function<void()>& between) {
+                 Deadline deadline, const std::function<void()>& between,
+                 const std::function<void()>& while_pressed = nullptr) {
   for (int i = 0; i < times; ++i) {
-    press_chord(page, session, keys, deadline);
+    press_chord(page, session, keys, deadline, while_pressed);
     if (between) between();
   }
 }
@@ -159,7 +163,8 @@ ActionResult press(PageSession& page, const Target& target, std::string_view cho
     const Focused focused = focus_element(page, element, FocusFor::Keys, deadline);
     if (!focused.attempt.done) return focused.attempt;
     press_times(page, session_of(page, element), keys, times, deadline,
-                between_keys(page, element.frame, focused.is_answered_later, deadline));
+                between_keys(page, element.frame, focused.is_answered_later, deadline),
+                between_keys(page, element.frame, focused.is_painted, deadline));
     return ActionOutcome::succeeded(end_outcome(page, element, deadline));
   });
 }

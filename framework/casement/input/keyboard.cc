@@ -73,7 +73,8 @@ void make_ready_for_keys(PageSession& page, Deadline deadline) {
   await_first_frame(page, deadline);
 }
 
-void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline) {
+void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline,
+                 const std::function<void()>& while_pressed) {
   const cdp::Connection::EngineLock lock(page.connection());
   make_ready_for_keys(page, deadline);
   std::vector<cdp::Call> calls;
@@ -83,6 +84,10 @@ void press_chord(PageSession& page, const cdp::SessionId& session, const std::ve
     modifiers |= modifier_bit(key);
     pressed.push_back((modifiers & kShiftBit) != 0 ? with_shift(key) : key);
     calls.push_back(post_key(page, session, "keyDown", pressed.back(), modifiers));
+  }
+  if (while_pressed) {
+    await_all(page, std::exchange(calls, {}), deadline);
+    while_pressed();
   }
   for (auto key = pressed.rbegin(); key != pressed.rend(); ++key) {
     modifiers &= ~modifier_bit(*key);

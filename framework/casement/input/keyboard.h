@@ -15,8 +15,9 @@ namespace casement {
 // Must be called before any key is sent. Throws Error{Environment} if the browser takes no keys.
 void make_ready_for_keys(PageSession& page, Deadline deadline);
 
-// Presses the keys of a chord in order and releases them in reverse.
-void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline);
+// Presses the keys of a chord in order and releases them in reverse. Calls `while_pressed` in between, if given.
+void press_chord(PageSession& page, const cdp::SessionId& session, const std::vector<Key>& chord, Deadline deadline,
+                 const std::function<void()>& while_pressed = nullptr);
 
 // Types text key by key. Inserts a character without a key as an input method would. Sends all keys at once, unless
 // `per_character` sets a time between them or `between` must be called after each.

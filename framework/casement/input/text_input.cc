@@ -5,6 +5,7 @@
 
 #include "casement/cdp/protocol_error.h"
 #include "casement/input/keyboard.h"
+#include "casement/input/painted_input.h"
 #include "casement/input/pointer.h"
 
 namespace casement {
@@ -20,8 +21,10 @@ Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor 
   const BridgeCall question{"focusElement", Json::array({element.ref, purpose == FocusFor::Text})};
   const Json answer = page.call_bridge(element.frame, question, deadline);
   if (answer == "gone") return {ActionOutcome::element_gone()};
+  if (answer == "press") return {focus_painted(page, element, deadline), true, false, true};
   if (answer.is_string()) return {ActionOutcome::retry(answer.get<std::string>())};
-  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("proves", false)};
+  return {ActionOutcome::succeeded(), answer.value("later", false), answer.value("proves", false),
+          answer.value("painted", false)};
 }
 
 std::string typed_text_missing(PageSession& page, const ElementHandle& element, std::string_view text,
@@ -148,6 +151,7 @@ ActionOutcome fill_element(PageSession& page, const ElementHandle& element, std:
     first_call.arguments.push_back(true);
     answer = page.call_bridge(element.frame, first_call, deadline);
   }
+  if (answer.value("state", std::string()) == "press") return fill_painted(page, element, value, deadline);
   if (answer.value("state", std::string()) == "set") return settled_value(page, element, deadline);
   if (answer.value("state", std::string()) != "type") return ActionOutcome::from(answer);
   if (value.empty() && answer.value("empty", false)) return ActionOutcome::succeeded();

@@ -24,6 +24,7 @@ struct Focused {
   // Keys go to an editor of rich text or into a component, which may handle each key only in the next frame.
   bool is_answered_later = false;
   bool proves_text = false;  // typed_text_missing can check text that is typed now
+  bool is_painted = false;   // an item of a canvas, whose application looks once a frame which keys are pressed
 };
 enum class FocusFor { Keys, Text };
 Focused focus_element(PageSession& page, const ElementHandle& element, FocusFor purpose, Deadline deadline);

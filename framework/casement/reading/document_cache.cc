@@ -20,6 +20,8 @@ constexpr Milliseconds kAfterDeadline{1000};
 DocumentCache::DocumentCache(PageSession& page, ReadingKind kind, Json asked, Milliseconds longest, bool is_known)
     : page_(page), kind_(kind), detector_(ChangeDetector::of(page)), key_(dump_json(asked)) {
   asked["longest"] = (std::min<Milliseconds>(longest, std::chrono::hours(24)) + kAfterDeadline).count();
+  // An application that draws into a canvas tells nothing before its first frame, which comes late on a busy machine.
+  asked["firstFrame"] = page.frame_timeout().count() * 3 / 4;
   question_ = {"snapshot", Json::array({asked})};
   if (is_known) worth_asking_ = detector_.sessions_worth_asking(kind_);
   if (!remembers()) return;

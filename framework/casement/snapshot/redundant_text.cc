@@ -31,7 +31,7 @@ bool has_state_of_use(std::string_view states) {
   while (!states.empty()) {
     const std::size_t end = std::min(states.find(' '), states.size());
     const std::string_view state = states.substr(0, end);
-    if (!state.starts_with("level=") && state != "aria-hidden") return true;
+    if (!state.starts_with("level=") && state != "aria-hidden" && state != "painted") return true;
     states.remove_prefix(std::min(end + 1, states.size()));
   }
   return false;

@@ -16,8 +16,8 @@ namespace {
 
 const std::vector<std::string>& known_states() {
   static const std::vector<std::string> states = {
-      "active", "aria-hidden", "box",   "checked", "cross-site", "cursor", "disabled", "editable", "expanded",
-      "failed", "invalid",     "level", "pressed", "readonly",   "ref",    "required", "selected"};
+      "active", "aria-hidden", "box",   "checked", "cross-site", "cursor",   "disabled", "editable", "expanded",
+      "failed", "invalid",     "level", "painted", "pressed",    "readonly", "ref",      "required", "selected"};
   return states;
 }
 

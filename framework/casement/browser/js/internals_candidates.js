@@ -201,7 +201,7 @@ function stalenessOf(chosen, query) {
       [query.step, ...(query.step.others ?? [])].filter(({kind}) => kind === 'role') :
       [];
   const stale = noteStale([...chosen, ...roles.flatMap(({role}) => elementsOfInternals(role))]) +
-      chosen.filter(noteStaleControl).length;
+      chosen.filter((element) => isStandIn(element) && standInKindOf(element).noteStale(element)).length;
   return stale > 0 ? {stale, asOf: Math.floor(performance.now() / stalePace)} : {};
 }
 

@@ -7,7 +7,7 @@ offerFacts(
       states: element => statesOf(element, roleOf(element)),
       editable: element => isEditable(element) && !takesNoAction(element),
       checked: element => statesOf(element, roleOf(element)).includes('checked'),
-      focused: element => rootOf(element).activeElement === element && document.hasFocus(),
+      focused: element => isFocused(element),
       empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
       inViewport: element => viewportShares.get(element) ?? 0,
       text: element => normalised(textOf(element)),

@@ -148,26 +148,40 @@ function inOrder(elements, root) {
 
 const rolesOfControls = new Set(words('button link tab navigation tablist'));
 
+// Returns the place of an element among the candidates, in document order; with `isAfter`, the place after its content.
+function placeAmong(candidates, element, isAfter) {
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING, contains = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  const at = candidates.findIndex((one) => {
+    const {owner = one} = representedBy.get(one) ?? {};
+    const position = nodePrototype.compareDocumentPosition.call(element, owner);
+    return isAfter ? (position & follows) !== 0 && (position & contains) === 0 :
+                     owner === element || (position & follows) !== 0;
+  });
+  return at < 0 ? candidates.length : at;
+}
+
 // Adds the controls of known carousels (aria/carousels.js), each at its place in document order.
 function addControls(candidates) {
-  const follows = Node.DOCUMENT_POSITION_FOLLOWING, contains = Node.DOCUMENT_POSITION_CONTAINED_BY;
-  const placeOf = (element, isAfter) => {
-    const at = candidates.findIndex((one) => {
-      const {owner = one} = representedBy.get(one) ?? {};
-      const position = nodePrototype.compareDocumentPosition.call(element, owner);
-      return isAfter ? (position & follows) !== 0 && (position & contains) === 0 :
-                       owner === element || (position & follows) !== 0;
-    });
-    return at < 0 ? candidates.length : at;
-  };
   for (const reference of carousels) {
     const carousel = reference.deref();
     if (carousel === undefined) carousels.delete(reference);
     if (carousel === undefined || !isConnectedDeep(carousel) || !isSeen(carousel) || isInert(carousel)) continue;
     const controls = controlsOf(carousel);
     if (controls === null) continue;
-    candidates.splice(placeOf(carousel, true), 0, ...controlsIn(controls.behind));
-    candidates.splice(placeOf(carousel, false), 0, ...controlsIn(controls.ahead));
+    candidates.splice(placeAmong(candidates, carousel, true), 0, ...controlsIn(controls.behind));
+    candidates.splice(placeAmong(candidates, carousel, false), 0, ...controlsIn(controls.ahead));
+  }
+}
+
+// The kinds of steps that an item of a canvas can match: it has no attributes of a page's author.
+const kindsOfPainted = new Set(['role', 'text', 'label']);
+
+// Adds the items that applications have painted (aria/painted.js), each after its canvas.
+function addPaintedItems(candidates) {
+  freshenPainted();
+  for (const [canvas, {inTurn}] of paintedCanvases) {
+    if (inTurn.length === 0 || !isConnectedDeep(canvas) || isInert(canvas)) continue;
+    candidates.splice(placeAmong(candidates, canvas, true), 0, ...inTurn);
   }
 }
 

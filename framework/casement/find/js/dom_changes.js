@@ -26,6 +26,7 @@ function noteChange() {
 }
 
 onLearnt(noteChange);
+onPainted(noteChange);
 
 function announceChange() {
   clearTimeout(debounceTimer);

@@ -156,7 +156,7 @@ function isKeptOnTheWay(hit, element, around) {
 // Whether an event at `hit` is an event for `element`: on it, in it, on the label that passes it on, or on what its
 // component draws for it.
 function reaches(hit, element, pointedAt) {
-  if (isStandIn(element)) return isHitOfControl(hit, element);
+  if (isStandIn(element)) return standInKindOf(element).isHit(hit, element);
   // A group of options is pressed on its label, not on its options.
   if (composedContains(element, hit)) return localNameOf(element) !== 'optgroup' || closestOf(hit, 'option') === null;
   if (composedContains(pointedAt, hit)) return !isKeptOnTheWay(hit, element, pointedAt);

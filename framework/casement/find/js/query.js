@@ -52,7 +52,7 @@ function ownMatcher(step) {
     case 'text':
       return textShower(step.name);
     case 'css':
-      return element => matchesSelector(element, step.css);
+      return element => !isStandIn(element) && matchesSelector(element, step.css);
     case 'label':
       return element => isLabelable(element) && matches(nameOf(element));
     case 'testid':
@@ -169,11 +169,11 @@ function numbered(elements, nth) {
 }
 
 function isBelow(element, ancestors) {
-  let at = outwards(element);
+  let at = parentOf(element);
   for (const isAncestor of ancestors) {
-    while (at !== null && !isAncestor(at)) at = outwards(at);
+    while (at !== null && !isAncestor(at)) at = parentOf(at);
     if (at === null) return false;
-    at = outwards(at);
+    at = parentOf(at);
   }
   return true;
 }
@@ -195,6 +195,7 @@ function matchesOf(step, ancestors, isMatch = stepMatcher(step)) {
   const areShort = steps.every(({kind, role}) => kind === 'role' && shortRoles.has(role));
   if (carousels.size > 0 && steps.some(({kind, role}) => kind === 'role' && rolesOfControls.has(role)))
     addControls(candidates);
+  if (paintedCanvases.size > 0 && steps.some(({kind}) => kindsOfPainted.has(kind))) addPaintedItems(candidates);
   if (candidates.length <= fewNames && ancestors.length === 0 && areShort) distrustSheets();
   for (const element of candidates) {
     if (isMatch(element) && isBelow(element, ancestors)) found.push(element);
@@ -219,7 +220,7 @@ const contextRoles = new Set(words(`
 
 // Returns the ancestor that best shows a person which of several equal matches this is.
 function contextOf(element) {
-  for (let at = outwards(element); at !== null; at = outwards(at)) {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
     const role = roleOf(at);
     if (!contextRoles.has(role)) continue;
     const name =
@@ -296,6 +297,8 @@ function answerFirstCall({function: name, arguments: more, acts}, found) {
 }
 
 function find(query) {
+  const first = firstPaintedFrames();
+  if (first !== null) return first.then(() => find(query));
   beginReading();
   takeHostCheck();  // of a search without a press
   const hostCheck = query.firstCall?.rechecked ? goByHostsLastSeen() : null;

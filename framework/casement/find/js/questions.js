@@ -60,6 +60,7 @@ function answerTo({query, ref, ask}) {
 
 // `absence`: 'asked' if the caller takes an empty answer for an absence, 'confirmed' if the caller asks again for that.
 async function observe(question, absence = null) {
+  await firstPaintedFrames();
   const preparations =
       Object.keys(question.ask).map(name => factPreparations[name]).filter(prepare => prepare !== undefined);
   if (preparations.length > 0) {

@@ -3,6 +3,7 @@
 function takesNoAction(element) { return statesOf(element, roleOf(element)).includes('disabled'); }
 
 function isEditable(element) {
+  if (isStandIn(element)) return isTextBox(element) && !isReadOnly(element);
   if (isRichText(element)) return true;
   if (!/^(input|textarea|select)$/.test(localNameOf(element))) return false;
   return !isReadOnly(element);

@@ -1,16 +1,5 @@
 // Waits for drawing: the next frame, the compositor, or a box that has stopped moving.
 
-// A hidden or throttled document draws no frames, so a timer ends the wait after `patience` ms. → whether a frame came
-function nextFrame(patience = 100) {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, patience, false);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
-}
-
 // Waits until Chrome's compositor has what this document is now. The compositor knows nothing of a frame that was out
 // of sight or absent until now. The third frame begins after the compositor has got the second, and the second only
 // after the compositor has taken over the first. A document that never draws ends the wait after 3 s.

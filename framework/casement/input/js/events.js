@@ -34,6 +34,8 @@ function eventOf(type, properties) {
 function dispatchOn(ref, type, properties) {
   const element = elementOf(ref);
   if (element === null) return {state: 'gone'};
+  if (isStandIn(element))
+    return {state: 'obstacle', why: 'is no element of the page, so it has no listeners', final: true};
   beginOutcome(element);
   let event;
   try {

@@ -8,12 +8,13 @@ function isAnsweredLater(element) {
   return host !== undefined && localNameOf(host).includes('-');
 }
 
-// `isTyped`: text follows. → {later: isAnsweredLater, proves: whether typedTextMissing can check the text}, or why the
-// element cannot be focused
+// `isTyped`: text follows. → {later: isAnsweredLater, proves: whether typedTextMissing can check the text, painted:
+// an item of a canvas}, 'press' if only a press gives it the focus, or why the element cannot be focused
 async function focusElement(ref, isTyped = false) {
   const element = elementOf(ref);
   if (element === null) return 'gone';
   beginOutcome(element);
+  if (isPainted(element)) return wayToFocusPainted(element) ?? {later: true, painted: true};
   takeFocus(element);
   if (!hasFocusWithin(element) && !shadowRootOf(element)?.delegatesFocus) return 'cannot be focused';
   const later = isAnsweredLater(element);
@@ -71,6 +72,12 @@ function blurElement(ref) {
   if (outcome?.element !== element) beginOutcome(element);
   callElement(element, 'blur');
   return null;
+}
+
+// The application tells which of its painted items has the focus.
+function isFocused(element) {
+  if (isPainted(element)) return document.hasFocus() && statesOf(element, roleOf(element)).includes('active');
+  return rootOf(element).activeElement === element && document.hasFocus();
 }
 
 // Whether typed text goes to the element. For rich text, the editing host around the element has the focus.

@@ -39,7 +39,7 @@ function endMoveCheck() {
 
 // An element without a box is hidden, which does not count as moved.
 function hasMovedFrom(element, x, y) {
-  if (!isConnectedNode(element)) return false;
+  if (!isConnectedDeep(element)) return false;
   const {left, right, top, bottom} = boxOf(element);
   return left !== right && top !== bottom && !(left <= x && x <= right && top <= y && y <= bottom);
 }
@@ -94,8 +94,9 @@ function startHitTargetCheck(ref, isFinger) {
   const watch = {element, arrived: false, hit: '', presses: 0, begun: pressesBegun, isChosen: null, lastClick: null};
   watch.seen = new Promise(resolve => { watch.noteSeen = resolve; });
   // A press on a disabled control reaches only the window, in the capture phase of pointer events.
-  const noteBegin = hit => {
-    if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that was attached meanwhile';
+  const noteBegin = (hit, {clientX, clientY}) => {
+    if (isStandIn(element) && hasMovedFrom(element, clientX, clientY)) watch.hit = 'a place that the element has left';
+    else if (hostCheck?.isPassed() === false) watch.hit = 'a shadow root that was attached meanwhile';
     else if (element !== null && hit instanceof Element && reaches(hit, element, pointedAt)) watch.arrived = true;
     else if (hit instanceof Element) watch.hit = coverOf(hit, pointedAt);
   };
@@ -105,7 +106,7 @@ function startHitTargetCheck(ref, isFinger) {
       ++watch.presses;
       watch.noteSeen();
       // Only pointerdown shows what a press hits: later events of a press that began elsewhere prove nothing.
-      if (!watch.arrived) noteBegin(hitOf(event));
+      if (!watch.arrived) noteBegin(hitOf(event), event);
       if (watch.arrived && !isFinger) {
         watch.isChosen ??= choiceOf(element, event);
         watch.lastClick ??= clickCheckOf(pointedAt, event);

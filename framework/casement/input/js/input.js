@@ -79,13 +79,17 @@ function selectContents(element) {
 
 // Prepares the control for typing over its whole content, or sets the value of a control without typing.
 // → {state: 'settle'}: call again after taskQueued, with isSettled | {state: 'type', byKeys, empty, later} | {state:
-// 'set'}, see toldOnceSettled | {state: 'gone'} | {state: 'obstacle', why}
+// 'set'}, see toldOnceSettled | {state: 'press'} for an item of a canvas | {state: 'gone'} | {state: 'obstacle', why}
 function prepareFill(ref, value, isSettled = false) {
   beginReading();
   const element = elementOf(ref);
   if (element === null) return {state: 'gone'};
   const why = obstacleOf(element, {visible: true, enabled: true, editable: true});
   if (why !== null) return {state: 'obstacle', why};
+  if (isPainted(element)) {
+    beginOutcome(element);
+    return {state: 'press'};
+  }
   if (localNameOf(element) === 'select')
     return {state: 'obstacle', why: `is a list to select from, not a text control; ${wayToSet(element)}`, final: true};
   const type = localNameOf(element) === 'input' ? element.type : '';
@@ -218,7 +222,7 @@ function inspect(ref) {
   const isControl = /^(input|textarea|select)$/.test(localNameOf(element));
   // A password never leaves its page.
   const own = isControl && isPassword(element) ? bullets(element.value) : elementPart(element, 'value');
-  const value = isControl ? own : richTextOf(element);
+  const value = isControl ? own : contentOf(element);
   return {
     role,
     name: nameOf(element),
@@ -231,7 +235,7 @@ function inspect(ref) {
     label: localNameOf(element) === 'select' ? normalised(element.selectedOptions[0]?.label ?? '') : null,
     text: normalised(textOf(element)),
     empty: value !== null ? value === '' : normalised(textOf(element)) === '',
-    focused: rootOf(element).activeElement === element && document.hasFocus(),
+    focused: isFocused(element),
     stale: noteStale([element]) > 0,
   };
 }

@@ -62,6 +62,7 @@ function hasChangedPage() {
 // Returns a text that differs after a person has changed the control.
 function editedValueOf(element) {
   if (element === null) return null;
+  if (isStandIn(element)) return contentOf(element);
   if (localNameOf(element) === 'select') return [...element.options].map(option => (option.selected ? 1 : 0)).join('');
   if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type)) return String(element.checked);
   if (localNameOf(element) === 'input' && element.type === 'file') return String(element.files.length);
@@ -71,6 +72,7 @@ function editedValueOf(element) {
 }
 
 function shownValueOf(element) {
+  if (isStandIn(element)) return contentOf(element) ?? '';
   if (localNameOf(element) === 'select')
     return [...element.selectedOptions].map(option => normalised(option.label)).join(', ');
   if (localNameOf(element) === 'input' && /^(checkbox|radio)$/.test(element.type))

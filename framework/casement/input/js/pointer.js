@@ -22,11 +22,13 @@ async function findHitPoint(ref, checks) {
   const element = elementOf(ref);
   if (element === null) return {state: 'gone'};
   if (!checks.again) beginOutcome(element);
-  if (isStandIn(element)) await locateControl(element);
+  if (isStandIn(element)) await standInKindOf(element).locate(element);
   const isUnseen = checks.presses && !checks.force && isTypedUnseen(element) && pointedAtFor(element) === element;
   if (isUnseen && !isHitInItsMiddle(element)) return focusUnseen(element, checks);
   const why = checks.force ? null : obstacleOf(element, {...checks, unseen: isUnseen});
   if (why !== null) return {state: 'obstacle', why};
+  const unreached = isStandIn(element) && !checks.force ? standInKindOf(element).obstacle(element) : null;
+  if (unreached !== null) return {state: 'obstacle', why: unreached};
   const pointedAt = pointedAtFor(element);
   const closedList = checks.force ? null : closedListOf(element);
   if (closedList !== null)
@@ -45,7 +47,7 @@ async function findHitPoint(ref, checks) {
       if (!isInView(pointedAt)) continue;
     } else {
       bringIntoView(pointedAt, block, checks.position);
-      if (isStandIn(element)) await locateControl(element);
+      if (isStandIn(element)) await standInKindOf(element).locate(element);
       atRest = false;
     }
     if (!checks.force && await settleBox(pointedAt, boxKey(pointedAt) !== before)) atRest = false;
@@ -152,7 +154,7 @@ function outsideOf(element, {x, y}) {
 
 // Returns the element itself if it has a box. For `display: contents`, returns something in or around it to scroll to.
 function boxedPartOf(element) {
-  if (isStandIn(element)) return scrolledForControl(element);
+  if (isStandIn(element)) return standInKindOf(element).scrolledFor(element);
   return hasBox(element) ? element : elementsBelow(element).find(hasBox) ?? parentOf(element) ?? element;
 }
 
@@ -202,12 +204,12 @@ async function boxToPicture(ref) {
   if (element === null) return {state: 'gone'};
   const why = obstacleOf(element, {visible: true});
   if (why !== null) return {state: 'obstacle', why};
-  if (isStandIn(element)) await locateControl(element);
+  if (isStandIn(element)) await standInKindOf(element).locate(element);
   const before = boxKey(element);
   if (!isInView(element))
     callElement(boxedPartOf(element), 'scrollIntoView', {block: 'nearest', inline: 'nearest', behavior: 'instant'});
   await settleBox(element, boxKey(element) !== before);
-  if (isStandIn(element)) await locateControl(element);
+  if (isStandIn(element)) await standInKindOf(element).locate(element);
   // A frame of another process draws in its own time, so content that has just come into view may not be there yet.
   if (parent !== self)
     for (let frames = 0; frames < 2; ++frames) await nextFrame();

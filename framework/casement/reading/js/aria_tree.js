@@ -358,4 +358,9 @@ function pointsEverywhere() {
       answered(body, askCursor) === 'pointer';
 }
 
-expose({snapshot: walkDocument});
+function snapshotOfToldItems(options = {}) {
+  const first = firstPaintedFrames(options.firstFrame);
+  return first === null ? walkDocument(options) : first.then(() => walkDocument(options));
+}
+
+expose({snapshot: snapshotOfToldItems});

@@ -33,6 +33,7 @@ function forgetStates() {
 }
 
 onLearnt(forgetStates);
+onPainted(forgetStates);
 
 // A cheap property whose value needs layout; a number, because a box would be an additional object.
 const topEdgeGetter = getterOf(Element.prototype, 'clientTop');
@@ -143,7 +144,8 @@ function recordState(kind, question, whole, parts) {
   recordedStates.delete(kind);
   if (recordedStates.size === 0) mutations.disconnect();
   const roots = [...notedRoots];
-  if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || knowsStandIns || !notedRoots.has(document))
+  if (hasNewCandidates() || unreportedKinds.size > 0 || knowsInternals || knowsStandIns || paintedCanvases.size > 0 ||
+      !notedRoots.has(document))
     return;
   if (roots.some(isAnimated) || (parts?.hasUntold ?? roots.some(hasUntold))) return;
   const hidden = hiddenStates([...readUnseen].filter((element) => !hasBox(element) && isHiddenForAll(element)));
@@ -185,6 +187,8 @@ function unchangedReading() {
 // Returns a snapshot, or the answer that a walk for the same question would give the same reading, as far as the page
 // knows. `walks`: walk in any case. `parts`: see walkWithParts; undefined to store nothing.
 function snapshotIfChanged(options) {
+  const first = firstPaintedFrames(options.firstFrame);
+  if (first !== null) return first.then(() => snapshotIfChanged(options));
   const {question, walks, whole = null, parts} = options;
   const kind = whole === null ? 'snapshot' : 'whole';
   flushStyles();

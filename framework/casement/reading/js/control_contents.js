@@ -26,6 +26,36 @@ function readControl(walk, element, node) {
     addValue(node, rangeText(element));
   } else if (localName === 'img' && element.useMap !== '') {
     readAreas(walk, element, node);
+  } else if (localName === 'canvas') {
+    readCanvas(walk, element, node);
+  }
+}
+
+// Reads what an application has painted into the canvas (aria/painted.js).
+function readCanvas(walk, canvas, node) {
+  const painted = paintedCanvasOf(canvas);
+  if (painted === null) return;
+  uncached(canvas);
+  walk.left += painted.left;
+  readPaintedItems(walk, painted.tops, node);
+}
+
+function readPaintedItems(walk, items, parent) {
+  for (const item of items) {
+    if (walk.count >= walk.maxNodes_) {
+      ++walk.left;
+      continue;
+    }
+    ++walk.count;
+    const traits = attributeBits(item);
+    const inside = isDisabledItem(item) ? parent.inside | inDisabled : parent.inside;
+    const node = walk.nodeFor(item, 'painted', traits, inside) ?? walk.whole_?.nodeFor(inside) ?? null;
+    const text = textOfItem(item);
+    if (text !== '') (node ?? parent).children.push(text);
+    readPaintedItems(walk, arrayOf(childElementsOf(item)), node ?? parent);
+    if (node === null) continue;
+    addValue(node, contentOf(item) ?? '');
+    walk.keep(node, parent, item, 'painted', traits);
   }
 }
 

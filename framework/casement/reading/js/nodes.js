@@ -118,7 +118,7 @@ function readControls(walk, controls, parent, inside) {
   for (const {control, name, inside: more} of controls) {
     const traits = attributeBits(control);
     const node = walk.nodeFor(control, name, traits, inside);
-    noteStaleControl(control);
+    standInKindOf(control).noteStale(control);
     readControls(walk, more, node, node.inside);
     walk.keep(node, parent, control, name, traits);
   }

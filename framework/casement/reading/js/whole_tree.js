@@ -161,7 +161,8 @@ class WholeTree {
       let {hiddenBy} = node.facts;
       const box = boxOf(element);
       if (hiddenBy === '') {
-        if (!elementPrototype.checkVisibility.call(element, opacityToo)) hiddenBy = hasBox(element) ? 'opacity' : '';
+        if (!isStandIn(element) && !elementPrototype.checkVisibility.call(element, opacityToo))
+          hiddenBy = hasBox(element) ? 'opacity' : '';
         else if (box.width <= 0 || box.height <= 0) hiddenBy = 'size';
       }
       const {x, y, width, height} = box;

@@ -102,13 +102,9 @@ function standInOf(owner, name, carousel, role, label, states = {}) {
   let own = standIns.get(owner);
   if (own === undefined) standIns.set(owner, own = new Map());
   let control = own.get(name);
-  if (control === undefined) { own.set(name, control = newStandIn({owner, name})); }
+  if (control === undefined) own.set(name, control = newStandIn({owner, name}, controlKind));
   representedBy.get(control).carousel = carousel;
-  const attributes = {role, 'aria-label': label, ...states};
-  for (const attribute of Object.keys(attributes)) {
-    const value = String(attributes[attribute]);
-    if (attributeOf(control, attribute) !== value) elementPrototype.setAttribute.call(control, attribute, value);
-  }
+  setStandInAttributes(control, {role, 'aria-label': label, ...states});
   return control;
 }
 
@@ -143,7 +139,7 @@ function controlsOf(element) {
       name,
       inside: [],
       control: standInOf(
-          element, name, element, 'button', labelOfPart(content, element, part), {'aria-disabled': isDisabled})
+          element, name, element, 'button', labelOfPart(content, element, part), {'aria-disabled': String(isDisabled)})
     });
   }
   if (!isKnownCarousel.has(element)) {
@@ -162,7 +158,7 @@ function markersOf(carousel, group, mode) {
     part.group ??= group;
     if (part.group === group) {
       const role = mode === 'tabs' ? 'tab' : 'link';
-      const states = {'aria-selected': role === 'tab' && part.selected};
+      const states = {'aria-selected': String(role === 'tab' && part.selected)};
       markers.push({
         name: markerName,
         inside: [],
@@ -192,9 +188,6 @@ function parentOfControl(control) {
   return name === markerName ? standIns.get(carousel)?.get(groupName) ?? parentOf(carousel) : parentOf(carousel);
 }
 
-// Returns the parent of an element in a snapshot's tree, in which searches go upwards.
-const outwards = (element) => (isStandIn(element) ? parentOfControl(element) : parentOf(element));
-
 function partOfControl(control) {
   const {owner, name} = representedBy.get(control);
   return reportedParts.get(owner).parts.get(name);
@@ -216,7 +209,7 @@ function scrolledForControl(control) {
 
 // Whether the control is a tab. Scripts cannot read which tab is selected, so the browser is asked again.
 function noteStaleControl(control) {
-  if (!isStandIn(control) || attributeOf(control, 'role') !== 'tab') return false;
+  if (attributeOf(control, 'role') !== 'tab') return false;
   carouselsWaiting.add(representedBy.get(control).owner);
   return true;
 }
@@ -268,6 +261,18 @@ function learnMarkerBox(number, marker, around) {
   awaited.resolve();
 }
 
-answerForStandIns({isLive: isLiveControl, boxOf: boxOfControl});
+const controlKind = {
+  isLive: isLiveControl,
+  isShown: isLiveControl,
+  boxOf: boxOfControl,
+  parentOf: parentOfControl,
+  scrolledFor: scrolledForControl,
+  locate: locateControl,
+  obstacle: () => null,
+  noteStale: noteStaleControl,
+  statesOf: () => [],
+  contentOf: () => null,
+  isHit: isHitOfControl,
+};
 
 expose({learnMarkerBox});

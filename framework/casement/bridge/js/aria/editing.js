@@ -70,6 +70,7 @@ function inputRole(element) {
 }
 
 function isTextBox(element) {
+  if (isStandIn(element)) return roleOfInputs.has(attributeOf(element, 'role'));
   const localName = localNameOf(element);
   if (localName === 'textarea') return true;
   if (localName === 'input') return roleOfInputs.has(inputRole(element));
@@ -96,6 +97,7 @@ function isInAreaLessClip(element) {
 
 // Returns the editable content of the element; null if nothing is editable.
 function contentOf(element) {
+  if (isStandIn(element)) return standInKindOf(element).contentOf(element);
   if (/^(input|textarea|select)$/.test(localNameOf(element)) && namespaceOf(element) === htmlNamespace)
     return element.value;
   return richTextOf(element);

@@ -19,7 +19,7 @@ function authoredRoleOf(element, attribute) {
     const role = roleSynonyms.get(token) ?? token;
     if (role === 'none') return hasPresentationConflict(element) ? null : role;
     if ((role === 'region' || role === 'form') && !hasName(element)) continue;
-    if (role in requiredContexts && !isInContext(element, requiredContexts[role])) continue;
+    if (role in requiredContexts && !isStandIn(element) && !isInContext(element, requiredContexts[role])) continue;
     return role;
   }
   return null;

@@ -28,14 +28,20 @@ function statesOf(
   const own = internalsOf(element);
   if (own !== undefined && own.states !== '')
     states.push(...own.states.split(' ').filter((state) => !states.includes(state)));
-  if (!hasState && native !== 'option') return states;
+  if (hasState || native === 'option') addAuthored(states, element, role, native);
+  if (isStandIn(element)) states.push(...standInKindOf(element).statesOf(element));
+  else if (native === 'canvas' && paintedCanvasOf(element) !== null) states.push('painted');
+  return states;
+}
+
+// Adds the states that need an attribute or an option.
+function addAuthored(states, element, role, native) {
   if (role === 'button') addTristate(states, 'pressed', attributeOf(element, 'aria-pressed'));
   if (selectableRoles.has(role) && isSelected(element, native)) states.push('selected');
   if (requirableRoles.has(role) && (isNatively(element, 'required', native) || isTrue(element, 'aria-required')))
     states.push('required');
   if (readonlyRoles.has(role) && (isNatively(element, 'readOnly', native) || isTrue(element, 'aria-readonly')))
     states.push('readonly');
-  return states;
 }
 
 function isTrue(element, attribute) { return attributeOf(element, attribute)?.toLowerCase() === 'true'; }

@@ -3,7 +3,7 @@
 const askBefore = (element) => generatedStyle(pseudoStyleOf(element, '::before'));
 const askAfter = (element) => generatedStyle(pseudoStyleOf(element, '::after'));
 
-const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""';
+const generatesNothing = (content) => content === 'none' || content === 'normal' || content === '""' || content === '';
 
 // Reads only `content` of a pseudo-element that generates nothing, because Chrome computes each property when it is
 // read, and style sheets that reset everything give every element a pseudo-element.

@@ -25,7 +25,7 @@ function transformOf(element) {
   const unknown = [];
   let transform;
   for (let at = element; transform === undefined; at = parentOf(at)) {
-    transform = at === plainElement ? 'none' : transformMemo.get(at);
+    transform = at === plainElement || isStandIn(at) ? 'none' : transformMemo.get(at);
     if (transform !== undefined) break;
     unknown.push(at);
     if (maySheets(at, transforming) || parentOf(at) === null) break;

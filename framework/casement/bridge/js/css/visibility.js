@@ -38,7 +38,7 @@ function isSurelyShown(element, localName, inside, traits) {
 // Whether a person sees the element: it has a box with an area; or (display:contents) something inside has; or its text
 // is painted outside a box without an area.
 function isVisible(element) {
-  if (isStandIn(element)) return isLiveStandIn(element);
+  if (isStandIn(element)) return isShownStandIn(element);
   if (!isSeen(element)) {
     if (hasBox(element)) return false;
     return styleOf(element).display === 'contents' && hasVisibleContent(element);
@@ -90,7 +90,7 @@ const knowsDetailsContent = CSS.supports('selector(::details-content)');
 // Whether the element has no box, or is visibility:hidden. hidden=until-found and closed details hide by
 // content-visibility, which checkVisibility includes.
 function isNotRendered(element) {
-  if (isStandIn(element)) return !isLiveStandIn(element);
+  if (isStandIn(element)) return !isShownStandIn(element);
   if (!hasBox(element)) {
     if (!hasContentsDisplay(element)) return true;
     for (let above = parentOf(element); above !== null; above = parentOf(above)) {

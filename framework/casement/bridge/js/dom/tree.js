@@ -97,14 +97,14 @@ const askHosting = (element) => shadowRootGetter.call(element) !== null;
 
 // Whether the element has a box of its own (no display:none or contents), and no content-visibility around the element
 // skips it.
-const hasBox = (element) => answered(element, askBox);
+const hasBox = (element) => (isStandIn(element) ? isShownStandIn(element) : answered(element, askBox));
 // Each option also has the name that Chrome used before version 121.
 const visibilityToo = {
   visibilityProperty: true,
   checkVisibilityCSS: true
 };
 // The same, and not visibility:hidden.
-const isSeen = (element) => answered(element, askSeen);
+const isSeen = (element) => (isStandIn(element) ? isShownStandIn(element) : answered(element, askSeen));
 
 const documentGetters = new Map();
 
@@ -203,7 +203,7 @@ function parentOf(element) {
   const slot = assignedSlotOf(element);
   if (slot !== null) return slot;
   const parent = parentNodeOf(element);
-  if (parent === null) return null;
+  if (parent === null) return isStandIn(element) ? standInKindOf(element).parentOf(element) : null;
   if (nodeTypeOf(parent) === 1) return parent;
   return nodeTypeOf(parent) === 11 && parent.host !== undefined ? parent.host : null;
 }

@@ -1,0 +1,85 @@
+// Dear ImGui's own demo window, which nobody of Casement wrote, in a page: a backend of some lines on html5.h. The only
+// lines for Casement are the first two and the call of painted_imgui.
+#define CASEMENT_PAINTED_IMPLEMENTATION
+#include <casement/painted_imgui.h>
+
+#include <emscripten.h>
+#include <emscripten/html5.h>
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "backends/imgui_impl_opengl3.h"
+
+namespace {
+
+constexpr const char* kCanvas = "#canvas";
+bool is_down_now = false, was_pressed = false;  // a press may begin and end between two frames
+bool draws = false;
+
+EM_BOOL on_mouse(int type, const EmscriptenMouseEvent* event, void*) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.MousePos = ImVec2(static_cast<float>(event->targetX), static_cast<float>(event->targetY));
+  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) was_pressed = is_down_now = true;
+  if (type == EMSCRIPTEN_EVENT_MOUSEUP) is_down_now = false;
+  return type != EMSCRIPTEN_EVENT_MOUSEDOWN;  // a press gives the canvas the focus
+}
+
+EM_BOOL on_key(int type, const EmscriptenKeyboardEvent* event, void*) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = event->ctrlKey != 0;
+  const unsigned code = event->keyCode < 512 ? static_cast<unsigned>(event->keyCode) : 0;
+  io.KeysDown[code] = type == EMSCRIPTEN_EVENT_KEYDOWN;
+  if (type == EMSCRIPTEN_EVENT_KEYDOWN && event->key[1] == '\0' && !event->ctrlKey)
+    io.AddInputCharactersUTF8(event->key);
+  return EM_TRUE;
+}
+
+void draw() {
+  ImGuiIO& io = ImGui::GetIO();
+  int width = 0, height = 0;
+  emscripten_get_canvas_element_size(kCanvas, &width, &height);
+  io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  io.DeltaTime = 1.f / 60;
+  io.MouseDown[0] = is_down_now || was_pressed;
+  was_pressed = false;
+  if (draws) ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  ImGui::SetNextWindowPos(ImVec2(20, 20), ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowSize(ImVec2(550, 680), ImGuiCond_FirstUseEver);
+  ImGui::ShowDemoWindow();
+  ImGui::Render();
+  if (draws) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace
+
+int main() {
+  EmscriptenWebGLContextAttributes attributes;
+  emscripten_webgl_init_context_attributes(&attributes);
+  attributes.majorVersion = 2;
+  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context(kCanvas, &attributes);
+  draws = context > 0 && emscripten_webgl_make_context_current(context) == EMSCRIPTEN_RESULT_SUCCESS;
+  ImGui::CreateContext();
+  painted_imgui(kCanvas);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  const struct {
+    ImGuiKey key;
+    int code;
+  } keys[] = {{ImGuiKey_Backspace, 8}, {ImGuiKey_Delete, 46},    {ImGuiKey_Enter, 13},
+              {ImGuiKey_Escape, 27},   {ImGuiKey_LeftArrow, 37}, {ImGuiKey_RightArrow, 39},
+              {ImGuiKey_Home, 36},     {ImGuiKey_End, 35},       {ImGuiKey_A, 65}};
+  for (const auto& [key, code] : keys) io.KeyMap[key] = code;
+  unsigned char* pixels = nullptr;
+  int width = 0, height = 0;
+  io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  if (draws) ImGui_ImplOpenGL3_Init("#version 300 es");
+  emscripten_set_mousemove_callback(kCanvas, nullptr, EM_TRUE, on_mouse);
+  emscripten_set_mousedown_callback(kCanvas, nullptr, EM_TRUE, on_mouse);
+  emscripten_set_mouseup_callback(kCanvas, nullptr, EM_TRUE, on_mouse);
+  emscripten_set_keydown_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, nullptr, EM_TRUE, on_key);
+  emscripten_set_keyup_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, nullptr, EM_TRUE, on_key);
+  emscripten_set_main_loop(draw, 0, 0);
+  return 0;
+}
