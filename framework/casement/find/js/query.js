@@ -356,7 +356,7 @@ const coverRoles = new Set([...contextRoles, ...words('alert banner grid list li
 // Describes what is in front of another element: its markup, and the dialog, the list or the other part of the page
 // that it belongs to, as a target names that.
 function coverOf(element, covered = null) {
-  for (let at = element; at !== null && (covered === null || !composedContains(at, covered)); at = outwards(at)) {
+  for (let at = element; at !== null && (covered === null || !composedContains(at, covered)); at = parentOf(at)) {
     const role = roleOf(at);
     if (!coverRoles.has(role)) continue;
     const name = nameOf(at);
