@@ -96,7 +96,9 @@ TEST_F(RoutedSockets, ThePageSeesItsOwnAddress) {
 }
 
 TEST_F(RoutedSockets, ReachSecureHostsOfTheSite) {
-  for (const Opener opener : {Opener::Page, Opener::FrameOfAnotherSite, Opener::DedicatedWorker}) {
+  // A Chrome that this process has started accepts the relay's certificate in workers of all kinds.
+  for (const Opener opener : {Opener::Page, Opener::FrameOfAnotherSite, Opener::DedicatedWorker, Opener::SharedWorker,
+                              Opener::ServiceWorker}) {
     site().route("top.test", "/live", serves_socket({.open = {StreamAction::text("welcome")}}));
     RoutedSocket routed = relay_.route("wss://top.test/live", [](const RoutedMessage& message) {
       return message.from == SocketSide::Server ? SocketAnswer::text("changed") : SocketAnswer::pass();
