@@ -47,16 +47,29 @@ function readPaintedItems(walk, items, parent) {
       continue;
     }
     ++walk.count;
-    const traits = attributeBits(item);
     const inside = isDisabledItem(item) ? parent.inside | inDisabled : parent.inside;
-    const node = walk.nodeFor(item, 'painted', traits, inside) ?? walk.whole_?.nodeFor(inside) ?? null;
-    const text = textOfItem(item);
-    if (text !== '') (node ?? parent).children.push(text);
-    readPaintedItems(walk, arrayOf(childElementsOf(item)), node ?? parent);
-    if (node === null) continue;
-    addValue(node, contentOf(item) ?? '');
-    walk.keep(node, parent, item, 'painted', traits);
+    // An item without others in it reads as before, unless its application has told something else.
+    const isAlone = firstElementChildOf(item) === null && walk.whole_ === null && !walk.wantsBoxes_;
+    const before = isAlone ? readingOfItem(item, inside) : null;
+    if (before !== null) {
+      parent.children.push(...before);
+      continue;
+    }
+    const first = parent.children.length;
+    readPaintedItem(walk, item, parent, inside);
+    if (isAlone) keepReadingOfItem(item, inside, parent.children.slice(first));
   }
+}
+
+function readPaintedItem(walk, item, parent, inside) {
+  const traits = attributeBits(item);
+  const node = walk.nodeFor(item, 'painted', traits, inside) ?? walk.whole_?.nodeFor(inside) ?? null;
+  const text = textOfItem(item);
+  if (text !== '') (node ?? parent).children.push(text);
+  readPaintedItems(walk, arrayOf(childElementsOf(item)), node ?? parent);
+  if (node === null) return;
+  addValue(node, contentOf(item) ?? '');
+  walk.keep(node, parent, item, 'painted', traits);
 }
 
 function readOptions(walk, parentElement, parent) {

@@ -162,7 +162,8 @@ function describeItem(item, told, name, words, value) {
     if (first !== null && nodeTypeOf(first) === 3) first.data = name;
     else nodePrototype.insertBefore.call(item, Document.prototype.createTextNode.call(document, name), first);
   }
-  Object.assign(told, {name, words, told: value, states, value: states.has('secret') ? bullets(value) : value});
+  Object.assign(
+      told, {reading: null, name, words, told: value, states, value: states.has('secret') ? bullets(value) : value});
 }
 
 // Asks for the newest frames, at most once between two turns of the page's scripts. Nothing is asked in a page without
@@ -294,6 +295,15 @@ function obstacleToItem(item) {
 function textOfItem(item) {
   return attributeOf(item, 'role') === 'text' ? normalised(representedBy.get(item).name) : '';
 }
+
+// The nodes of a snapshot that a walk has made of the item, if the application has told nothing else since. `inside`:
+// what the item inherits.
+function readingOfItem(item, inside) {
+  const {reading} = representedBy.get(item);
+  return reading !== null && reading.inside === inside ? reading.nodes : null;
+}
+
+function keepReadingOfItem(item, inside, nodes) { representedBy.get(item).reading = {inside, nodes}; }
 
 // Frames in which the item has to stand still before a press.
 const stillFrames = 2;

@@ -151,7 +151,7 @@ const styledInline = (root) => arrayOf(allMatching(root, '[style],[hidden],[popo
 
 // Every root must be noted before its elements are asked.
 function noteRoot(root, styled = null) {
-  if (notedRoots.has(root)) return;
+  if (notedRoots.has(root) || isStandIn(root)) return;  // no sheet reaches a stand-in
   const all = hintsOfSheets();
   if (notedRoots.has(root)) return;
   notedRoots.add(root);
