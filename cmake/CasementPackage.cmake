@@ -84,9 +84,12 @@ configure_package_config_file(cmake/CasementConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
+# A build for Emscripten uses only the program, which runs on the machine that builds.
+file(APPEND ${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
+  "if(CMAKE_SYSTEM_NAME STREQUAL \"Emscripten\")\n  set(PACKAGE_VERSION_UNSUITABLE FALSE)\nendif()\n")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CasementConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/CasementConfigVersion.cmake
-  cmake/CasementTests.cmake cmake/CasementAppTests.cmake cmake/CasementTestProperties.cmake cmake/CasementStartServers.cmake cmake/CasementListFlows.cmake cmake/CasementListSpecs.cmake
+  cmake/CasementTests.cmake cmake/CasementAppTests.cmake cmake/CasementTestProperties.cmake cmake/CasementStartServers.cmake cmake/CasementListFlows.cmake cmake/CasementListSpecs.cmake cmake/CasementWasmTests.cmake cmake/CasementListWasmTests.cmake
   cmake/CasementFailedTest.cmake
   DESTINATION ${package_folder} COMPONENT dev)
 

@@ -1,7 +1,7 @@
 # The rooms in the order in which they may use each other: each only those before it.
 function(casement_room_names result)
   set(${result} base yaml results target snapshot dom http site relay transport process cdp bridge browser grid frames reading find trace clock input act
-                structure expect api mcp flow reports servers agent fixtures runners PARENT_SCOPE)
+                structure expect api wasm mcp flow reports servers agent fixtures runners PARENT_SCOPE)
 endfunction()
 
 # A room stands where its headers are spelled: <casement/find/query.h> is framework/casement/find/query.h.

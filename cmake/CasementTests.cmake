@@ -27,6 +27,12 @@
 # is casement_discover_specs for tests of the fixture `casement::AppTest`: each of them starts the application, with ARGS
 # (`{debugging_port}` in one of them is the port for its Chromium), and has the page WINDOW of it, its only one by default.
 #
+#   casement_discover_wasm_tests(<target> [ISOLATED|TOGETHER] [LABELS label…] [TIMEOUT seconds] [ARGS argument…]
+#                                [FRAMEWORK name] [PREFIX text] [PROCESSORS n] [SHARED_BROWSER]
+#                                [WORKING_DIRECTORY folder] [PROPERTIES property value…])
+#
+# makes a test of each test in a program that Emscripten compiled, and runs the tests in a browser: docs/wasm.md.
+#
 #   casement_start_servers([NAME name] [FILE casement.yaml] [TIMEOUT seconds] [ENVIRONMENT NAME=value…])
 #
 # starts the servers of casement.yaml (FILE, or the nearest from this folder upwards) once, before the first test that this
@@ -46,6 +52,7 @@ set_property(GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER ${CMAKE_CURRENT_LIST_DIR})
 include(${CMAKE_CURRENT_LIST_DIR}/CasementAppTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CasementTestProperties.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CasementStartServers.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CasementWasmTests.cmake)
 
 # Reports of each test stand below this folder.
 set_property(GLOBAL PROPERTY CASEMENT_REPORT_FOLDER ${CMAKE_BINARY_DIR}/casement-reports)

@@ -6,6 +6,8 @@ declare function expose(functions: Record<string, Function>): void;
 declare function words(text: string): string[];
 // The object through which C++ calls the exposed functions.
 declare var casement: Record<string, Function>;
+// The object through which C++ runs a program of Emscripten (wasm/js/program_page.js).
+declare var casementProgram: Record<string, Function>;
 
 // W3C CSSOM View, section 5; CSS Containment Level 2.
 interface Element {
@@ -13,6 +15,10 @@ interface Element {
 }
 interface CSSStyleDeclaration {
   contentVisibility: string;
+}
+// V8, the stack of an error.
+interface ErrorConstructor {
+  stackTraceLimit: number;
 }
 // CSS Cascading and Inheritance Level 6; CSS Nesting.
 declare var CSSScopeRule: { new (): CSSGroupingRule; prototype: CSSGroupingRule } | undefined;

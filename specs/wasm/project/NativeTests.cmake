@@ -1,0 +1,12 @@
+# The tests of a native program: each framework's own list of names, read at configuration by specs/wasm/run's build.
+function(native_tests program framework)
+  if(framework STREQUAL "gtest")
+    gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 NO_PRETTY_VALUES NO_PRETTY_TYPES)
+    return()
+  endif()
+  file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/${program}.names names)
+  foreach(line IN LISTS names)
+    string(REGEX MATCH "^([^|]+)[|](.*)$" line "${line}")
+    add_test(NAME "${CMAKE_MATCH_1}" COMMAND ${program} "${CMAKE_MATCH_2}")
+  endforeach()
+endfunction()
