@@ -48,6 +48,11 @@ std::vector<std::string> excerpt(const Snapshot& snapshot, NodeIndex node, std::
   indent = indent_of(lines[at]);
   std::size_t end = at + 1;
   while (end < lines.size() && !lines[end].empty() && indent_of(lines[end]) > indent) ++end;
+  // What a text is about often stands beside it: `text: "Total:"`, `status: 12 €`.
+  constexpr std::size_t beside = 2;
+  if (!snapshot.nodes()[node].is_element()) {
+    while (end < lines.size() && end <= at + beside && indent_of(lines[end]) >= indent) ++end;
+  }
   const std::size_t last = std::min(end, at + std::max<std::size_t>(most, 1));
   for (std::size_t i = at; i < last; ++i) shown.push_back(shorten(lines[i], kLongestLine));
   if (last < end) {

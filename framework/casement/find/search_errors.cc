@@ -28,10 +28,11 @@ namespace {
 // A target that describes an element in the words shown of it.
 struct Description {
   std::string own = {};
-  std::string around = {};  // " inside …", " in iframe …"; "" if unknown
+  std::string around = {};  // " inside …"; "" if unknown
+  std::string frame = {};   // " in iframe …"; "" for the main frame
 
   std::string text(std::size_t number = 0) const {
-    return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around;
+    return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around + frame;
   }
 };
 
@@ -167,12 +168,12 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     const cdp::Connection::EngineLock lock(page.connection());
     if (const Frame* frame = page.frames().find(one.frame); frame != nullptr && one.frame_ordinal > 0) {
-      words.around += " in iframe " + json_quoted(FrameStates::of(page).frames[*frame].owner_name);
+      words.frame = " in iframe " + json_quoted(FrameStates::of(page).frames[*frame].owner_name);
     }
     std::optional<std::string> meant;
     if (const auto number = target_of(page, words.text(), one, deadline)) {
       const std::string place = number->of == 1 ? "" : surroundings.place_of(one);
-      const std::string placed = words.own + place + words.around;
+      const std::string placed = words.own + place + words.frame;
       const auto in_place = place.empty() ? std::nullopt : target_of(page, placed, one, deadline);
       const bool is_distinct = in_place && in_place->of == 1;
       meant = is_distinct ? placed : words.text(number->of == 1 ? 0 : number->number);

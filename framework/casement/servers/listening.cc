@@ -138,7 +138,7 @@ bool is_on_this_machine(const std::string& url) {
   return host == "localhost" || host.ends_with(".localhost") || host == "::1" || host.starts_with("127.");
 }
 
-bool url_is_ready(const std::string& url, Deadline deadline) {
+bool url_is_ready(const std::string& url, Deadline deadline, int* status) {
   const UrlParts parts = parts_of(url);
   addrinfo wanted{};
   wanted.ai_socktype = SOCK_STREAM;
@@ -149,8 +149,9 @@ bool url_is_ready(const std::string& url, Deadline deadline) {
     const UniqueFd socket = connected_to(*one, deadline);
     if (!socket) continue;
     if (parts.is_secure) return true;
-    const int status = status_over(socket.get(), parts, deadline);
-    if (status >= 100 && status < 404) return true;
+    const int answered = status_over(socket.get(), parts, deadline);
+    if (status != nullptr) *status = answered;
+    if (answered >= 100 && answered < 404) return true;
   }
   return false;
 }

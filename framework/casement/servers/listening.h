@@ -16,6 +16,7 @@ int port_of_url(const std::string& url);
 // Whether the host is localhost, *.localhost, 127.… or [::1].
 bool is_on_this_machine(const std::string& url);
 // Whether the URL answers a GET with a status from 100 to 403. For https:// it is enough that a program listens there.
-bool url_is_ready(const std::string& url, Deadline deadline);
+// `status` gets the status of the answer, if there is one.
+bool url_is_ready(const std::string& url, Deadline deadline, int* status = nullptr);
 
 }  // namespace casement

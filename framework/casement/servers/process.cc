@@ -288,9 +288,17 @@ struct Process::Parts {
                  [&](bool ended) { return !ended && somebody_listens(options.ready_port); });
     }
     if (!options.ready_url.empty()) {
+      int status = 0;
+      std::string what = options.ready_url + " answered";
       wait_until(
-          options.ready_url + " answered", options.start_timeout,
-          [&](bool ended) { return !ended && url_is_ready(options.ready_url, Deadline::in(kUrlAnswer)); },
+          what, options.start_timeout,
+          [&](bool ended) {
+            const bool is_ready = !ended && url_is_ready(options.ready_url, Deadline::in(kUrlAnswer), &status);
+            if (status != 0) {
+              what = fmt::format("{} answered with a status below 404, but it answered {}", options.ready_url, status);
+            }
+            return is_ready;
+          },
           kAskUrlAgain);
     }
   }

@@ -25,10 +25,6 @@ std::string plural(std::string_view role) {
   return std::string(role) + (needs_vowel ? "es" : "s");
 }
 
-bool is_field(const Node& node) {
-  return node.is_element() && std::ranges::find(kFieldRoles, node.role) != kFieldRoles.end();
-}
-
 std::function<bool(const Node&)> has_role(std::string_view role) {
   return [role](const Node& node) { return node.is_element() && node.role == role; };
 }
@@ -93,6 +89,14 @@ std::string line_for(const Nodes& nodes, const TargetStep& step) {
 }
 
 }  // namespace
+
+bool is_field_role(std::string_view role) {
+  return std::ranges::find(kFieldRoles, role) != kFieldRoles.end();
+}
+
+bool is_field(const Node& node) {
+  return node.is_element() && is_field_role(node.role);
+}
 
 std::vector<std::string> names_on_page(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;

@@ -6,6 +6,7 @@
 #include "casement/base/text.h"
 #include "casement/snapshot/names_on_page.h"
 #include "casement/snapshot/node_words.h"
+#include "casement/snapshot/step_words.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/snapshot/text_match.h"
 #include "casement/target/target_step.h"
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::size_t kNearestShown = 3;
 constexpr std::string_view kWithTheseWords = "a text with these words";
-
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return low;
-}
 
 // The distance between node and step: edits of the name, plus a penalty for another role. `kFarthest` if the node is
 // too different to be the intended element.
@@ -38,7 +33,7 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   const std::string_view name =
       step.kind == TargetStep::Kind::Placeholder && !node.placeholder.empty() ? node.placeholder : node.name;
   if (name.empty()) return kFarthest;
-  const std::string have = lower(name.substr(0, longest_compared));
+  const std::string have = ascii_lower(name.substr(0, longest_compared));
   if (have == wanted) return role;
   const std::size_t longer = std::max(have.size(), wanted.size());
   const bool is_part = have.find(wanted) != std::string::npos ||
@@ -51,7 +46,7 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
 }
 
 std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step, std::size_t count) {
-  const std::string wanted = step.name ? lower(plain_words(*step.name)).substr(0, 80) : "";
+  const std::string wanted = step.name ? ascii_lower(plain_words(*step.name)).substr(0, 80) : "";
   std::vector<std::pair<std::size_t, NodeIndex>> ranked;
   for (NodeIndex i = 0; i < nodes.size(); ++i) {
     const bool wants_text = step.kind == TargetStep::Kind::Text;
@@ -64,41 +59,6 @@ std::vector<NodeIndex> nearest_nodes(const Nodes& nodes, const TargetStep& step,
   std::vector<NodeIndex> nearest;
   for (std::size_t i = 0; i < count; ++i) nearest.push_back(ranked[i].second);
   return nearest;
-}
-
-std::string describe_step(const TargetStep& step) {
-  const std::string name = step.name ? describe(*step.name) : "";
-  std::string words;
-  switch (step.kind) {
-    case TargetStep::Kind::Css:
-      words = "css=" + step.css;
-      break;
-    case TargetStep::Kind::TestId:
-      words = "testid=" + name;
-      break;
-    case TargetStep::Kind::Label:
-      words = "label=" + name;
-      break;
-    case TargetStep::Kind::Placeholder:
-      words = "placeholder=" + name;
-      break;
-    case TargetStep::Kind::Alt:
-      words = "alt=" + name;
-      break;
-    case TargetStep::Kind::Title:
-      words = "title=" + name;
-      break;
-    case TargetStep::Kind::Text:
-      words = "text " + name;
-      break;
-    case TargetStep::Kind::Role:
-      words = step.role + (step.name ? " " + name : "");
-      break;
-  }
-  for (const TargetStep& inner : step.has) words += " that has " + describe_step(inner);
-  for (const TargetStep& other : step.others) words += " or " + describe_step(other);
-  if (step.nth) words += *step.nth == TargetStep::kLast ? " #last" : " #" + std::to_string(*step.nth);
-  return words;
 }
 
 // One element on a line: its description, place and ref.
@@ -115,12 +75,6 @@ void add_nearest(const Nodes& nodes, const TargetStep& step, std::vector<std::st
     std::string line = nearest_line(nodes, node);
     if (std::find(trail.begin(), trail.end(), line) == trail.end()) trail.push_back(std::move(line));
   }
-}
-
-// `e14  button "Add" inside listitem "Blue kettle"`
-std::string match_line(const SnapshotMatch& match) {
-  std::string line = match.ref.empty() ? match.label : match.ref + "  " + match.label;
-  return match.context.empty() ? line : line + " " + match.context;
 }
 
 // A regular expression that matches only this text.
@@ -173,13 +127,6 @@ Writing find_writing(const Nodes& nodes, const TextPattern& wanted) {
   writing.pattern =
       wanted.is_regex ? folded : TextPattern::exact(without_icons(normalise_text(writing.places.front().text)));
   return writing;
-}
-
-TargetStep text_step(const TextPattern& pattern) {
-  TargetStep text;
-  text.kind = TargetStep::Kind::Text;
-  text.name = pattern;
-  return text;
 }
 
 // Nameless elements of the role, which may be the intended ones, each with a target that works.
@@ -260,6 +207,12 @@ std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& ste
   return lines;
 }
 
+std::string with_article(std::string_view noun) {
+  const bool begins_with_vowel =
+      !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return (begins_with_vowel ? "an " : "a ") + std::string(noun);
+}
+
 // Hints for a name that no element of the role has, but which the page shows as text.
 std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) {
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return {};
@@ -268,16 +221,21 @@ std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) 
   // Elements with this name appear among the nearest names instead.
   const TextMatcher meant_name(ignoring_case(*step.name));
   const auto has_name = [&](const Node& node) { return node.is_element() && meant_name.matches(node.name); };
-  if (std::ranges::any_of(nodes, [&](const Node& node) { return node.role == step.role && has_name(node); }) ||
+  // A control of another role is probably the one that is meant.
+  const auto is_near = [&](const Node& node) { return node.role == step.role || is_field(node); };
+  if (std::ranges::any_of(nodes, [&](const Node& node) { return is_near(node) && has_name(node); }) ||
       std::ranges::all_of(writing.places, [&](const ShownText& shown) { return has_name(nodes[shown.node]); }))
     return {};
   const std::string_view letters = writing.has_other_case ? " with other capital letters" : "";
   std::vector<std::string> lines = nameless_lines(nodes, step);
   // The text is probably meant as the label of such an element, so a press on the text would not help.
+  const bool is_for_field = is_field_role(step.role);
+  if (lines.empty() && is_for_field) lines = names_on_page(nodes, step);
+  const bool is_pressed = lines.empty() && !is_for_field;
   lines.insert(lines.begin(),
-               lines.empty()
-                   ? fmt::format("the page shows it as text{}, not as the name of a {}; use text {}", letters,
-                                 step.role, describe(writing.pattern))
+               is_pressed
+                   ? fmt::format("the page shows it as text{}, not as the name of {}; use text {}", letters,
+                                 with_article(step.role), describe(writing.pattern))
                    : fmt::format("the page shows it as text{}, but no {} has it as its name", letters, step.role));
   return lines;
 }
@@ -345,55 +303,6 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
     if (!failure.expected) trail.push_back(describe(failure));
   }
   return Error(ErrorKind::NotFound, message, std::move(trail));
-}
-
-std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match) {
-  constexpr std::size_t most_texts = 20, longest = 60;
-  NodeIndex around = kNoNode;
-  for (NodeIndex up = nodes[match].parent; up != kNoNode && nodes[up].frame == nodes[match].frame;
-       up = nodes[up].parent) {
-    const auto is_within = [&](NodeIndex other) { return other >= up && other < nodes[up].end; };
-    if (std::ranges::count_if(matches, is_within) > 1) break;
-    if (!nodes[up].role.empty() && nodes[up].role != "generic") around = up;
-  }
-  if (around == kNoNode) return "";
-  TargetStep place;
-  place.role = nodes[around].role;
-  if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
-  std::size_t tried = 0;
-  for (NodeIndex node = around + 1; node < nodes[around].end && tried < most_texts; ++node) {
-    const std::string_view text = nodes[node].name;
-    if (nodes[node].kind == Node::Kind::Value || text.empty() || text.size() > longest) continue;
-    ++tried;
-    place.has = {text_step(TextPattern::exact(std::string(text)))};
-    if (match_step(nodes, place) == std::vector{around}) return " inside " + describe_step(place);
-  }
-  return "";
-}
-
-Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches) {
-  constexpr std::size_t most_shown = 10;
-  std::vector<SnapshotMatch> shown;
-  for (std::size_t i = 0; i < matches.size() && i < most_shown; ++i) {
-    shown.push_back(describe_match(snapshot.nodes(), matches[i]));
-  }
-  std::vector<std::string> trail;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const auto same = std::count_if(shown.begin(), shown.end(), [&](const SnapshotMatch& other) {
-      return other.context == shown[i].context && other.label == shown[i].label;
-    });
-    // If descriptions are equal, the text beside the elements distinguishes them, or else a number.
-    std::string place = same > 1 ? distinct_place(snapshot.nodes(), matches, matches[i]) : "";
-    if (same > 1 && place.empty()) place = " #" + std::to_string(i + 1);
-    trail.push_back(match_line(shown[i]) + place);
-  }
-  if (matches.size() > most_shown) {
-    trail.push_back("and " + std::to_string(matches.size() - most_shown) + " more");
-  }
-  return Error(
-      ErrorKind::Ambiguous,
-      target.text() + " matches " + std::to_string(matches.size()) + " elements; make the target more specific:",
-      std::move(trail));
 }
 
 }  // namespace casement

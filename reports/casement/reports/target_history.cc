@@ -7,6 +7,7 @@
 
 #include "casement/base/error.h"
 #include "casement/reports/escape.h"
+#include "casement/reports/report_text.h"
 #include "casement/reports/trace_page.h"
 #include "casement/snapshot/recorded_snapshot.h"
 
@@ -46,7 +47,8 @@ void TargetHistory::require_found() const {
   if (steps_ == 0)
     throw Error(ErrorKind::Usage, "the trace has no snapshots; --trace always records snapshots of all steps");
   if (is_found_) return;
-  throw Error(ErrorKind::Usage, fmt::format("nothing matches {} in the snapshots of {} steps", target_.text(), steps_));
+  throw Error(ErrorKind::Usage,
+              fmt::format("nothing matches {} in the {} with a snapshot", target_.text(), counted(steps_, "step")));
 }
 
 }  // namespace casement::reports

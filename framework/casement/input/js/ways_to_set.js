@@ -45,7 +45,9 @@ function whyNotEdited(element) {
 // Why options cannot be chosen in an element that is no select element: scripts make lists of any element.
 function whyNotSelected(element) {
   const role = roleOf(element);
-  const way = isFilled(element) && role !== 'combobox' ? 'use `fill`' : howToSet.get(role);
+  const way = isFilled(element) && role !== 'combobox' ?
+      'if it opens a list, click it, and then click its option; if not, use `fill`' :
+      howToSet.get(role);
   return `is not a select element; ${way ?? howToSet.get('combobox')}`;
 }
 
