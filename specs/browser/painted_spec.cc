@@ -83,6 +83,7 @@ TEST_F(Painted, TemplatesNameTheState) {
 
 TEST_F(Painted, ActionsWork) {
   open();
+  expect(page()).state("button \"Order tea\"", ElementState::InViewport);
   page().click("button \"Order tea\"");
   expect(page()).poll("one order", [&] { return orders() == 1; });
   page().click("text \"Order tea\"");

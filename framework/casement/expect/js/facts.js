@@ -9,7 +9,7 @@ offerFacts(
       checked: element => statesOf(element, roleOf(element)).includes('checked'),
       focused: element => isFocused(element),
       empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
-      inViewport: element => viewportShares.get(element) ?? 0,
+      inViewport: element => (isStandIn(element) ? shareInView(element) : viewportShares.get(element) ?? 0),
       text: element => normalised(textOf(element)),
       name: element => nameOf(element),
       description: element => descriptionOf(element),
@@ -83,8 +83,17 @@ const viewportObserver = new IntersectionObserver(entries => {
 // In ms. In a frame that is not shown at all, the observer never reports; nothing in such a frame is in view.
 const longestReckoning = 500;
 
+// The observer knows no stand-ins, so their share is that of their own document's viewport.
+function shareInView(standIn) {
+  const {left, top, right, bottom} = boxOf(standIn), {width, height} = documentView();
+  const shown = Math.max(0, Math.min(right, width) - Math.max(left, 0)) *
+      Math.max(0, Math.min(bottom, height) - Math.max(top, 0));
+  return shown === 0 ? 0 : shown / ((right - left) * (bottom - top));
+}
+
 // Waits until the element's share is known.
 function viewportShareKnown(element) {
+  if (isStandIn(element)) return Promise.resolve();
   let first = viewportFirst.get(element);
   if (first === undefined) {
     first = {};
