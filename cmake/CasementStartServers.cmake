@@ -119,9 +119,9 @@ function(casement_start_servers)
   endif()
   get_property(reports GLOBAL PROPERTY CASEMENT_REPORT_FOLDER)
   set(options --state ${state} --report-dir ${reports}/${fixture})
-  add_test(NAME ${fixture}.start COMMAND ${runner} server start ${file} ${options}
+  add_test(NAME ${fixture}.start COMMAND $<TARGET_FILE:${runner}> server start ${file} ${options}
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
-  add_test(NAME ${fixture}.stop COMMAND ${runner} server stop ${options})
+  add_test(NAME ${fixture}.stop COMMAND $<TARGET_FILE:${runner}> server stop ${options})
   set_tests_properties(${fixture}.start PROPERTIES FIXTURES_SETUP ${fixture} TIMEOUT ${arg_TIMEOUT})
   set_tests_properties(${fixture}.stop PROPERTIES FIXTURES_CLEANUP ${fixture} TIMEOUT 120)
   # Joined reports are begun before the servers, and made when these have stopped.

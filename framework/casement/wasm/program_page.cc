@@ -126,7 +126,7 @@ class ProgramPage::Impl {
   }
 
   ProgramEnd outcome(const ProgramCall& call, const Json& settings) {
-    const std::string function = use_ == Use::Together ? "runInFrame" : "run";
+    const std::string function = use_ == Use::Together ? "runTogether" : "run";
     const auto began = Deadline::Clock::now();
     try {
       const Json end =

@@ -53,7 +53,7 @@ class ProgramPage {
  public:
   enum class Use {
     Once,      // a page for each program
-    Together,  // a frame for each program, in a page that lasts until a program dies or does not return
+    Together,  // many programs in a page, which lasts until a program dies or does not return
   };
 
   // `browser` must outlive this object. `isolates` as for ProgramServer.

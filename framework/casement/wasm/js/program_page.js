@@ -1,5 +1,5 @@
 // Runs a program that Emscripten compiled, in the page that contains this script. C++ calls run() once in each page, or
-// runInFrame() for each of many programs in one page. The program's output goes to the server at once, by requests
+// runTogether() for each of many programs in one page. The program's output goes to the server at once, by requests
 // that block the page, so that a program that dies or never returns loses none of it.
 'use strict';
 
@@ -7,7 +7,7 @@ globalThis.casementProgram = (() => {
   /**
    * @typedef {{script: string, shape: string, factory: string, arguments: string[], exitsRuntime: boolean,
    *   hasThreads: boolean, token: string, run: number, mostOutput: number, files: string[], binary: string,
-   *   compiled?: Promise<WebAssembly.Module>}} ProgramSettings
+   *   compiled?: Promise<WebAssembly.Module>, glue?: string}} ProgramSettings
    */
   /** @typedef {{kind: string, code: number, text: string, stack: string}} ProgramEnd */
 
@@ -149,6 +149,7 @@ globalThis.casementProgram = (() => {
       /** @type {string | null} */
       let aborted = null;
       let abortStack = '';
+      const listening = new AbortController();
 
       function finish(kind, code, text, stack) {
         if (ended) return;
@@ -157,10 +158,12 @@ globalThis.casementProgram = (() => {
           files.bringOut();
         } catch (error) { output.write(2, 'casement: the files of the program cannot be read: ' + textOf(error)); }
         output.flush();
+        listening.abort();
         resolve(/** @type {any} */ ({kind, code, text, stack, written: output.written}));
       }
 
       function crash(thrown) {
+        if (thrown && thrown.name === 'ExitStatus') return;  // of a program that has exited
         if (aborted !== null) finish('aborted', 0, aborted, stackOf(thrown) || abortStack);
         else finish('threw', 0, textOf(thrown), stackOf(thrown));
       }
@@ -203,8 +206,8 @@ globalThis.casementProgram = (() => {
         if (!ended && (inner.error || event.error || event.message)) {
           crash(inner.error || {message: inner.message + ' (' + inner.filename + ':' + inner.lineno + ')'});
         }
-      });
-      addEventListener('unhandledrejection', event => crash(event.reason));
+      }, {signal: listening.signal});
+      addEventListener('unhandledrejection', event => crash(event.reason), {signal: listening.signal});
 
       if (settings.hasThreads && !globalThis.crossOriginIsolated) {
         finish('refused', 0, 'the program has threads (-pthread), and this page is not cross-origin isolated', '');
@@ -212,6 +215,13 @@ globalThis.casementProgram = (() => {
       }
       if (settings.shape === 'module') {
         import(settings.script).then(module => module.default(options)).catch(crash);
+        return;
+      }
+      if (settings.glue !== undefined) {
+        try {
+          const source = location.origin + settings.script;
+          (0, eval)('(function(Module){' + settings.glue + '\n})\n//# sourceURL=' + source)(options);
+        } catch (thrown) { crash(thrown); }
         return;
       }
       if (settings.shape === 'script') /** @type {any} */
@@ -235,14 +245,29 @@ globalThis.casementProgram = (() => {
   /** @type {HTMLIFrameElement | null} */
   let frame = null;
 
-  // The program, which all frames share.
+  // The program and its script, which all runs share.
   /** @type {Promise<WebAssembly.Module> | undefined} */
   let compiled;
+  /** @type {Promise<string> | undefined} */
+  let glue;
+
+  // Runs one of many programs in this page, each from its start. Threads may outlive their program, so programs with
+  // threads get frames.
+  /** @param {ProgramSettings} settings @returns {Promise<ProgramEnd>} */
+  async function runTogether(settings) {
+    if (settings.binary !== '') compiled ??= WebAssembly.compileStreaming(fetch(settings.binary));
+    if (settings.hasThreads) return runInFrame({...settings, compiled});
+    if (settings.shape !== 'script') return run({...settings, compiled});
+    glue ??= fetch(settings.script).then(answer => answer.text());
+    const canvas = document.createElement('canvas');
+    canvas.id = 'canvas';
+    document.body.replaceChildren(canvas);
+    return run({...settings, compiled, glue: await glue});
+  }
 
   // Runs a program in a frame of its own, which is removed when the program has ended.
   /** @param {ProgramSettings} settings @returns {Promise<ProgramEnd>} */
   function runInFrame(settings) {
-    if (settings.binary !== '') compiled ??= WebAssembly.compileStreaming(fetch(settings.binary));
     return new Promise(resolve => {
       const made = document.createElement('iframe');
       made.src = location.href;
@@ -271,5 +296,5 @@ globalThis.casementProgram = (() => {
     if (inner) inner.flush();
   }
 
-  return {run, runInFrame, flush};
+  return {run, runTogether, flush};
 })();
