@@ -107,9 +107,18 @@ foreach(module IN ITEMS casement casement-testing)
       DESTINATION ${pc_folder} COMPONENT dev)
   endif()
 endforeach()
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+# Beside the documents, which are in docs/ in the source.
+foreach(page IN ITEMS README.md CHANGELOG.md)
+  file(READ ${page} text)
+  string(REPLACE "](docs/" "](" text "${text}")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/share/casement/${page} CONTENT "${text}" @ONLY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
+  install(FILES ${PROJECT_BINARY_DIR}/share/casement/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+endforeach()
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
-  FILES_MATCHING PATTERN example EXCLUDE PATTERN build EXCLUDE PATTERN "*.md" REGEX "/docs/(own_server|shop)/")
+  FILES_MATCHING PATTERN example EXCLUDE PATTERN build EXCLUDE PATTERN "*.md"
+  PATTERN "*.png" REGEX "/docs/(own_server|shop|qt_application)/")
 if(CASEMENT_PROGRAM)  # what `casement schema` prints, where editors can be pointed to
   install(FILES ${PROJECT_BINARY_DIR}/share/casement/flow.schema.json ${PROJECT_BINARY_DIR}/share/casement/site.schema.json
     ${PROJECT_BINARY_DIR}/share/casement/project.schema.json

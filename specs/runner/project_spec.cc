@@ -86,6 +86,14 @@ TEST_F(ProjectFileTest, AServerThatNeverBecomesReadyIsOneMessage) {
                               HasSubstr("waiting for godot")));
 }
 
+TEST_F(ProjectFileTest, AServerThatAnswersWithAnErrorIsNotReady) {
+  project("base_url: " + url() + "\nserver: { name: pages, command: exec python3 -m http.server --bind 127.0.0.1 " +
+          port() + ", url: \"" + url() + "/health\", timeout: 4s }\n");
+  const ProgramResult done = run({flow_file()});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_THAT(done.err, HasSubstr("/health answered with a status below 404, but it answered 404"));
+}
+
 TEST_F(ProjectFileTest, ATakenPortIsReportedUnlessItIsReused) {
   specs::RunningProgram running({CASEMENT_PYTHON, (folder_ / "serve.py").string(), port()}, environment_);
   project(server("port: " + port() + ", reuse: true"));

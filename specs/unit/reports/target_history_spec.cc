@@ -66,7 +66,7 @@ TEST(TargetHistory, IsAnErrorIfNothingIsFound) {
   EXPECT_EQ(error_of({step("open: /", "", "")}, "textbox"),
             "the trace has no snapshots; --trace always records snapshots of all steps");
   EXPECT_EQ(error_of({step("open: /", "", kEmpty), step("fill", kEmpty, kFilled)}, "textbox 'Mail'"),
-            "nothing matches textbox 'Mail' in the snapshots of 2 steps");
+            "nothing matches textbox 'Mail' in the 2 steps with a snapshot");
   EXPECT_THAT(error_of({step("open: /", "", kEmpty)}, "css=input"), HasSubstr("a snapshot cannot answer css="));
   EXPECT_THAT(error_of({step("open: /", "", kEmpty)}, "textbux"), HasSubstr("textbux"));
 }

@@ -48,9 +48,25 @@ TEST(TargetHints, HintsThatANameIsShownAsAText) {
   EXPECT_THAT(error_of(page, R"(textbox "Download to:")").trail(),
               ElementsAre("the page shows it as text, but no textbox has it as its name",
                           "without a name: e3  textbox; write textbox"));
+  EXPECT_THAT(error_of(page, R"(option "Download to:")").trail(),
+              ElementsAre("the page shows it as text, not as the name of an option; use text \"Download to:\""));
   EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox; write textbox"));
   EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
   EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
+}
+
+TEST(TargetHints, NamesFieldsForALabelThatIsShownAsAText) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"generic"}),
+      run(1, "Doctor"),
+      node(0, {"textbox", 3, "Doctor"}),
+      node(0, {"paragraph"}),
+      run(1, "Note"),
+  })));
+  EXPECT_THAT(error_of(page, "combobox 'Doctor'").trail(), ElementsAre("nearest: textbox \"Doctor\" (e3)"));
+  EXPECT_THAT(error_of(page, "textbox 'Note'").trail(),
+              ElementsAre("the page shows it as text, but no textbox has it as its name",
+                          "textboxes on the page: \"Doctor\""));
 }
 
 TEST(TargetHints, FindsAShownTextWithoutRegardToCase) {
