@@ -54,7 +54,7 @@ std::string completed_by_fish(const std::string& words, const fs::path& folder) 
 }
 
 TEST(Completion, BashCompletesCommandsAndEachOptionOfTheHelp) {
-  EXPECT_EQ(completed_by_bash("casement ru"), "run\n");
+  EXPECT_EQ(completed_by_bash("casement ru"), "run\nrun-wasm\n");
   EXPECT_EQ(completed_by_bash("casement report m"), "merge\n");
   EXPECT_EQ(completed_by_bash("casement run --last"), "--last-failed\n");
   const std::string options = completed_by_bash("casement run --");
@@ -181,7 +181,7 @@ TEST_F(RunCommand, ZshAndFishComplete) {
   write("report notes.txt", "");
   for (const auto& complete : {completed_by_zsh, completed_by_fish}) {
     SCOPED_TRACE(complete == completed_by_zsh ? "zsh" : "fish");
-    EXPECT_EQ(complete("ru", folder_), "run\n");
+    EXPECT_EQ(complete("ru", folder_), "run\nrun-wasm\n");
     EXPECT_EQ(complete("rep", folder_), "report\n");
     EXPECT_EQ(complete("report m", folder_), "merge\n");
     EXPECT_EQ(complete("run --last", folder_), "--last-failed\n");
