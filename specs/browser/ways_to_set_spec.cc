@@ -78,7 +78,9 @@ TEST_F(WaysToSet, SelectAndCheckAndUploadNameTheWayToo) {
       "<input aria-label=I><div role=slider aria-label=S>1</div><div role=radiogroup aria-label=R>2</div>"
       "<input role=combobox aria-label=C><button>B</button><p>text</p><select aria-label=L><option>1</select>");
   const auto why = [&](const std::function<void()>& act) { return error_of(act).message(); };
-  EXPECT_THAT(why([&] { page().select("textbox 'I'", {"1"}); }), EndsWith("is not a select element; if it opens a list, click it, and then click its option; if not, use `fill`"));
+  EXPECT_THAT(
+      why([&] { page().select("textbox 'I'", {"1"}); }),
+      EndsWith("is not a select element; if it opens a list, click it, and then click its option; if not, use `fill`"));
   EXPECT_THAT(why([&] { page().select("slider 'S'", {"1"}); }), HasSubstr("is not a select element; use `press`"));
   EXPECT_THAT(why([&] { page().select("radiogroup 'R'", {"1"}); }),
               EndsWith("use `check` on one of its radio buttons"));

@@ -64,9 +64,9 @@ TEST(TargetHints, NamesFieldsForALabelThatIsShownAsAText) {
       run(1, "Note"),
   })));
   EXPECT_THAT(error_of(page, "combobox 'Doctor'").trail(), ElementsAre("nearest: textbox \"Doctor\" (e3)"));
-  EXPECT_THAT(error_of(page, "textbox 'Note'").trail(),
-              ElementsAre("the page shows it as text, but no textbox has it as its name",
-                          "textboxes on the page: \"Doctor\""));
+  EXPECT_THAT(
+      error_of(page, "textbox 'Note'").trail(),
+      ElementsAre("the page shows it as text, but no textbox has it as its name", "textboxes on the page: \"Doctor\""));
 }
 
 TEST(TargetHints, FindsAShownTextWithoutRegardToCase) {
