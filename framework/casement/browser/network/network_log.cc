@@ -46,6 +46,11 @@ bool is_stream(const RequestRecord& record) {
          record.resource_type == "ping" || record.resource_type == "media";
 }
 
+// The target of a redirect has the same id, and a route may answer the target before Chrome reports the redirect.
+std::string routed_key(const std::string& request_id, const std::string& url) {
+  return request_id + ' ' + url;
+}
+
 }  // namespace
 
 // The sizes of Chrome's response buffers for each session, in bytes; the newest responses are stored. Durable
@@ -294,8 +299,8 @@ void NetworkLog::on_socket_closed(RequestRecord& record, const Json& params) {
 }
 
 void NetworkLog::on_response(RequestRecord& record, const Json& response) {
-  if (const auto routed = routed_.find(record.id); routed != routed_.end() && routed->second.url == record.url) {
-    (routed->second.is_answered ? record.answered_by_route : record.passed_by_route) = true;
+  if (const auto routed = routed_.find(routed_key(record.id, record.url)); routed != routed_.end()) {
+    (routed->second ? record.answered_by_route : record.passed_by_route) = true;
     routed_.erase(routed);
   }
   record.status = response.value("status", 0);
@@ -339,12 +344,12 @@ void NetworkLog::explain_end(const std::string& request_id, std::string why) {
   reasons_[request_id] = std::move(why);
 }
 
-void NetworkLog::note_route_answer(const std::string& request_id, std::string url) {
-  routed_[request_id] = {std::move(url), true};
+void NetworkLog::note_route_answer(const std::string& request_id, const std::string& url) {
+  routed_[routed_key(request_id, url)] = true;
 }
 
-void NetworkLog::note_passed_by_route(const std::string& request_id, std::string url) {
-  routed_[request_id] = {std::move(url), false};
+void NetworkLog::note_passed_by_route(const std::string& request_id, const std::string& url) {
+  routed_[routed_key(request_id, url)] = false;
 }
 
 bool NetworkLog::any_in_flight(const std::function<bool(const RequestRecord&)>& alive) const {

@@ -30,9 +30,9 @@ class NetworkLog {
   // Records the action of a route on a request, for the record's failure text.
   void explain_end(const std::string& request_id, std::string why);
   // Records that a route answers the request to this address. The address distinguishes the redirects of a request.
-  void note_route_answer(const std::string& request_id, std::string url);
+  void note_route_answer(const std::string& request_id, const std::string& url);
   // Records that a route has let the request to this address pass.
-  void note_passed_by_route(const std::string& request_id, std::string url);
+  void note_passed_by_route(const std::string& request_id, const std::string& url);
 
   const EventLog<RequestRecord>& log() const { return log_; }
   const RequestRecord* find(const std::string& request_id) const;
@@ -96,12 +96,8 @@ class NetworkLog {
   std::unordered_map<std::string, EventNumber> newest_;        // by request id
   std::unordered_map<std::string, HeaderList> early_headers_;  // by request id
   std::unordered_map<std::string, std::string> reasons_;       // by request id
-  // Addresses that routes answer or let pass, by request id.
-  struct Routed {
-    std::string url;
-    bool is_answered;
-  };
-  std::unordered_map<std::string, Routed> routed_;
+  // Whether a route answers a request, or lets it pass; by `routed_key`.
+  std::unordered_map<std::string, bool> routed_;
 };
 
 }  // namespace casement

@@ -32,12 +32,12 @@ PageRoutes::PageRoutes(PageSession& page) : page_(page) {
 }
 
 RouteTable::Listener PageRoutes::listener() {
-  return {.ended = [this](const std::string& id, std::string why) { page_.network().explain_end(id, std::move(why)); },
-          .answered = [this](const std::string& id,
-                             std::string url) { page_.network().note_route_answer(id, std::move(url)); },
-          .passed = [this](const std::string& id,
-                           std::string url) { page_.network().note_passed_by_route(id, std::move(url)); },
-          .handler_failed = [this](std::string error) { page_.notes().handler_errors.push_back(std::move(error)); }};
+  return {
+      .ended = [this](const std::string& id, std::string why) { page_.network().explain_end(id, std::move(why)); },
+      .answered = [this](const std::string& id, const std::string& url) { page_.network().note_route_answer(id, url); },
+      .passed = [this](const std::string& id,
+                       const std::string& url) { page_.network().note_passed_by_route(id, url); },
+      .handler_failed = [this](std::string error) { page_.notes().handler_errors.push_back(std::move(error)); }};
 }
 
 void PageRoutes::register_events(EventTable& events, const PlaceOf& place_of) {
