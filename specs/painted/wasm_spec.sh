@@ -16,9 +16,11 @@ emcc -O2 -Wall -Wextra -Werror -I"$root/framework" "$sources/orders.c" -o orders
 
 imgui=${IMGUI_SOURCES:-}
 if [ -z "$imgui" ]; then
-  mkdir -p apt/lists/partial
-  echo 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main' > apt/sources.list
-  set -- -qq -o Dir::Etc::sourcelist="$site/apt/sources.list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$site/apt/lists"
+  # The sources of this machine's own packages; deb822 format or the older one (sources.list(5)).
+  mkdir -p apt/lists/partial apt/parts
+  sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources > apt/parts/debian.sources 2>/dev/null || rm apt/parts/debian.sources
+  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list > apt/parts/debian.list 2>/dev/null || rm apt/parts/debian.list
+  set -- -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$site/apt/parts" -o Dir::State::lists="$site/apt/lists"
   [ -e imgui_1.86+ds.orig.tar.xz ] || { apt-get "$@" update && apt-get "$@" source --download-only imgui; }
   tar xf imgui_1.86+ds.orig.tar.xz
   imgui=$site/imgui-1.86
