@@ -109,7 +109,9 @@ TEST_F(ClientCertificates, LeaveOtherAddressesAlone) {
 
 TEST_F(ClientCertificates, AreAskedForByName) {
   const Page nobody = browser().new_context({.ignore_https_errors = true}).new_page();
-  EXPECT_THAT(error_of(nobody, server_.origin()), HasSubstr("the server asks for a client certificate"));
+  // Chrome 156 names the closed connection if the server has ended it before Chrome looked for certificates.
+  EXPECT_THAT(error_of(nobody, server_.origin()), testing::AnyOf(HasSubstr("the server asks for a client certificate"),
+                                                                 HasSubstr("net::ERR_SOCKET_NOT_CONNECTED")));
 }
 
 TEST_F(ClientCertificates, OfEachUserAreTheirOwn) {
