@@ -244,14 +244,15 @@ std::vector<std::string> tell_of_stopped_form(PageSession& page) {
 std::vector<std::string> nearest_identifiers(PageSession& page, const Target& target) {
   if (target.is_ref()) return {};
   const TargetStep& step = target.step();
-  if (step.kind != TargetStep::Kind::Css && step.kind != TargetStep::Kind::TestId) return {};
+  const bool is_test_id = step.kind == TargetStep::Kind::TestId && step.name && !step.name->is_regex;
+  if (step.kind != TargetStep::Kind::Css && !is_test_id) return {};
   std::string attribute = "id", wanted, before = "css=#", after;
-  if (step.kind == TargetStep::Kind::Css) {
+  if (!is_test_id) {
     const std::size_t begin = step.css.rfind('#');
     if (begin == step.css.npos) return {};
     const std::size_t end = step.css.find_first_of(" .:[>+~,#", begin + 1);
     wanted = step.css.substr(begin + 1, end == step.css.npos ? end : end - begin - 1);
-  } else if (step.kind == TargetStep::Kind::TestId && step.name && !step.name->is_regex) {
+  } else {
     attribute = page.environment().options.test_id_attribute;
     wanted = step.name->text;
     before = "testid='";

@@ -127,16 +127,16 @@ void FlowLibrary::judge_missing_files(Flow& flow) {
 // Names the case of an error that other cases do not have: the reason is a value of the case.
 void FlowLibrary::plan_cases(Flow& flow) {
   std::vector<std::vector<Error>> by_case;
+  std::map<std::string, std::size_t> cases_with;  // by message
   for (const FlowCase& one : flow.cases) {
     AuthoringErrors own;
     plan_case(flow, one, own, flow.planned_files);
     by_case.push_back(own.sorted());
+    for (const Error& error : by_case.back()) ++cases_with[error.message()];
   }
   for (std::size_t i = 0; i < by_case.size(); ++i) {
     for (const Error& error : by_case[i]) {
-      const auto is_same = [&](const Error& other) { return other.message() == error.message(); };
-      const bool is_of_all = std::ranges::all_of(
-          by_case, [&](const std::vector<Error>& errors) { return std::ranges::any_of(errors, is_same); });
+      const bool is_of_all = cases_with[error.message()] >= by_case.size();
       errors_.add(is_of_all ? error : in_case(error, flow.cases[i]));
     }
   }
