@@ -20,6 +20,7 @@
 #include "casement/results/rerun_command.h"
 #include "casement/runners/command.h"
 #include "casement/runners/example_project.h"
+#include "casement/runners/installed_docs.h"
 #include "casement/runners/one_of.h"
 
 namespace casement::runners {
@@ -39,22 +40,17 @@ void write_file(const fs::path& path, std::string_view text) {
   }
 }
 
-// Returns the prefix of the package that came with this program, if CMake would not find the package by itself; else
-// "".
-fs::path prefix_of_program(std::error_code& error) {
-  return fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
-}
-
 // A page of the documents, as installed with the program, else as in Casement's sources.
 std::string path_of_document(const std::string& name) {
-  std::error_code error;
-  const fs::path installed = prefix_of_program(error) / CASEMENT_DOCUMENTS / name;
-  return !error && fs::exists(installed, error) ? installed.string() : "docs/" + name;
+  const std::string docs = installed_docs();
+  return (docs.empty() ? "docs" : docs) + "/" + name;
 }
 
+// Returns the prefix of the package that came with this program, if CMake would not find the package by itself; else
+// "".
 std::string prefix_to_name() {
   std::error_code error;
-  const fs::path prefix = prefix_of_program(error);
+  const fs::path prefix = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path();
   if (error || prefix == "/usr" || prefix == "/usr/local") return "";
   for (const fs::path& entry : entries_of(prefix)) {
     if (!entry.filename().string().starts_with("lib")) continue;

@@ -19,6 +19,7 @@
 #include "casement/mcp/token_file.h"
 #include "casement/process/interrupt.h"
 #include "casement/runners/command.h"
+#include "casement/runners/installed_docs.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
 #include "casement/runners/version.h"
@@ -38,19 +39,6 @@ struct McpOptions {
   std::string token_file;  // "": the default file of the user
   bool headed = false;
 };
-
-// Returns the folder of the documents that came with this program; "" if they are missing, as in a container without
-// them. CMake names the folder after the project (GNUInstallDirs); packages of distributions use small letters.
-std::string installed_docs() {
-  std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return "";
-  for (const char* name : {"Casement", "casement"}) {
-    const std::filesystem::path docs = program.parent_path().parent_path() / "share" / "doc" / name;
-    if (std::filesystem::is_regular_file(docs / "index.md", error)) return docs.string();
-  }
-  return "";
-}
 
 // Saved flows name a site without its path; flows that run here find the site beside its folder.
 void name_without_path(std::string& site) {
