@@ -18,48 +18,61 @@ const ownTasks = 1000;
 const sharedTask = 4;
 const roundsOfMicrotasks = 4;
 
-// A heap of timers by their time and then by age (HTML §8.6: timers of one time keep their order).
-class TimerHeap {
-  constructor() { this.all_ = []; }
-
-  static isBefore_(a, b) { return a.due < b.due || a.due === b.due && a.order < b.order; }
+// Timers in the order of their time and then of age (HTML §8.6: timers of one time keep their order). Timers of one time
+// are one list, and a heap has the times.
+class TimerQueue {
+  constructor() {
+    this.times_ = [];
+    this.lists_ = new Map();  // {all, at} by time
+  }
 
   first() {
-    while (this.all_.length > 0 && this.all_[0].isOver) this.drop_();
-    return this.all_[0];
+    for (const times = this.times_; times.length > 0; this.drop_()) {
+      const list = this.lists_.get(times[0]);
+      for (const {all} = list; list.at < all.length; ++list.at)
+        if (!all[list.at].isOver) return all[list.at];
+      this.lists_.delete(times[0]);
+    }
+    return undefined;
   }
 
   add(timer) {
-    const all = this.all_;
-    let at = all.length;
-    for (let above; at > 0 && TimerHeap.isBefore_(timer, all[above = (at - 1) >> 1]); at = above) all[at] = all[above];
-    all[at] = timer;
+    const {due} = timer;
+    const known = this.lists_.get(due);
+    if (known !== undefined) {
+      known.all.push(timer);
+      return;
+    }
+    this.lists_.set(due, {all: [timer], at: 0});
+    const times = this.times_;
+    let at = times.length;
+    for (let above; at > 0 && due < times[above = (at - 1) >> 1]; at = above) times[at] = times[above];
+    times[at] = due;
   }
 
   drop_() {
-    const all = this.all_;
-    const last = all.pop();
-    if (all.length === 0) return;
+    const times = this.times_;
+    const last = times.pop();
+    if (times.length === 0) return;
     let at = 0;
-    for (let below = 1; below < all.length; below = 2 * at + 1) {
-      if (below + 1 < all.length && TimerHeap.isBefore_(all[below + 1], all[below])) ++below;
-      if (!TimerHeap.isBefore_(all[below], last)) break;
-      all[at] = all[below];
+    for (let below = 1; below < times.length; below = 2 * at + 1) {
+      if (below + 1 < times.length && times[below + 1] < times[below]) ++below;
+      if (times[below] >= last) break;
+      times[at] = times[below];
       at = below;
     }
-    all[at] = last;
+    times[at] = last;
   }
 }
 
 class Clock {
   constructor(native, state) {
     this.native_ = native;
-    this.heap_ = new TimerHeap();
+    this.queue_ = new TimerQueue();
     this.timers_ = new Map();
     this.frames_ = new Map();
     this.idles_ = new Map();
     this.lastHandle_ = firstHandle;
-    this.order_ = 0;
     this.nesting_ = 0;
     this.isAdvancing_ = false;
     this.channel_ = new native.MessageChannel();
@@ -105,9 +118,8 @@ class Clock {
   schedule_(timer) {
     const wait = timer.nesting > deepestNesting ? Math.max(timer.wait, shortestNestedDelay) : timer.wait;
     timer.due = this.time() + wait;
-    timer.order = ++this.order_;
-    this.heap_.add(timer);
-    if (this.heap_.first() === timer) this.plan_();
+    this.queue_.add(timer);
+    if (this.queue_.first() === timer) this.plan_();
   }
 
   // Whether the handle is one of this clock.
@@ -149,7 +161,7 @@ class Clock {
     if (!this.state_.runs || this.isAdvancing_) return;
     this.watchFrames_();
     this.watchIdle_();
-    const first = this.heap_.first();
+    const first = this.queue_.first();
     if (first === undefined) return;
     this.wake_ = this.native_.setTimeout(
         () => { this.runDue_(); }, Math.min(Math.max(first.due - this.time(), 0), longestDelay));
@@ -158,7 +170,7 @@ class Clock {
   async runDue_() {
     this.wake_ = undefined;
     for (let isFirst = true; this.state_.runs && !this.isAdvancing_; isFirst = false) {
-      const first = this.heap_.first();
+      const first = this.queue_.first();
       if (first === undefined || first.due > this.time()) break;
       if (isFirst) this.fire_(first);
       else {
@@ -198,7 +210,7 @@ class Clock {
     if (jumps) this.state_.at = Math.max(this.state_.at, to);
     for (let next; (next = this.next_()) <= to;) {
       this.state_.at = Math.max(this.state_.at, next);
-      this.runNext_();
+      this.runNext_(next);
       const now = this.native_.performanceNow();
       if (++calls < ownTasks || now - taskBegan > sharedTask) {
         await this.task_();
@@ -217,15 +229,14 @@ class Clock {
   }
 
   next_() {
-    const first = this.heap_.first();
+    const first = this.queue_.first();
     return Math.min(
         first === undefined ? Infinity : first.due, this.frames_.size > 0 ? this.frameDue_ : Infinity,
         this.idles_.size > 0 ? this.idleDue_ : Infinity);
   }
 
-  runNext_() {
-    const first = this.heap_.first();
-    const due = this.next_();
+  runNext_(due) {
+    const first = this.queue_.first();
     if (first !== undefined && first.due === due) this.fire_(first);
     else if (this.frames_.size > 0 && this.frameDue_ === due) this.runFrames_();
     else this.runIdles_();
