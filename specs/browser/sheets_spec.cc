@@ -154,7 +154,7 @@ TEST_P(Sheets, GiveTheSameHintsAsAskingEachElement) {
   int compared = 0;
   serve_paints([](const std::string& url) {
     std::string text;
-    EXPECT_TRUE(percent_decode(url.substr(url.find('?') + 1), PlusSign::Literal, text));
+    EXPECT_TRUE(percent_decode(url.substr(url.find('?') + 1), text));
     return text;
   });
   page().open("http://actions.test/blank.html");

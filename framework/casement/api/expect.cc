@@ -12,6 +12,7 @@
 #include "casement/expect/message_wait.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
+#include "casement/expect/request_wait.h"
 #include "casement/expect/screenshot_condition.h"
 #include "casement/target/text_pattern.h"
 
@@ -136,15 +137,15 @@ PageExpectation& PageExpectation::screenshot(const Target& target, const std::st
                  });
 }
 
-PageExpectation& PageExpectation::request(std::string_view url_glob) {
+PageExpectation& PageExpectation::request(std::string_view url_glob, const RequestPattern& pattern) {
   return attempt({"request", "", url_glob}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
-    await_request(page, url_glob, negated, within);
+    await_request(page, {RequestSearch::Moment::Sent, url_glob, pattern}, negated, within);
   });
 }
 
-PageExpectation& PageExpectation::response(std::string_view url_glob) {
+PageExpectation& PageExpectation::response(std::string_view url_glob, const RequestPattern& pattern) {
   return attempt({"response", "", url_glob}, [&](PageSession& page, Negated negated, const WaitBudget& within) {
-    await_response(page, url_glob, negated, within);
+    await_request(page, {RequestSearch::Moment::Answered, url_glob, pattern}, negated, within);
   });
 }
 

@@ -93,9 +93,9 @@ class PageExpectation {
   PageExpectation& screenshot(const Target& target, const std::string& approved_png, const PictureOptions& options);
   // Since the page was made, in any of its frames: a request to a matching address was sent; a request to a matching
   // address was answered; a matching line was written to the console; a script threw an error with a matching message
-  // that nothing caught.
-  PageExpectation& request(std::string_view url_glob);
-  PageExpectation& response(std::string_view url_glob);
+  // that nothing caught. Throws Error{Usage} for an invalid JSON pointer.
+  PageExpectation& request(std::string_view url_glob, const RequestPattern& pattern = {});
+  PageExpectation& response(std::string_view url_glob, const RequestPattern& pattern = {});
   PageExpectation& console(const TextPattern& text);
   PageExpectation& page_error(const TextPattern& message);
   // Since the page was made, in any of its frames or workers: a matching message of a WebSocket to a matching address,

@@ -8,6 +8,7 @@
 #include "casement/expect/message_wait.h"
 #include "casement/expect/page_conditions.h"
 #include "casement/expect/page_waits.h"
+#include "casement/expect/request_wait.h"
 #include "casement/target/text_pattern.h"
 
 namespace casement {
@@ -38,20 +39,20 @@ void await_happening(const Page& page, const std::string& what, const std::funct
   }
 }
 
-Awaited<RequestRecord> Page::next_request(std::string_view glob) const {
+Awaited<RequestRecord> Page::next_request(std::string_view glob, const RequestPattern& pattern) const {
   const PageHandle page = session_;
   const EventNumber since = now(page);
-  return {*this, fmt::format("a request to {}", glob),
-          [page, since, glob = std::string(glob)] { return copy_of(find_request(*page, glob, since)); },
-          [page, since] { return describe_requests(*page, since); }};
+  const RequestSearch search(RequestSearch::Moment::Sent, glob, pattern);
+  return {*this, "a " + search.describe(), [page, since, search] { return copy_of(search.find(*page, since)); },
+          [page, since, search] { return search.describe_seen(*page, since); }};
 }
 
-Awaited<RequestRecord> Page::next_response(std::string_view glob) const {
+Awaited<RequestRecord> Page::next_response(std::string_view glob, const RequestPattern& pattern) const {
   const PageHandle page = session_;
   const EventNumber since = now(page);
-  return {*this, fmt::format("a response from {}", glob),
-          [page, since, glob = std::string(glob)] { return copy_of(find_response(*page, glob, since)); },
-          [page, since] { return describe_requests(*page, since); }};
+  const RequestSearch search(RequestSearch::Moment::Answered, glob, pattern);
+  return {*this, "a " + search.describe(), [page, since, search] { return copy_of(search.find(*page, since)); },
+          [page, since, search] { return search.describe_seen(*page, since); }};
 }
 
 Awaited<ConsoleLine> Page::next_console_line(const TextPattern& text) const {

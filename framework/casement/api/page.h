@@ -29,6 +29,7 @@
 #include "casement/browser/values/page_records.h"
 #include "casement/dom/dom_snapshot.h"
 #include "casement/expect/message_pattern.h"
+#include "casement/expect/request_pattern.h"
 #include "casement/input/action_options.h"
 #include "casement/snapshot/snapshot.h"
 #include "casement/target/target.h"
@@ -214,8 +215,9 @@ class Page {
 
   // The next event of its kind, in two steps, so that no event is missed: begin, act, `get`. See
   // casement/api/awaited.h.
-  Awaited<RequestRecord> next_request(std::string_view url_glob) const;
-  Awaited<RequestRecord> next_response(std::string_view url_glob) const;  // when its head has come
+  Awaited<RequestRecord> next_request(std::string_view url_glob, const RequestPattern& pattern = {}) const;
+  Awaited<RequestRecord> next_response(std::string_view url_glob,
+                                       const RequestPattern& pattern = {}) const;  // when its head has come
   Awaited<ConsoleLine> next_console_line(const TextPattern& text) const;
   Awaited<PageError> next_error(const TextPattern& message) const;
   Awaited<DialogRecord> next_dialog(const TextPattern& message = TextPattern::any()) const;  // with its answer

@@ -1,5 +1,7 @@
 #include "casement/base/json.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "casement/base/characters.h"
@@ -87,6 +89,15 @@ Json parse_json(std::string text, int max_depth) {
 
 std::string json_quoted(std::string_view text) {
   return dump_json(Json(std::string(text)));
+}
+
+void check_json_pointer(const std::string& pointer) {
+  try {
+    static_cast<void>(Json::json_pointer(pointer));
+  } catch (const Json::exception&) {
+    throw Error(ErrorKind::Usage,
+                fmt::format("'{}' is not a JSON pointer such as /items/0/name", shorten(pointer, 60)));
+  }
 }
 
 std::string dump_json(const Json& value) {

@@ -28,14 +28,7 @@ std::string quoted(const SocketMessage& message) {
 MessageSearch::MessageSearch(std::string_view url_glob, MessagePattern pattern, EventNumber since)
     : url_glob_(url_glob), pattern_(std::move(pattern)), searched_(since) {
   if (pattern_.text) text_.emplace(*pattern_.text);
-  for (const auto& [pointer, value] : pattern_.json) {
-    try {
-      static_cast<void>(Json::json_pointer(pointer));
-    } catch (const Json::exception&) {
-      throw Error(ErrorKind::Usage,
-                  fmt::format("'{}' is not a JSON pointer such as /items/0/name", shorten(pointer, 60)));
-    }
-  }
+  for (const auto& [pointer, value] : pattern_.json) check_json_pointer(pointer);
 }
 
 bool MessageSearch::matches(const SocketRecord& socket, const SocketMessage& message) const {

@@ -12,20 +12,13 @@ namespace {
 constexpr Milliseconds kQuiet{500};
 constexpr std::size_t kMostListed = 5;
 
-std::string line_of(const RequestRecord& record) {
-  std::string line = record.method + " " + shorten(record.url, 200);
-  if (record.answered()) line += fmt::format(" ({})", record.status);
-  if (!record.failure.empty()) line += fmt::format(" ({})", record.failure);
-  return line;
-}
-
 // Returns the requests that are under way, newest first.
 std::vector<std::string> requests_under_way(PageSession& page) {
   const cdp::Connection::EngineLock lock(page.connection());
   std::vector<std::string> lines;
   const auto& entries = page.network().log().entries();
   for (auto at = entries.rbegin(); at != entries.rend() && lines.size() < kMostListed; ++at) {
-    if (!at->ended() && at->resource_type != "websocket") lines.push_back("pending: " + line_of(*at));
+    if (!at->ended() && at->resource_type != "websocket") lines.push_back("pending: " + describe_request(*at));
   }
   return lines;
 }
@@ -110,16 +103,6 @@ void await_event(PageSession& page, const std::string& what, const std::function
   });
 }
 
-const RequestRecord* find_request(PageSession& page, std::string_view glob, EventNumber since) {
-  return page.network().log().find_since(since,
-                                         [&](const RequestRecord& record) { return glob_match(glob, record.url); });
-}
-
-const RequestRecord* find_response(PageSession& page, std::string_view glob, EventNumber since) {
-  return page.network().log().find_since(
-      0, [&](const RequestRecord& record) { return record.response_number > since && glob_match(glob, record.url); });
-}
-
 const ConsoleLine* find_console_line(PageSession& page, const TextPattern& text, EventNumber since) {
   const TextMatcher matcher(text);
   return page.console().log().find_since(since, [&](const ConsoleLine& line) { return matcher.matches(line.text); });
@@ -131,8 +114,15 @@ const PageError* find_page_error(PageSession& page, const TextPattern& message, 
                                             [&](const PageError& error) { return matcher.matches(error.message); });
 }
 
+std::string describe_request(const RequestRecord& record) {
+  std::string line = record.method + " " + shorten(record.url, 200);
+  if (record.answered()) line += fmt::format(" ({})", record.status);
+  if (!record.failure.empty()) line += fmt::format(" ({})", record.failure);
+  return line;
+}
+
 std::string describe_requests(PageSession& page, EventNumber since) {
-  return describe_newest(page.network().log(), since, "none was sent", line_of);
+  return describe_newest(page.network().log(), since, "none was sent", describe_request);
 }
 
 std::string describe_console(PageSession& page, EventNumber since) {
@@ -155,18 +145,6 @@ std::string describe_downloads(PageSession& page, EventNumber since) {
   return describe_newest(page.downloads().log(), since, "none began", [](const DownloadRecord& download) {
     return dump_json(Json(shorten(download.suggested_name, 100))) + " from " + shorten(download.url, 200);
   });
-}
-
-void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
-  await_event(
-      page, fmt::format("request to {}", glob), [&] { return find_request(page, glob, 0) != nullptr; },
-      [&] { return describe_requests(page, 0); }, negated, within);
-}
-
-void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within) {
-  await_event(
-      page, fmt::format("response from {}", glob), [&] { return find_response(page, glob, 0) != nullptr; },
-      [&] { return describe_requests(page, 0); }, negated, within);
 }
 
 void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within) {

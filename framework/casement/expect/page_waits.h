@@ -27,11 +27,9 @@ void await_event(PageSession& page, const std::string& what, const std::function
                  const std::function<std::string()>& seen, Negated negated, const WaitBudget& within);
 
 // The caller holds the engine lock. Each function returns null if no entry matches.
-const RequestRecord* find_request(PageSession& page, std::string_view glob, EventNumber since);
-// The response came after `since`.
-const RequestRecord* find_response(PageSession& page, std::string_view glob, EventNumber since);
 const ConsoleLine* find_console_line(PageSession& page, const TextPattern& text, EventNumber since);
 const PageError* find_page_error(PageSession& page, const TextPattern& message, EventNumber since);
+std::string describe_request(const RequestRecord& record);  // "GET http://shop.test/ (200)"
 // Describes the newest entry after `since`, for messages: "the last of 3 was GET http://shop.test/".
 std::string describe_requests(PageSession& page, EventNumber since);
 std::string describe_console(PageSession& page, EventNumber since);
@@ -39,10 +37,8 @@ std::string describe_page_errors(PageSession& page, EventNumber since);
 std::string describe_dialogs(PageSession& page, EventNumber since);
 std::string describe_downloads(PageSession& page, EventNumber since);
 
-// Each function waits for an entry among all that the page has recorded: a request was sent, a response came, a line
-// was written to the console, an error was not caught.
-void await_request(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
-void await_response(PageSession& page, std::string_view glob, Negated negated, const WaitBudget& within);
+// Each function waits for an entry among all that the page has recorded: a line was written to the console, an error
+// was not caught.
 void await_console(PageSession& page, const TextPattern& text, Negated negated, const WaitBudget& within);
 void await_page_error(PageSession& page, const TextPattern& message, Negated negated, const WaitBudget& within);
 

@@ -50,7 +50,7 @@ void read_target(std::string_view target, HttpRequest& http) {
   if (question != std::string_view::npos) request.query = target.substr(question + 1);
   http.raw_path = target.substr(0, question);
   if (!http.raw_path.starts_with('/')) bad("the request target is not a path");
-  if (!percent_decode(http.raw_path, PlusSign::Literal, request.path)) {
+  if (!percent_decode(http.raw_path, request.path)) {
     bad("the path has a broken percent-escape");
   }
   if (request.path.find('\0') != std::string::npos) bad("the path contains a NUL");

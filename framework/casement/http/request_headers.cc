@@ -6,6 +6,7 @@
 #include "casement/base/characters.h"
 #include "casement/base/error.h"
 #include "casement/base/text.h"
+#include "casement/http/served_request.h"
 
 namespace casement {
 namespace {
@@ -22,28 +23,6 @@ bool is_value_character(char c) {
 
 [[noreturn]] void refuse_header(std::string_view name, const std::string& why) {
   throw Error(ErrorKind::Usage, "the header \"" + shorten(to_valid_utf8(name), 60) + "\" cannot be sent: " + why);
-}
-
-int hexadecimal(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char small = static_cast<char>(c | 0x20);
-  return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
-// Text that does not follow RFC 3986 section 2.1 is not changed.
-std::string percent_decoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? hexadecimal(text[i + 1]) : -1;
-    const int low = high < 0 ? -1 : hexadecimal(text[i + 2]);
-    if (low < 0) {
-      decoded += text[i];
-      continue;
-    }
-    decoded += static_cast<char>(high * 16 + low);
-    i += 2;
-  }
-  return decoded;
 }
 
 // The position of the user in a URL, including its "@"; also works if the URL has no scheme.

@@ -8,11 +8,19 @@
 namespace casement {
 namespace {
 
-// Returns a part with a broken escape unchanged, as browsers do.
+constexpr std::size_t kEscape = 3;  // %20
+
+// The byte of an escape at the begin of the text; -1 if there is none.
+int escaped_byte(std::string_view text) {
+  if (text.size() < kEscape || text[0] != '%') return -1;
+  const int high = hex_digit(text[1]), low = hex_digit(text[2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
 std::string decode_form_part(std::string_view text) {
-  std::string decoded;
-  if (!percent_decode(text, PlusSign::IsSpace, decoded)) return std::string(text);
-  return decoded;
+  std::string spaced(text);
+  std::ranges::replace(spaced, '+', ' ');
+  return percent_decoded(spaced);
 }
 
 }  // namespace
@@ -40,19 +48,20 @@ std::vector<std::pair<std::string, std::string>> decode_form(std::string_view te
   return pairs;
 }
 
-bool percent_decode(std::string_view text, PlusSign plus, std::string& decoded) {
-  decoded.clear();
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%') {
-      if (i + 2 >= text.size()) return false;
-      const int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
-      if (high < 0 || low < 0) return false;
-      decoded += static_cast<char>(high * 16 + low);
-      i += 2;
-    } else {
-      decoded += plus == PlusSign::IsSpace && text[i] == '+' ? ' ' : text[i];
-    }
+std::string percent_decoded(std::string_view text) {
+  std::string decoded;
+  while (!text.empty()) {
+    const int byte = escaped_byte(text);
+    decoded += byte < 0 ? text[0] : static_cast<char>(byte);
+    text.remove_prefix(byte < 0 ? 1 : kEscape);
   }
+  return decoded;
+}
+
+bool percent_decode(std::string_view text, std::string& decoded) {
+  decoded = percent_decoded(text);
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
+    if (escaped_byte(text.substr(at)) < 0) return false;
   return true;
 }
 

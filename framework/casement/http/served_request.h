@@ -29,8 +29,9 @@ struct ServedRequest {
 // The name-value pairs of an application/x-www-form-urlencoded text (URL Standard, section 5.1).
 std::vector<std::pair<std::string, std::string>> decode_form(std::string_view text);
 
-enum class PlusSign { Literal, IsSpace };
-// Undoes percent-encoding; returns false if a "%" is not followed by two hexadecimal digits.
-bool percent_decode(std::string_view text, PlusSign plus, std::string& decoded);
+// Undoes percent-encoding. Text that is not encoded as in RFC 3986, section 2.1, stays as it is.
+std::string percent_decoded(std::string_view text);
+// The same, but returns false if a "%" is not followed by two hexadecimal digits.
+bool percent_decode(std::string_view text, std::string& decoded);
 
 }  // namespace casement

@@ -38,7 +38,7 @@ std::optional<std::map<std::string, std::string>> match_template(std::string_vie
     if (end == std::string_view::npos || end == 0) return std::nullopt;
     const std::string_view value = uri.substr(0, end);
     if (value.find('/') != std::string_view::npos) return std::nullopt;
-    if (!percent_decode(value, PlusSign::Literal, values[name])) return std::nullopt;
+    if (!percent_decode(value, values[name])) return std::nullopt;
     uri.remove_prefix(end);
   }
   if (!uri.empty()) return std::nullopt;

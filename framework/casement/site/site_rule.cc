@@ -5,47 +5,10 @@
 
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/http/posted_body.h"
 #include "casement/http/socket_handshake.h"
 
 namespace casement {
-namespace {
-
-std::string text_of(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : dump_json(value);
-}
-
-bool json_matches(const std::map<std::string, std::string>& wanted, const Json& body) {
-  return std::ranges::all_of(wanted, [&](const auto& pair) {
-    if (!pair.first.starts_with('/')) return true;
-    const Json::json_pointer pointer(pair.first);
-    return body.contains(pointer) && glob_match(pair.second, text_of(body.at(pointer)));
-  });
-}
-
-bool form_matches(const std::map<std::string, std::string>& wanted, std::string_view form) {
-  const auto fields = decode_form(form);
-  return std::ranges::all_of(wanted, [&](const auto& pair) {
-    return pair.first.starts_with('/') || std::ranges::any_of(fields, [&](const auto& field) {
-             return field.first == pair.first && glob_match(pair.second, field.second);
-           });
-  });
-}
-
-// A text that is not JSON does not match.
-bool text_matches(const std::map<std::string, std::string>& wanted, const std::string& text) {
-  try {
-    return json_matches(wanted, parse_json(text));
-  } catch (const Error&) {
-    return false;
-  }
-}
-
-bool body_matches(const std::map<std::string, std::string>& wanted, const std::string& body) {
-  const bool wants_json = std::ranges::any_of(wanted, [](const auto& pair) { return pair.first.starts_with('/'); });
-  return (!wants_json || text_matches(wanted, body)) && form_matches(wanted, body);
-}
-
-}  // namespace
 
 SiteRule SiteRule::for_method(std::string_view value) const {
   SiteRule copy = *this;
@@ -151,7 +114,7 @@ SiteRule adds_header(std::string_view name, std::string_view value) {
 bool matches(const SiteMessageMatch& match, const std::string& message) {
   if (match.equals && *match.equals != message) return false;
   if (!glob_match(match.glob, message)) return false;
-  return match.json.empty() || text_matches(match.json, message);
+  return match.json.empty() || json_matches(match.json, message);
 }
 
 bool matches(const SiteRule& rule, const ServedRequest& request) {
@@ -167,7 +130,9 @@ bool matches(const SiteRule& rule, const ServedRequest& request) {
       if (std::ranges::none_of(parameters, fits)) return false;
     }
   }
-  return rule.body.empty() || body_matches(rule.body, request.body);
+  if (rule.body.empty()) return true;
+  const std::string* const type = request.header("Content-Type");
+  return body_difference(rule.body, type == nullptr ? "" : *type, request.body).empty();
 }
 
 }  // namespace casement

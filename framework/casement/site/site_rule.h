@@ -36,7 +36,7 @@ struct SiteRule {
   std::string method = {};                        // "" for any
   std::map<std::string, std::string> query = {};  // parameter name → glob
   // Glob on a value of the request body. A name that starts with "/" is a JSON pointer (RFC 6901)
-  // into a JSON body, any other a field of an application/x-www-form-urlencoded body.
+  // into a JSON body, any other a field of a form.
   std::map<std::string, std::string> body = {};
 
   // The response.

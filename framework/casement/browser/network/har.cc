@@ -11,6 +11,7 @@
 
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
+#include "casement/http/served_request.h"
 
 namespace casement {
 namespace {
@@ -60,38 +61,17 @@ Json pairs(const HeaderList& list) {
   return json;
 }
 
-std::string percent_decoded(const std::string& text) {
-  std::string decoded;
-  const auto digit = [](char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
-      decoded += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-      i += 2;
-    } else {
-      decoded += text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return decoded;
-}
-
-// Splits "a=1&b=2" or "a=1; b=2".
-Json assignments(const std::string& text, char separator, bool encoded) {
+// Splits "a=1; b=2".
+Json cookies_in(const std::string& text) {
   HeaderList list;
   for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find(separator, from), text.size());
+    const std::size_t end = std::min(text.find(';', from), text.size());
     std::string part = text.substr(from, end - from);
     from = end + 1;
     part.erase(0, part.find_first_not_of(' '));
     if (part.empty()) continue;
     const auto equals = std::min(part.find('='), part.size());
-    std::string name = part.substr(0, equals);
-    std::string value = equals < part.size() ? part.substr(equals + 1) : "";
-    list.emplace_back(encoded ? percent_decoded(name) : name, encoded ? percent_decoded(value) : value);
+    list.emplace_back(part.substr(0, equals), equals < part.size() ? part.substr(equals + 1) : "");
   }
   return pairs(list);
 }
@@ -106,7 +86,7 @@ Json response_cookies(const HeaderList& headers) {
   Json cookies = Json::array();
   for (const auto& [key, value] : headers) {
     if (ascii_lower(key) != "set-cookie") continue;
-    const Json parts = assignments(value, ';', false);
+    const Json parts = cookies_in(value);
     if (!parts.empty()) cookies.push_back(parts[0]);
   }
   return cookies;
@@ -155,7 +135,7 @@ Json posted_json(const RequestRecord& record) {
   const bool is_form = type.starts_with("application/x-www-form-urlencoded");
   const std::string text = to_valid_utf8(record.body);
   Json json{{"mimeType", type.empty() ? "x-unknown" : type},
-            {"params", is_form ? assignments(record.body, '&', true) : Json::array()},
+            {"params", is_form ? pairs(decode_form(record.body)) : Json::array()},
             {"text", text}};
   if (text != record.body) json["_base64"] = encode_base64(record.body);
   if (sent_bytes(record) != static_cast<std::int64_t>(record.body.size())) {
@@ -169,9 +149,9 @@ Json request_json(const RequestRecord& record) {
   Json json{{"method", record.method},
             {"url", to_valid_utf8(record.url)},
             {"httpVersion", version_of(record)},
-            {"cookies", assignments(header(headers, "cookie"), ';', false)},
+            {"cookies", cookies_in(header(headers, "cookie"))},
             {"headers", pairs(headers)},
-            {"queryString", assignments(query_of(record.url), '&', true)},
+            {"queryString", pairs(decode_form(query_of(record.url)))},
             {"headersSize", -1},
             {"bodySize", sent_bytes(record)}};
   if (record.has_body || !record.body.empty()) json["postData"] = posted_json(record);

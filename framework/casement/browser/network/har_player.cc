@@ -12,6 +12,7 @@
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
 #include "casement/base/text.h"
+#include "casement/http/posted_body.h"
 
 namespace casement {
 namespace {
@@ -58,20 +59,10 @@ RouteAnswer answer_of(const Json& response, const std::filesystem::path& folder)
   return RouteAnswer::fulfil(std::move(answer));
 }
 
-// RFC 2046, section 5.1.1: the parameter of a multipart type.
-std::string boundary_in(const std::string& type) {
-  if (!ascii_lower(type).starts_with("multipart/")) return "";
-  const std::size_t at = ascii_lower(type).find("boundary=");
-  if (at == std::string::npos) return "";
-  std::string boundary = type.substr(at + 9);
-  if (boundary.starts_with('"')) return boundary.substr(1, boundary.find('"', 1) - 1);
-  return boundary.substr(0, boundary.find_first_of("; \t"));
-}
-
 // A body as it is compared: valid UTF-8, because archives have no other, and without the boundary of a form.
 std::string comparable(const std::string& body, const std::string& content_type) {
   std::string text = to_valid_utf8(body);
-  const std::string boundary = boundary_in(content_type);
+  const std::string boundary = multipart_boundary(content_type);
   if (boundary.empty()) return text;
   for (std::size_t at = text.find(boundary); at != std::string::npos; at = text.find(boundary, at))
     text.erase(at, boundary.size());

@@ -18,8 +18,8 @@ const ownTasks = 1000;
 const sharedTask = 4;
 const roundsOfMicrotasks = 4;
 
-// Timers in the order of their time and then of age (HTML §8.6: timers of one time keep their order). Timers of one time
-// are one list, and a heap has the times.
+// Timers in the order of their time and then of age (HTML §8.6: timers of one time keep their order). Timers of one
+// time are one list, and a heap has the times.
 class TimerQueue {
   constructor() {
     this.times_ = [];

@@ -11,6 +11,7 @@
 #include "casement/flow/play/page_errors.h"
 #include "casement/flow/steps/expect_keys.h"
 #include "casement/flow/steps/message_keys.h"
+#include "casement/flow/steps/request_keys.h"
 #include "casement/flow/steps/snapshot_approval.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/snapshot/snapshot_template.h"
@@ -214,10 +215,16 @@ PlannedAction page_hides(const ExpectKey& key) {
   return expecting(about, key.name() + " " + target.text(), [target](PageExpectation& page) { page.hides(target); });
 }
 
-PlannedAction by_text(const ExpectKey& key, PageExpectation& (PageExpectation::*call)(std::string_view)) {
+PlannedAction page_url(const ExpectKey& key) {
   const std::string said = said_by(key);
-  return expecting(key, fmt::format("{} \"{}\"", key.name(), said),
-                   [said, call](PageExpectation& page) { (page.*call)(said); });
+  return expecting(key, fmt::format("{} \"{}\"", key.name(), said), [said](PageExpectation& page) { page.url(said); });
+}
+
+PlannedAction recorded_request(const ExpectKey& key,
+                               PageExpectation& (PageExpectation::*call)(std::string_view, const RequestPattern&)) {
+  const RequestKeys request = read_request_keys(key.map.scope(), key.entry, "'" + key.name() + "'");
+  return expecting(key, key.name() + " " + request.title,
+                   [request, call](PageExpectation& page) { (page.*call)(request.url, request.pattern); });
 }
 
 PlannedAction recorded_message(const ExpectKey& key) {
@@ -248,6 +255,11 @@ std::vector<ExpectRow> make_page_rows() {
   ArgSpec message{"message", Shape::TextOrMap,
                   "a WebSocket or EventSource of this address had a message; a map gives details"};
   message.keys = message_keys();
+  ArgSpec request{"request", Shape::TextOrMap,
+                  "a request was sent to this address since the case began; a map gives details"};
+  ArgSpec response{"response", Shape::TextOrMap,
+                   "a response arrived from this address since the case began; a map gives details"};
+  request.keys = response.keys = request_keys();
   using Key = ExpectKey;
   using Expectation = PageExpectation;
   using Actions = std::vector<PlannedAction>;
@@ -262,10 +274,7 @@ std::vector<ExpectRow> make_page_rows() {
        About::Page,
        Touches::Page},
       {{"hides", Shape::Target, "no visible element matches"}, only<page_hides>, About::Page, Touches::Page},
-      {{"url", Shape::Text, "the address; * is any run of characters"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::url)}; },
-       About::Page,
-       Touches::Page},
+      {{"url", Shape::Text, "the address; * is any run of characters"}, only<page_url>, About::Page, Touches::Page},
       {{"title", Shape::Pattern, "the document's title"},
        [](const Key& key) { return Actions{by_pattern(key, &Expectation::title)}; },
        About::Page,
@@ -284,13 +293,9 @@ std::vector<ExpectRow> make_page_rows() {
        Touches::Page},
       {changes, only<changed>, About::Page, Touches::Page},
       picture_row(),
-      {{"request", Shape::Text, "a request was sent to this address since the case began"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::request)}; },
-       About::Page,
+      {request, [](const Key& key) { return Actions{recorded_request(key, &Expectation::request)}; }, About::Page,
        Touches::Page},
-      {{"response", Shape::Text, "a response arrived from this address since the case began"},
-       [](const Key& key) { return Actions{by_text(key, &Expectation::response)}; },
-       About::Page,
+      {response, [](const Key& key) { return Actions{recorded_request(key, &Expectation::response)}; }, About::Page,
        Touches::Page},
       {{"console", Shape::Pattern, "the console has a line with this text"},
        [](const Key& key) { return Actions{by_pattern(key, &Expectation::console)}; },

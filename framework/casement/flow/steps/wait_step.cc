@@ -6,8 +6,10 @@
 #include "casement/browser/page/page_session.h"
 #include "casement/expect/message_wait.h"
 #include "casement/expect/page_waits.h"
+#include "casement/expect/request_wait.h"
 #include "casement/flow/steps/message_keys.h"
 #include "casement/flow/steps/page_calls.h"
+#include "casement/flow/steps/request_keys.h"
 #include "casement/flow/steps/step_rows.h"
 #include "casement/yaml/yaml_reads.h"
 
@@ -26,8 +28,6 @@ std::vector<ArgSpec> wait_keys() {
   return {
       {"state", Shape::Word, "how far the page has loaded", load_words()},
       {"url", Shape::Text, "the page's address; * is any run of characters"},
-      {"request", Shape::Text, "one to this address, since the last action began"},
-      {"response", Shape::Text, "one from this address, since the last action began"},
       {"console", Shape::Pattern, "the console contains this, since the last action began"},
       {"page_error", Shape::Pattern, "an uncaught error of a script, since the last action began"},
       {"frames", Shape::Number, "this number of frames besides the main frame can be read", {}, 1, 1000},
@@ -64,20 +64,26 @@ PlannedAction for_state(const Wait& wait, const std::string& word) {
   });
 }
 
+// Waits for an event of the page since the last action began. `has_come` and `seen` are called with a moment, and the
+// beginning of the case is 0.
+void await_since_action(PageStack& pages, Milliseconds timeout, const std::string& what,
+                        const std::function<bool(PageSession&, EventNumber)>& has_come,
+                        const std::function<std::string(PageSession&, EventNumber)>& seen) {
+  PageSession& page = engine_of(pages.page());
+  const EventNumber since = pages.action_began();
+  await_event(
+      page, what, [&] { return has_come(page, since); },
+      [&] { return seen(page, since) + (has_come(page, 0) ? "; there was one before the last action" : ""); },
+      Negated::No, WaitBudget(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
+}
+
 // Waits for an entry in the page's logs since the last action began.
 template <typename Find, typename Describe>
 PlannedAction for_event(const Wait& wait, const std::string& said, std::string what, Find find,
                         Describe describe_seen) {
   return waiting(wait, quoted_title(said), [=](PageStack& pages, const WaitBudget& within) {
-    PageSession& page = engine_of(pages.page());
-    const EventNumber since = pages.action_began();
-    await_event(
-        page, what, [&] { return find(page, since) != nullptr; },
-        [&] {
-          return describe_seen(page, since) +
-                 (find(page, 0) == nullptr ? "" : "; there was one before the last action");
-        },
-        Negated::No, within);
+    const auto has_come = [&](PageSession& page, EventNumber since) { return find(page, since) != nullptr; };
+    await_since_action(pages, within.timeout, what, has_come, describe_seen);
   });
 }
 
@@ -97,16 +103,6 @@ PlannedAction for_key(const Wait& wait) {
     return waiting(wait, quoted_title(said), [said](PageStack& pages, const WaitBudget& within) {
       pages.page().wait_for_url(said, {within.timeout});
     });
-  }
-  if (what == "request") {
-    return for_event(
-        wait, said, "a request to " + said,
-        [said](PageSession& page, EventNumber since) { return find_request(page, said, since); }, describe_requests);
-  }
-  if (what == "response") {
-    return for_event(
-        wait, said, "a response from " + said,
-        [said](PageSession& page, EventNumber since) { return find_response(page, said, since); }, describe_requests);
   }
   const TextPattern pattern = *map.pattern(key);
   if (what == "console") {
@@ -148,18 +144,27 @@ PlannedStep parse_expect_navigation(const StepScope& scope) {
                    [url, timeout = scope.timeout()](PageStack& pages) { pages.await_navigation(url, timeout); });
 }
 
+template <RequestSearch::Moment moment>
+PlannedStep parse_expect_request(const StepScope& scope) {
+  const std::string name(scope.step().kind->name);
+  const RequestKeys request = read_request_keys(scope, scope.entry(), "'" + name + "'");
+  return look_step(scope, {name, request.title}, [request, timeout = scope.timeout()](PageStack& pages) {
+    const RequestSearch search(moment, request.url, request.pattern);
+    await_since_action(
+        pages, timeout, "a " + search.describe(),
+        [&](PageSession& page, EventNumber since) { return search.find(page, since) != nullptr; },
+        [&](PageSession& page, EventNumber since) { return search.describe_seen(page, since); });
+  });
+}
+
 PlannedStep parse_expect_message(const StepScope& scope) {
   const MessageKeys message = read_message_keys(scope, scope.entry(), "'expect_message'");
   return look_step(scope, {"expect_message", message.title}, [message, timeout = scope.timeout()](PageStack& pages) {
-    PageSession& page = engine_of(pages.page());
-    const EventNumber since = pages.action_began();
-    MessageSearch search(message.url, message.pattern, since), all(message.url, message.pattern, 0);
-    await_event(
-        page, "a " + describe_message(message.url, message.pattern), [&] { return search.find(page).has_value(); },
-        [&] {
-          return describe_messages(page, since) + (all.find(page) ? "; there was one before the last action" : "");
-        },
-        Negated::No, WaitBudget(timeout.count() > 0 ? timeout : pages.page().default_timeout()));
+    MessageSearch search(message.url, message.pattern, pages.action_began()), all(message.url, message.pattern, 0);
+    await_since_action(
+        pages, timeout, "a " + describe_message(message.url, message.pattern),
+        [&](PageSession& page, EventNumber since) { return (since == 0 ? all : search).find(page).has_value(); },
+        describe_messages);
   });
 }
 
@@ -180,10 +185,12 @@ std::vector<StepSpec> wait_steps() {
       {"wait_for_url", Text, "Waits until the page's address matches.", "\"*/receipt\"", parse_named_wait, key("url")},
       {"wait_for_frames", Text, "Waits until this number of frames besides the main frame can be read.", "2",
        parse_named_wait, key("frames")},
-      {"expect_request", Text, "Waits for a request that the last action caused.", "\"*/orders\"", parse_named_wait,
-       key("request")},
-      {"expect_response", Text, "Waits for a response that arrived since the last action began.", "\"*/orders\"",
-       parse_named_wait, key("response")},
+      {"expect_request", TextOrMap, "Waits for a request that the last action caused.",
+       "\"*/orders\"  or  { url: \"*/orders\", method: POST, body: { /items/0/name: Assam } }",
+       parse_expect_request<RequestSearch::Moment::Sent>, request_keys()},
+      {"expect_response", TextOrMap, "Waits for a response that arrived since the last action began.",
+       "\"*/orders\"  or  { url: \"*/orders\", status: 201 }", parse_expect_request<RequestSearch::Moment::Answered>,
+       request_keys()},
       {"expect_console", Text, "Waits for a console line that the last action caused.", "/saved/", parse_named_wait,
        key("console")},
       {"expect_page_error", Text, "Waits for a script's error that the last action caused.", "/is not a function/",
