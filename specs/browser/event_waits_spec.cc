@@ -43,6 +43,53 @@ TEST_F(EventWaits, CatchARequestThatTheActionCauses) {
   expect(page()).request("*/order").response("*/order").never().request("*/refund");
 }
 
+TEST_F(EventWaits, TellRequestsApartByWhatThePageSends) {
+  const auto send = [&](std::string_view options) {
+    page().evaluate("fetch('/order', " + std::string(options) + ").then(r => r.text())");
+  };
+  auto posted = page().next_request("*/order", {.method = "POST"});
+  auto mug = page().next_request("*/order", {.body = {{"/items/0/name", "Mug"}, {"/count", "2"}}});
+  auto form = page().next_request("*/order", {.body = {{"card", "4242*"}, {"name", "Ada L"}}});
+  auto parts = page().next_request("*/order", {.body = {{"name", "Bo"}, {"photo", "cat.png"}}});
+  auto text = page().next_request("*/order", {.text = TextPattern("/^two /")});
+  auto answered = page().next_response("*/order", {.method = "POST", .status = 200});
+  send("{}");
+  send("{ method: 'POST', body: JSON.stringify({ items: [{ name: 'Mug' }], count: 2 }) }");
+  send("{ method: 'POST', body: new URLSearchParams({ card: '4242 4242', name: 'Ada L' }) }");
+  send(
+      "{ method: 'POST', body: (() => { const form = new FormData; form.set('name', 'Bo'); "
+      "form.set('photo', new File(['x'], 'cat.png')); return form })() }");
+  send("{ method: 'POST', body: 'two words' }");
+  EXPECT_EQ(posted.get(kLong).body, R"({"items":[{"name":"Mug"}],"count":2})");
+  EXPECT_EQ(mug.get(kLong).number, posted.get(kLong).number);
+  EXPECT_EQ(form.get(kLong).body, "card=4242+4242&name=Ada+L");
+  EXPECT_THAT(parts.get(kLong).body, HasSubstr("filename=\"cat.png\""));
+  EXPECT_EQ(text.get(kLong).body, "two words");
+  EXPECT_EQ(answered.get(kLong).number, posted.get(kLong).number);
+  expect(page())
+      .request("*/order", {.method = "post", .body = {{"/count", "2"}}})
+      .response("*/order", {.status = 200})
+      .never()
+      .request("*/order", {.method = "PUT"})
+      .request("*/order", {.body = {{"/count", "3"}}});
+}
+
+TEST_F(EventWaits, NameWhatIsOtherInARequest) {
+  page().evaluate("fetch('/order', { method: 'POST', body: '{\"count\":2}' }).then(r => r.text())");
+  const auto other = [&](const RequestPattern& pattern) {
+    return error_of([&](PageExpectation& e) { e.request("*/order", pattern); }).message();
+  };
+  EXPECT_THAT(other({.method = "PUT"}),
+              "expected request to */order with the method PUT within 60 ms, but POST http://top.test/order (200) was "
+              "sent, but its method is POST");
+  EXPECT_THAT(other({.method = "POST", .body = {{"/count", "3"}}}), HasSubstr("but /count is \"2\""));
+  EXPECT_THAT(other({.body = {{"/items/0", "Mug"}}}), HasSubstr("but it has nothing at /items/0"));
+  EXPECT_THAT(other({.body = {{"card", "42"}}}), HasSubstr("but it has no field card"));
+  EXPECT_THAT(other({.text = TextPattern("Mug")}), HasSubstr(R"(but its body is "{\"count\":2}")"));
+  EXPECT_THAT(other({.status = 201}), HasSubstr("but its status is 200"));
+  EXPECT_EQ(thrown_by([&] { page().next_request("*", {.body = {{"/a~", "1"}}}); }).kind(), ErrorKind::Usage);
+}
+
 TEST_F(EventWaits, CatchARequestOfAFrame) {
   auto request = page().next_request("http://other.test/stage.html?9");
   page().evaluate("frames.near.location = 'http://other.test/stage.html?9'; 0");

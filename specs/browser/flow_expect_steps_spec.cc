@@ -1,4 +1,4 @@
-// Steps that look at the page in a flow: expectations, waits, snapshots over frames, and what is kept
+// Steps that look at the page in a flow: expectations, snapshots over frames, and what is kept
 // of a case for its report.
 #include "specs/browser/flow_in_chrome.h"
 
@@ -55,6 +55,16 @@ const FlowRow kExpectations[] = {
 )",
      "expected window.cart.lines === 2 to be true within 300 ms, but the condition was never true\nthe last time: ",
      "actions", kSteps},
+    {"ValuesThatWereSaved", R"(
+  - save: { text: listitem "Tea", to: item }
+  - expect: { vars: { item: Tea }, not: { vars: { item: /coffee/i } } }
+)",
+     "", "actions", kSteps},
+    {"AnotherValueThanWasSaved", R"(
+  - save: { text: listitem "Tea", to: item }
+  - expect: { vars: { item: Coffee } }
+)",
+     "expect.vars.assertion: expected the variable 'item' to be \"Coffee\", but it is \"Tea\"", "actions", kSteps},
     {"TheClipboard", R"(
   - set_clipboard: copied
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
@@ -104,82 +114,6 @@ const FlowRow kExpectations[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Expectations, FlowSteps, testing::ValuesIn(kExpectations), name_of);
-
-const FlowRow kWaits[] = {
-    {"LoadStates", R"(
-  - wait_for_load: commit
-  - wait_for_load: dom_ready
-  - wait_for_load: load
-  - wait_for_network_idle
-)",
-     "", "actions", kSteps},
-    {"WhatTheActionSetsOff", R"(
-  - click: button "Fetch"
-  - expect: { target: status "Said", text: /slow/ }
-  - expect_request: "*/stock.json"
-  - expect_response: "*/slow.json"
-  - click: button "Later"
-  - wait_for_url: "*?later"
-  - click: button "Fail"
-  - expect_console: It broke
-  - expect_page_error: /caught/
-)",
-     "", "actions", kSteps},
-    {"WhatWasBeforeTheAction", R"(
-  - click: button "Fetch"
-  - expect_response: "*/slow.json"
-  - click: button "Later"
-  - expect_response: "*/slow.json"
-    timeout: 300ms
-)",
-     "expected a response from */slow.json within 300 ms, but none was sent; there was one before the last action",
-     "actions", kSteps},
-    {"UnderTheNamesOfTheApi", R"(
-  - wait_for_load
-  - wait_for_load: dom_ready
-  - click: button "Fetch"
-  - expect_request: "*/stock.json"
-  - expect_response: "*/slow.json"
-  - wait_for_network_idle
-  - click: button "Later"
-  - expect_navigation: "*?later"
-  - wait_for_url: "*?later"
-  - click: button "Fail"
-  - expect_console: It broke
-  - expect_page_error: /caught/
-  - evaluate: document.body.append(Object.assign(document.createElement('iframe'), {srcdoc:'Hi'}))
-  - wait_for_frames: 1
-)",
-     "", "actions", kSteps},
-    {"ARequestThatIsNotSent", R"(
-  - click: button "Fetch"
-  - wait_for_network_idle
-  - click: button "Later"
-  - expect_request: "*/stock.json"
-    timeout: 300ms
-)",
-     "expect_request.assertion: expected a request to */stock.json within 300 ms", "actions", kSteps},
-    {"ANavigationThatDoesNotCome", R"(
-  - click: button "Fetch"
-  - expect_navigation:
-    timeout: 300ms
-)",
-     "expected a navigation within 300 ms, but the page is at http://actions.test/steps.html", "actions", kSteps},
-    {"Frames", R"(
-  - wait_for_frames: 1
-    timeout: 300ms
-)",
-     "wait_for_frames.assertion: expected 1 frames within 300 ms, but there are 0", "actions", kSteps},
-    {"AStateThatDoesNotCome", R"(
-  - route: { path: /never, never: true }
-  - evaluate: fetch('/never') && null
-  - wait_for_network_idle:
-    timeout: 700ms
-)",
-     "pending: GET http://actions.test/never", "actions", kSteps},
-};
-
-INSTANTIATE_TEST_SUITE_P(Waits, FlowSteps, testing::ValuesIn(kWaits), name_of);
 
 // A page with a frame, in which is another, and a frame that fails.
 constexpr const char* kFramesPage =

@@ -48,6 +48,8 @@ std::span<const ExpectRow> rows_about_elements();
 std::span<const ExpectRow> rows_about_pages();
 // The row of `screenshot`, also in rows_about_pages().
 ExpectRow picture_row();
+// The row of `vars`, also in rows_about_pages().
+ExpectRow variables_row();
 // The row with this name in either list; null for an unknown name.
 const ExpectRow* find_expect_row(std::string_view name);
 

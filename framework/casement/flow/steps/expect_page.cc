@@ -312,6 +312,7 @@ std::vector<ExpectRow> make_page_rows() {
        About::Page,
        Touches::Script},
       {no_errors, only<without_errors>, About::Page, Touches::Page},
+      variables_row(),
   };
 }
 
