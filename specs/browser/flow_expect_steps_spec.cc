@@ -56,12 +56,12 @@ const FlowRow kExpectations[] = {
      "expected window.cart.lines === 2 to be true within 300 ms, but the condition was never true\nthe last time: ",
      "actions", kSteps},
     {"ValuesThatWereSaved", R"(
-  - save: { text: listitem "Tea", to: item }
+  - save: { text: listitem that has text "Tea", to: item }
   - expect: { vars: { item: Tea }, not: { vars: { item: /coffee/i } } }
 )",
      "", "actions", kSteps},
     {"AnotherValueThanWasSaved", R"(
-  - save: { text: listitem "Tea", to: item }
+  - save: { text: listitem that has text "Tea", to: item }
   - expect: { vars: { item: Coffee } }
 )",
      "expect.vars.assertion: expected the variable 'item' to be \"Coffee\", but it is \"Tea\"", "actions", kSteps},
@@ -91,6 +91,12 @@ const FlowRow kExpectations[] = {
 )",
      "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"",
      "actions", kSteps},
+    {"AFieldThatOnlyTheBrowserRefuses", R"(
+  - evaluate: "document.getElementById('name').setCustomValidity('taken')"
+  - expect: { target: textbox "Name", state: invalid }
+    timeout: 300ms
+)",
+     "but it is [required]; only the browser's own check fails, see css=:invalid", "actions", kSteps},
     {"ANegationThatIsNot", R"(
   - expect: { target: textbox "Name", not: { value: Ada } }
     timeout: 300ms

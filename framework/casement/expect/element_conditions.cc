@@ -149,6 +149,15 @@ ElementCondition has_state(const ElementArgument& argument) {
   if (state == "unchecked") return condition({{"checked", true}}, flag("checked", false));
   if (state == "editable") return condition({{"editable", true}}, flag("editable"));
   if (state == "focused") return condition({{"focused", true}}, flag("focused"));
+  if (state == "invalid") {
+    ElementCondition invalid = condition({{"failsCheck", true}}, marked(state));
+    invalid.judge = [](const Json& facts) {
+      std::string seen = describe_states(facts);
+      if (facts.at("failsCheck").get<bool>()) seen += "; only the browser's own check fails, see css=:invalid";
+      return Observation{is_marked(facts, "invalid"), std::move(seen)};
+    };
+    return invalid;
+  }
   if (state == "empty") {
     ElementCondition empty = condition({{"empty", true}}, flag("empty"));
     empty.judge = [](const Json& facts) {

@@ -114,6 +114,7 @@ Totals count_totals(const Run& run) {
           break;
       }
       if (one.not_run) ++totals.not_run;
+      if (one.failed_as_expected) ++totals.failed_as_expected;
       if (failed_by_infrastructure(one)) ++totals.infrastructure;
       totals.frame_failures += one.frame_failures.size();
     }

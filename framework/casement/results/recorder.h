@@ -59,8 +59,9 @@ class Recorder {
 
 struct Totals {  // numbers of cases by outcome
   std::size_t passed = 0, failed = 0, skipped = 0, flaky = 0, frame_failures = 0;
-  std::size_t not_run = 0;         // included in `skipped`
-  std::size_t infrastructure = 0;  // included in `failed`: their browser was lost
+  std::size_t not_run = 0;             // included in `skipped`
+  std::size_t failed_as_expected = 0;  // included in `skipped`
+  std::size_t infrastructure = 0;      // included in `failed`: their browser was lost
 };
 Totals count_totals(const Run& run);  // over all suites
 

@@ -91,7 +91,8 @@ void check(const ProcessOptions& options) {
   }
   std::error_code error;
   if (!options.working_directory.empty() && !fs::is_directory(options.working_directory, error)) {
-    throw Error(ErrorKind::Environment, "there is no folder " + options.working_directory);
+    throw Error(ErrorKind::Environment,
+                "there is no folder " + fs::absolute(options.working_directory, error).lexically_normal().string());
   }
 }
 

@@ -115,9 +115,9 @@ std::string totals_line(const results::Run& run) {
                 : fmt::format(" ({} because of the infrastructure)", totals.infrastructure);
   }
   if (totals.flaky > 0) text += fmt::format(", {} flaky", totals.flaky);
-  if (totals.skipped > totals.not_run) {
-    text += fmt::format(", {} skipped", totals.skipped - totals.not_run);
-  }
+  if (totals.failed_as_expected > 0) text += fmt::format(", {} failed as expected", totals.failed_as_expected);
+  const std::size_t skipped = totals.skipped - totals.not_run - totals.failed_as_expected;
+  if (skipped > 0) text += fmt::format(", {} skipped", skipped);
   if (totals.not_run > 0) text += fmt::format(", {} not run", totals.not_run);
   if (!run.errors.empty()) text += ", " + counted(run.errors.size(), "error");
   text += " in " + in_seconds(run.milliseconds);

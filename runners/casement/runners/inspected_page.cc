@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 
 #include "casement/api/engine.h"
@@ -11,6 +12,8 @@
 #include "casement/base/error.h"
 #include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
+#include "casement/flow/load/project_reader.h"
+#include "casement/flow/model/base_url.h"
 #include "casement/flow/play/site_browser.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"
@@ -33,6 +36,27 @@ std::optional<Target> target_of(const std::string& text) {
   }
 }
 
+// The address before a path: the run's, or that of the nearest casement.yaml; "" if there is none.
+std::string base_url_here() {
+  if (std::string of_run = base_url_of_run("", true); !of_run.empty()) return of_run;
+  const std::optional<std::string> path = find_project_file(".");
+  if (!path) return "";
+  AuthoringErrors errors;
+  const std::optional<ProjectFile> file = read_project(*path, errors);
+  errors.throw_if_any();
+  const char* const environment = std::getenv("CASEMENT_ENV");
+  const std::optional<Project> project =
+      choose_project(*file, {.environment = environment == nullptr ? "" : environment}, errors);
+  errors.throw_if_any();
+  return base_url_of_project(*project);
+}
+
+ContextOptions options_of(const LookOptions& options) {
+  ContextOptions user = context_options_of(options.use);
+  if (user.base_url.empty() && options.url.starts_with('/')) user.base_url = base_url_here();
+  return user;
+}
+
 }  // namespace
 
 Milliseconds milliseconds_of(double seconds) {
@@ -42,7 +66,8 @@ Milliseconds milliseconds_of(double seconds) {
 void add_look_options(CLI::App& command, LookOptions& options) {
   // More seconds than anybody waits, and few enough to be counted in milliseconds.
   constexpr double most = 1e6;
-  command.add_option("url", options.url, "Open this URL")->required();
+  command.add_option("url", options.url, "Open this URL; before a path such as /cart, base_url of casement.yaml")
+      ->required();
   command.add_option("--cdp-endpoint", options.endpoint,
                      "Use the Chrome that is running at ws://… or http://host:port");
   command.add_option("--site", options.site, "Serve this fixture site while the command runs")
@@ -63,7 +88,7 @@ void add_look_options(CLI::App& command, LookOptions& options) {
 InspectedPage::InspectedPage(const LookOptions& options)
     : deadline_(Deadline::in(milliseconds_of(options.timeout_seconds))) {
   const std::optional<Target> wait_for = target_of(options.wait_for);
-  const ContextOptions user = context_options_of(options.use);  // checked before anything is started
+  const ContextOptions user = options_of(options);  // checked before anything is started
   if (!options.endpoint.empty()) {
     browser_ = BrowserSession::attach(options.endpoint, deadline_);
   } else {

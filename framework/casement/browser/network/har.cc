@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 
 #include "casement/base/base64.h"
 #include "casement/base/text.h"
+#include "casement/browser/network/body_bytes.h"
 #include "casement/http/served_request.h"
 
 namespace casement {
@@ -117,16 +117,6 @@ Json timings(const RequestRecord& record) {
           {"send", send},
           {"wait", wait},
           {"receive", std::max(0.0, total - known)}};
-}
-
-// The Content-Length header if there is one, because Chrome omits the content of files.
-std::int64_t sent_bytes(const RequestRecord& record) {
-  const std::string told = header(record.request_headers, "content-length");
-  std::int64_t length = 0;
-  const char* const end = told.data() + told.size();
-  const bool is_number = !told.empty() && std::from_chars(told.data(), end, length).ptr == end;
-  if (is_number) return length;
-  return record.has_body && record.body.empty() ? -1 : static_cast<std::int64_t>(record.body.size());
 }
 
 // Section "postData" has no encoding, so binary data is added as base64.

@@ -13,6 +13,7 @@ namespace casement {
 namespace {
 
 constexpr std::size_t kLongestBody = 256 * 1024;
+constexpr std::int64_t kLongestAskedBody = 8 * 1024 * 1024;
 
 HeaderList headers_of(const Json& object) {
   HeaderList headers;
@@ -157,22 +158,18 @@ cdp::Effects NetworkLog::on_finished(const cdp::Event& event) {
   if (record == nullptr) return {};
   record->bytes = event.params.value("encodedDataLength", record->bytes);
   on_end(*record, event.params, "");
-  if (longest_kept_ == 0) return {};
   cdp::Effects effects;
-  // Chrome does not include bodies with files or blobs.
-  if (record->has_body && record->body.empty()) {
-    effects.commands.push_back({event.session,
-                                "Network.getRequestPostData",
-                                {{"requestId", record->id}},
-                                {weak_.get(), &NetworkLog::on_posted, record->number}});
-  }
-  if (record->content_bytes > static_cast<double>(longest_kept_)) {
+  const auto ask = [&](const char* method, auto on_reply) {
+    const Json of{{"requestId", record->id}};
+    effects.commands.push_back({event.session, method, of, {weak_.get(), on_reply, record->number}});
+  };
+  // The event of a request lacks a body with files or blobs.
+  const bool lacks_body = record->has_body && record->body.empty();
+  if (lacks_body && sent_bytes(*record) <= kLongestAskedBody) ask("Network.getRequestPostData", &NetworkLog::on_posted);
+  if (longest_kept_ > 0 && record->content_bytes > static_cast<double>(longest_kept_)) {
     record->body_missing = fmt::format("longer than {} bytes", longest_kept_);
-  } else {
-    effects.commands.push_back({event.session,
-                                "Network.getResponseBody",
-                                {{"requestId", record->id}},
-                                {weak_.get(), &NetworkLog::on_body, record->number}});
+  } else if (longest_kept_ > 0) {
+    ask("Network.getResponseBody", &NetworkLog::on_body);
   }
   awaited_bodies_ += effects.commands.size();
   return effects;

@@ -8,6 +8,9 @@ offerFacts(
       editable: element => isEditable(element) && !takesNoAction(element),
       checked: element => statesOf(element, roleOf(element)).includes('checked'),
       focused: element => isFocused(element),
+      // The browser's own check of the form's field fails (HTML §4.10.20.3), which is no state for assistive
+      // technology.
+      failsCheck: element => !isStandIn(element) && matchesSelector(element, ':invalid'),
       empty: element => (contentOf(element) ?? normalised(textOf(element))) === '',
       inViewport: element => (isStandIn(element) ? shareInView(element) : viewportShares.get(element) ?? 0),
       text: element => normalised(textOf(element)),

@@ -101,14 +101,6 @@ struct Output {
   }
 };
 
-std::size_t failed_as_expected(const results::Run& run) {
-  std::size_t count = 0;
-  for (const results::Suite& suite : run.suites) {
-    for (const results::Case& one : suite.cases) count += one.failed_as_expected ? 1 : 0;
-  }
-  return count;
-}
-
 int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptions& options) {
   if (pool.signal != 0) return 128 + pool.signal;
   if (pool.broken) return static_cast<int>(exit_code(pool.broken->kind()));
@@ -120,7 +112,7 @@ int exit_code_of(const results::Run& run, const PoolResult& pool, const RunOptio
     return static_cast<int>(ExitCode::Failed);
   }
   // A case that failed as its author expected is reported as skipped, but it has done its work.
-  const bool has_worked = totals.passed + totals.flaky + failed_as_expected(run) > 0;
+  const bool has_worked = totals.passed + totals.flaky + totals.failed_as_expected > 0;
   // Bazel knows no skipped test; GoogleTest's programs pass there too.
   const bool only_skipped = !has_worked && totals.skipped > 0 && !options.bazel.is_there;
   return only_skipped ? kSkippedAsAWhole : static_cast<int>(ExitCode::Passed);

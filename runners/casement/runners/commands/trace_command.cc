@@ -73,7 +73,7 @@ std::string trace_file(const std::string& path) {
 
 std::string read_page(const std::string& file) {
   const std::optional<std::string> page = read_whole_file(file);
-  if (!page) throw Error(ErrorKind::Usage, "cannot read the trace " + file);
+  if (!page) throw Error(ErrorKind::Usage, "there is no trace " + file);
   return *page;
 }
 
