@@ -92,7 +92,7 @@ const FlowRow kExpectations[] = {
      "expect.value: expected the value of textbox \"Name\" to be \"Bob\" within 300 ms, but its value is \"Ada\"",
      "actions", kSteps},
     {"AFieldThatOnlyTheBrowserRefuses", R"(
-  - evaluate: "document.getElementById('name').setCustomValidity('taken')"
+  - evaluate: document.getElementById('name').setCustomValidity('taken') ?? 0
   - expect: { target: textbox "Name", state: invalid }
     timeout: 300ms
 )",

@@ -35,7 +35,9 @@ std::string describe_states(const Json& facts) {
   std::string text;
   for (const Json& state : facts.at("states")) text += " [" + state.get<std::string>() + "]";
   if (!facts.value("visible", true)) text += " [hidden]";
-  return text.empty() ? "it has none of the known states" : "it is" + text;
+  text = text.empty() ? "it has none of the known states" : "it is" + text;
+  const bool fails_alone = facts.value("failsCheck", false) && !is_marked(facts, "invalid");
+  return fails_alone ? text + "; only the browser's own check fails, see css=:invalid" : text;
 }
 
 const TextPattern& only_pattern(const ElementArgument& argument) {
@@ -149,15 +151,7 @@ ElementCondition has_state(const ElementArgument& argument) {
   if (state == "unchecked") return condition({{"checked", true}}, flag("checked", false));
   if (state == "editable") return condition({{"editable", true}}, flag("editable"));
   if (state == "focused") return condition({{"focused", true}}, flag("focused"));
-  if (state == "invalid") {
-    ElementCondition invalid = condition({{"failsCheck", true}}, marked(state));
-    invalid.judge = [](const Json& facts) {
-      std::string seen = describe_states(facts);
-      if (facts.at("failsCheck").get<bool>()) seen += "; only the browser's own check fails, see css=:invalid";
-      return Observation{is_marked(facts, "invalid"), std::move(seen)};
-    };
-    return invalid;
-  }
+  if (state == "invalid") return condition({{"failsCheck", true}}, marked(state));
   if (state == "empty") {
     ElementCondition empty = condition({{"empty", true}}, flag("empty"));
     empty.judge = [](const Json& facts) {

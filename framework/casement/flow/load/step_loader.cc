@@ -53,12 +53,18 @@ std::vector<std::string> keys_beside(const StepSpec& kind) {
   return keys;
 }
 
+// The first of a step's examples, which stand before "  or  ".
+std::string_view first_example(const StepSpec& kind) {
+  const std::string_view all = kind.example;
+  return all.substr(0, all.find("  or  "));
+}
+
 void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpec& kind) {
   const bool takes_fields = kind.shape == ArgumentShape::TargetToText || kind.shape == ArgumentShape::TargetToTexts;
   const YamlEntry* const target = takes_fields && kind.keys.empty() ? entry.value.find("target") : nullptr;
   if (target != nullptr) {
     throw source.error_at(target->key.place, fmt::format("'{}' needs targets as keys; write e.g. {}: {}", kind.name,
-                                                         kind.name, kind.example));
+                                                         kind.name, first_example(kind)));
   }
   if (fits(kind.shape, entry.value)) return;
   if (kind.shape == ArgumentShape::Nothing) {
@@ -70,7 +76,7 @@ void check_shape(const YamlSource& source, const YamlEntry& entry, const StepSpe
           ? "needs an argument"
           : fmt::format("does not accept {}", is_empty ? "an empty map" : describe_kind(entry.value));
   throw source.error_at(place_of(entry),
-                        fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, kind.example));
+                        fmt::format("'{}' {}; write e.g. {}: {}", kind.name, got, kind.name, first_example(kind)));
 }
 
 // A hint for step names of other tools.
