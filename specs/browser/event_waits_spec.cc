@@ -71,6 +71,7 @@ TEST_F(EventWaits, TellRequestsApartByWhatThePageSends) {
       .response("*/order", {.status = 200})
       .never()
       .request("*/order", {.method = "PUT"})
+      .never()
       .request("*/order", {.body = {{"/count", "3"}}});
 }
 

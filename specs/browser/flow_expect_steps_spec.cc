@@ -64,7 +64,7 @@ const FlowRow kExpectations[] = {
   - save: { text: listitem that has text "Tea", to: item }
   - expect: { vars: { item: Coffee } }
 )",
-     "expect.vars.assertion: expected the variable 'item' to be \"Coffee\", but it is \"Tea\"", "actions", kSteps},
+     "expect.vars: expected the variable 'item' to be \"Coffee\", but it is \"Tea\"", "actions", kSteps},
     {"TheClipboard", R"(
   - set_clipboard: copied
   - expect: { clipboard: /^cop/, not: { clipboard: other } }
