@@ -49,7 +49,7 @@ endfunction()
 
 # What users may include; other headers are installed only where one of these needs them.
 set(CASEMENT_ENTRY_HEADERS
-  casement.h painted.h painted_imgui.h testing.h api/awaited.h api/browser.h api/context.h api/element.h api/expect.h api/frames.h
+  casement.h painted.h painted_imgui.h painted_qt.h testing.h api/awaited.h api/browser.h api/context.h api/element.h api/expect.h api/frames.h
   api/keyboard.h api/mouse.h api/network.h api/page.h api/page_structure.h api/records.h api/users.h find/frame_list.h snapshot/merged_tree.h snapshot/render_json.h
   snapshot/diff.h flow/load/flow_loader.h flow/run/flow_runner.h flow/run/browser_flow.h
   relay/socket_relay.h results/recorder.h reports/console.h reports/json_lines.h reports/report_files.h)

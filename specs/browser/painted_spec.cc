@@ -292,19 +292,21 @@ TEST_F(Painted, WrongTextIsReportedInTheConsole) {
 
 TEST_F(Painted, ManyItemsAreBounded) {
   open();
-  const auto tell = [&](const char* count) {
-    page().evaluate(
-        "house.draw = () => {}; many = JSON.stringify({frame: 9, size: [400, 300], items: Array.from({length: " +
-        std::string(count) +
-        "}, (_, i) => [i, '', 'button', '', 0, 0, 9, 9, '', ''])}), house.told = () => many, many.length");
+  page().evaluate("house.draw = () => {}");
+  const auto tell = [&](const char* count, const char* id, const char* name) {
+    page().evaluate("many = JSON.stringify({frame: 9, size: [400, 300], items: Array.from({length: " +
+                    std::string(count) + "}, (_, i) => [" + id + ", '', 'button', '" + name +
+                    "', 0, 0, 9, 9, '', ''])}), house.told = () => many, many.length");
   };
-  tell("1e6");
+  tell("1e6", "i", "");
   expect(page()).hides("button").console(TextPattern("casementpainted: a canvas tells more than 16 MB"));
-  tell("21000");
+  tell("21000", "i", "");
   page().set_default_timeout(soon(std::chrono::milliseconds(20000)));
   const std::string text = page().snapshot().text();
   EXPECT_TRUE(has(text, "- button [painted] [ref="));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n') > 21000, false);
+  tell("21000", "'twin'", "Twin");
+  EXPECT_TRUE(has(page().snapshot().text(), "- button \"Twin\" [painted] [ref="));
 }
 
 }  // namespace

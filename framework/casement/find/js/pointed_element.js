@@ -153,14 +153,27 @@ function isKeptOnTheWay(hit, element, around) {
   return false;
 }
 
-// Whether an event at `hit` is an event for `element`: on it, in it, on the label that passes it on, or on what its
-// component draws for it.
+// Toolkits that draw into a canvas make elements for screen readers, which show nothing themselves. These elements lie
+// behind the canvas (Qt: z-index -1) or let presses through (Flutter's texts and groups, and Compose Multiplatform:
+// pointer-events:none), so a press on one of them is meant for what is drawn there.
+const mirrorHosts = '.qt-window-a11y-container,flt-semantics-host,#cmp_a11y_root';
+const drawnSurfaces = 'canvas,flt-glass-pane,flutter-view';
+
+function isMirroredBy(hit, element) {
+  if (!matchesSelector(hit, drawnSurfaces)) return false;
+  const host = closestOf(element, mirrorHosts);
+  return host !== null && composedContains(parentOf(host), hit);
+}
+
+// Whether an event at `hit` is an event for `element`: on it, in it, on the label that passes it on, on what its
+// component draws for it, or on the canvas that shows it.
 function reaches(hit, element, pointedAt) {
   if (isStandIn(element)) return standInKindOf(element).isHit(hit, element);
   // A group of options is pressed on its label, not on its options.
   if (composedContains(element, hit)) return localNameOf(element) !== 'optgroup' || closestOf(hit, 'option') === null;
   if (composedContains(pointedAt, hit)) return !isKeptOnTheWay(hit, element, pointedAt);
   if (leavesPointerToOthers(pointedAt) && (standsIn(pointedAt, hit) || isDrawnBeside(pointedAt, hit))) return true;
+  if (isMirroredBy(hit, element)) return true;
   const component = componentOf(element);
   for (let at = hit; at !== null; at = parentOf(at)) {
     const isOwn = at === component || localNameOf(at) === 'label' && at.control === element;

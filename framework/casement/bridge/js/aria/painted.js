@@ -9,7 +9,8 @@
 //  "items": [[id, id of the item around or "", role, name, x, y, width, height, states, value], …]}
 //
 // A stand-in (dom/stand_ins.js) represents each item. Its data is { owner: the canvas, canvas: its PaintedCanvas, key,
-// box, value, words: its states, as told }. A page without such an application is asked once and never again.
+// depth, box, name, words: its states as told, states, content: its value as told, value: the same, masked if it is
+// secret, reading: see readingOfItem }. A page without such an application is asked once and never again.
 
 const mostPainted = 20000;  // of one canvas; the rest counts as not read
 const mostPaintedText = 1 << 24;
@@ -26,10 +27,12 @@ class PaintedCanvas {
   tops = [];  // stand-ins without an item around
   inTurn = [];  // all stand-ins, in the order in which they were told
   items = new Map();  // key → stand-in, of the newest frame only
-  awaited = null;  // resolves when the first frame is told
+  hasWaited = false;  // for the first frame, which may not have come
   hasAnswered = false;
   text_ = null;
   faults_ = new Set();
+  children_ = new Map();  // stand-in → the stand-ins in it, while a frame is taken
+  twins_ = new Map();  // id, role and name → how many items have them, while a frame is taken
 
   constructor(element) { this.element = element; }
 
@@ -52,12 +55,13 @@ class PaintedCanvas {
       if (parentNodeOf(item) !== null) elementPrototype.remove.call(item);
     for (const item of this.inTurn) arrangeChildren(item, this.children_.get(item) ?? []);
     this.children_.clear();
+    this.twins_.clear();
   }
 
   // If the text is not what the protocol says, the canvas has no items, and the console says why.
   read_(text) {
     const nothing = {frame: this.frame, size: [0, 0], items: []};
-    const isNumber = (value) => typeof value === 'number' && value > 0;
+    const isLength = (value) => typeof value === 'number' && value > 0;
     if (text.length > mostPaintedText) return this.blame_('more than 16 MB', nothing);
     let told = null;
     try {
@@ -65,7 +69,7 @@ class PaintedCanvas {
     } catch (error) { return this.blame_(`no JSON: ${error.message}`, nothing); }
     if (!Array.isArray(told?.items)) return this.blame_('no list of items', nothing);
     told.size ??= words('width height').map((name) => elementPart(this.element, name));
-    if (!Array.isArray(told.size) || told.size.length !== 2 || !told.size.every(isNumber))
+    if (!Array.isArray(told.size) || told.size.length !== 2 || !told.size.every(isLength))
       return this.blame_('no size: two numbers above 0', nothing);
     if (told.items.some((item) => !Array.isArray(item) || item.length !== 10))
       return this.blame_('an item that is not an array of 10 values', nothing);
@@ -77,8 +81,6 @@ class PaintedCanvas {
     this.faults_.add(what);
     return instead;
   }
-
-  children_ = new Map();  // stand-in → the stand-ins in it
 
   add_([id, around, role, name, x, y, width, height, states, value], before, byId) {
     const key = this.keyOf_(`${role}\n${id}`, name);
@@ -94,7 +96,6 @@ class PaintedCanvas {
     const parent = byId.get(String(around)) ?? null;
     const inside = parent === null || representedBy.get(parent).depth >= deepestPainted ? null : parent;
     told.depth = inside === null ? 0 : representedBy.get(inside).depth + 1;
-    told.parent = inside;
     const box = [x, y, width, height];
     told.box = box.every(Number.isFinite) && width >= 0 && height >= 0 ? box : null;
     if (!byId.has(String(id))) byId.set(String(id), item);
@@ -107,16 +108,20 @@ class PaintedCanvas {
     }
     const words = String(states);
     const content = typeof value === 'string' ? value.slice(0, mostPaintedText) : '';
-    if (told.name !== text || told.words !== words || told.told !== content)
+    if (told.name !== text || told.words !== words || told.content !== content)
       describeItem(item, told, text, words, content);
   }
 
   // An id that is told twice cannot identify an item, so the name and the place among its equals must be the same too.
   keyOf_(key, name) {
     if (!this.items.has(key)) return key;
-    let place = 2;
-    while (this.items.has(`${key}\n${place}\n${name}`)) ++place;
-    return `${key}\n${place}\n${name}`;
+    const twins = `${key}\n${name}`;
+    let place = this.twins_.get(twins) ?? 1;
+    let own;
+    do own = `${key}\n${++place}\n${name}`;
+    while (this.items.has(own));
+    this.twins_.set(twins, place);
+    return own;
   }
 }
 
@@ -162,8 +167,8 @@ function describeItem(item, told, name, words, value) {
     if (first !== null && nodeTypeOf(first) === 3) first.data = name;
     else nodePrototype.insertBefore.call(item, Document.prototype.createTextNode.call(document, name), first);
   }
-  Object.assign(
-      told, {reading: null, name, words, told: value, states, value: states.has('secret') ? bullets(value) : value});
+  const shown = states.has('secret') ? bullets(value) : value;
+  Object.assign(told, {reading: null, name, words, content: value, states, value: shown});
 }
 
 // Asks for the newest frames, at most once between two turns of the page's scripts. Nothing is asked in a page without
@@ -197,7 +202,7 @@ const longestFirstFrame = 1500;
 
 // → null, or a promise if an application has just learnt that a test listens, and has not told its first frame
 function firstPaintedFrames(longest = longestFirstFrame) {
-  const isNew = (canvas) => canvas.frame === 0 && canvas.awaited === null;
+  const isNew = (canvas) => canvas.frame === 0 && !canvas.hasWaited;
   if (![...paintedCanvases.values()].some(isNew)) return null;
   return (async () => {
     const until = performance.now() + longest;
@@ -205,7 +210,7 @@ function firstPaintedFrames(longest = longestFirstFrame) {
       await nextFrame();
       freshenPainted();
     }
-    for (const canvas of paintedCanvases.values()) canvas.awaited ??= true;
+    for (const canvas of paintedCanvases.values()) canvas.hasWaited = true;
   })();
 }
 
