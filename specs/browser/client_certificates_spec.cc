@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "casement/base/file_text.h"
+#include "casement/browser/values/page_environment.h"
 #include "casement/http/client_identity.h"
 #include "specs/browser/flow_in_chrome.h"
 #include "specs/browser/socket_openers.h"
@@ -24,24 +25,14 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// OpenSSL reads the authorities of the system from the file that SSL_CERT_FILE names.
-class TrustedAuthority {
- public:
-  TrustedAuthority() { ::setenv("SSL_CERT_FILE", made_.authority->path().c_str(), 1); }
-  ~TrustedAuthority() { ::unsetenv("SSL_CERT_FILE"); }
-
- protected:
-  const MadeCertificates made_;
-};
-
 ClientCertificate pem_of(const MadeCertificate& made, const std::string& origin) {
   return {.origin = origin, .certificate = made.path(), .key = made.key_path()};
 }
 
-class ClientCertificates : private TrustedAuthority, public SocketOpeners {
+class ClientCertificates : private specs::TrustedAuthority, public SocketOpeners {
  protected:
   ClientCertificates() { set_context_options({.client_certificates = {pem_of(*made_.ada, server_.origin())}}); }
-  using TrustedAuthority::made_;
+  using specs::TrustedAuthority::made_;
 
   static std::string error_of(const Page& page, const std::string& url) {
     try {
@@ -103,15 +94,21 @@ TEST_F(ClientCertificates, LeaveOtherAddressesAlone) {
   page().open("https://top.test/plain.html");
   // The certificate of this server is invalid for Chrome, which sees it as it is.
   MutualTlsServer other(made_, {.requires_certificate = false});
-  EXPECT_THAT(error_of(page(), other.origin()), HasSubstr("net::ERR_"));
+  EXPECT_THAT(error_of(page(), other.origin()), HasSubstr("net::ERR_CERT_AUTHORITY_INVALID"));
   EXPECT_THAT(other.requests(), testing::IsEmpty());
 }
 
 TEST_F(ClientCertificates, AreAskedForByName) {
   const Page nobody = browser().new_context({.ignore_https_errors = true}).new_page();
-  // Chrome 156 names the closed connection if the server has ended it before Chrome looked for certificates.
-  EXPECT_THAT(error_of(nobody, server_.origin()), testing::AnyOf(HasSubstr("the server asks for a client certificate"),
-                                                                 HasSubstr("net::ERR_SOCKET_NOT_CONNECTED")));
+  EXPECT_THAT(error_of(nobody, server_.origin()), AllOf(HasSubstr("net::ERR_BAD_SSL_CLIENT_AUTH_CERT"),
+                                                        HasSubstr("the server asks for a client certificate")));
+}
+
+TEST(MissingClientCertificates, AreAReasonForAConnectionThatEnds) {
+  const PageEnvironment environment;
+  EXPECT_THAT(environment.help_for("https://shop.test/", "net::ERR_SOCKET_NOT_CONNECTED"),
+              testing::ElementsAre(HasSubstr("as servers do that require a client certificate")));
+  EXPECT_THAT(environment.help_for("http://shop.test/", "net::ERR_SOCKET_NOT_CONNECTED"), testing::IsEmpty());
 }
 
 TEST_F(ClientCertificates, OfEachUserAreTheirOwn) {
@@ -322,9 +319,9 @@ TEST(OldClientCertificates, SayThatTheirEncryptionIsTooOld) {
   }
 }
 
-class ClientCertificatesOfFlows : private TrustedAuthority, public flow_specs::FlowInChrome {
+class ClientCertificatesOfFlows : private specs::TrustedAuthority, public flow_specs::FlowInChrome {
  protected:
-  using TrustedAuthority::made_;
+  using specs::TrustedAuthority::made_;
 };
 
 TEST_F(ClientCertificatesOfFlows, AreNamedBesideTheFlow) {

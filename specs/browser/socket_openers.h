@@ -28,7 +28,8 @@ class SocketOpeners : public SiteTest<"network"> {
   }
 
   // Runs the script in a page, a frame, a popup or a worker of http://top.test, or of https://top.test.
-  void run_in(Opener opener, const std::string& script) {
+  void run_in(Opener opener, const std::string& script) { run_in(page(), opener, script); }
+  void run_in(const Page& visitor, Opener opener, const std::string& script) {
     const std::string host = opener == Opener::FrameOfAnotherSite ? "other.test" : "top.test";
     serve(host, "/script", page_with(script), "text/html");
     serve("top.test", "/worker.js", script, "text/javascript");
@@ -41,11 +42,11 @@ class SocketOpeners : public SiteTest<"network"> {
     };
     const auto start = starts.find(opener);
     if (start != starts.end()) serve("top.test", "/start", start->second, "text/html");
-    page().open((needs_https(opener) ? "https://top.test" : "http://top.test") +
-                std::string(start == starts.end() ? "/script" : "/start"));
+    visitor.open((needs_https(opener) ? "https://top.test" : "http://top.test") +
+                 std::string(start == starts.end() ? "/script" : "/start"));
     if (opener != Opener::Popup) return;
-    Awaited<Page> coming = page().next_popup();
-    page().evaluate("void open('/start?popup')");
+    Awaited<Page> coming = visitor.next_popup();
+    visitor.evaluate("void open('/start?popup')");
     // A busy Chrome may fail a socket that a popup opens while it loads, without a request and without a reason.
     expect(coming.get()).url("*?popup");
     coming.get().wait_for_load(LoadState::Loaded);

@@ -198,7 +198,7 @@ TEST_F(StorageStates, TooManyBytesAreNamed) {
                   {.timeout = 30s});
   const Stored state = context().storage_state(30s);
   EXPECT_EQ(state.at("notSaved"),
-            Stored::parse(R"(["https://top.test: the file 'a': the storage of the origin has too many bytes"])"));
+            Stored::parse(R"(["https://top.test: the file 'a': the storage of the origin has more than 8 MiB"])"));
   EXPECT_EQ(state.at("origins")[0].at("files").size(), 1u);
 }
 

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "casement/base/unique_fd.h"
+#include "casement/process/browser_lease.h"
 #include "specs/runner/shared_browser_fixture.h"
 
 namespace casement {
@@ -46,6 +47,17 @@ TEST_F(SharedBrowser, IsNamedLikeABrowserOfTheRun) {
                                            "--report-dir", (folder_ / "alone").string()},
                                           own);
   EXPECT_EQ(shared, named_in(alone));
+}
+
+// Chrome trusts only the keys that it was started with.
+TEST_F(SharedBrowser, TrustsTheRelaysOfTheProcessesThatUseIt) {
+  start();
+  const BrowserLease lease = lease_browser(state_, in(30));
+  ASSERT_TRUE(lease.relay_certificate);
+  EXPECT_THAT(lease.relay_certificate->key, testing::StartsWith("-----BEGIN PRIVATE KEY-----"));
+  std::ifstream arguments("/proc/" + std::to_string(browser()) + "/cmdline");
+  const std::string line{std::istreambuf_iterator<char>(arguments), {}};
+  EXPECT_THAT(line, HasSubstr("--ignore-certificate-errors-spki-list=" + lease.relay_certificate->pin));
 }
 
 // proc_net(5): "  0: 0100007F:8AE1 00000000:0000 0A …", address and port in hexadecimal, 0A for one that listens.

@@ -122,4 +122,16 @@ class MadeCertificates {
   std::optional<MadeCertificate> late;      // expired
 };
 
+// OpenSSL reads the authorities of the system from the file that SSL_CERT_FILE names.
+class TrustedAuthority {
+ public:
+  TrustedAuthority() { ::setenv("SSL_CERT_FILE", made_.authority->path().c_str(), 1); }
+  ~TrustedAuthority() { ::unsetenv("SSL_CERT_FILE"); }
+  TrustedAuthority(const TrustedAuthority&) = delete;
+  TrustedAuthority& operator=(const TrustedAuthority&) = delete;
+
+ protected:
+  const MadeCertificates made_;
+};
+
 }  // namespace casement::specs

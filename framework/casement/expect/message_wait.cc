@@ -91,6 +91,9 @@ std::shared_ptr<MessageSearch> begin_message_search(PageSession& page, std::stri
 std::string describe_message(std::string_view url_glob, const MessagePattern& pattern) {
   std::string words = fmt::format("message {} {}", pattern.direction ? verb_of(*pattern.direction) : "of", url_glob);
   if (pattern.text) words += " that is " + describe(*pattern.text);
+  // Addresses and rules of routes have globs, texts have none.
+  if (pattern.text && !pattern.text->is_regex && pattern.text->text.find('*') != std::string::npos)
+    words += " (* stands for itself here; a part of a text is /part/)";
   for (std::size_t i = 0; i < pattern.json.size(); ++i) {
     words += fmt::format("{}{} at {}", i == 0 ? " with " : " and ", shorten(pattern.json[i].second.dump(), 100),
                          pattern.json[i].first);

@@ -56,6 +56,7 @@ void BrowserDaemon::start_once(Deadline deadline) {
   browser_.reset();
   LaunchOptions launch = options_.launch;
   launch.listens = true;
+  if (options_.relay_certificate) launch.trusted_keys.push_back(options_.relay_certificate->pin);
   sweep_stale_profiles();
   browser_ = ChromeProcess::start(launch);
   browser_handle_ = process_handle(browser_->process_id());
@@ -129,11 +130,14 @@ void BrowserDaemon::answer_lease(Client& client, int broken) {
     return;
   }
   client.holds_lease = true;
-  write_line(client.socket.get(),
-             dump_json({{"endpoint", endpoint_},
-                        {"generation", generation_},
-                        {"note", std::exchange(note_, "")},
-                        {"headless_shell", browser_->browser().kind == BrowserKind::HeadlessShell}}));
+  Json lease{{"endpoint", endpoint_},
+             {"generation", generation_},
+             {"note", std::exchange(note_, "")},
+             {"headless_shell", browser_->browser().kind == BrowserKind::HeadlessShell}};
+  // The key is in no file. The socket is in a private folder, and whoever has a lease controls the browser anyway.
+  if (const auto& relay = options_.relay_certificate)
+    lease["relay"] = {{"certificate", relay->certificate}, {"key", relay->key}, {"pin", relay->pin}};
+  write_line(client.socket.get(), dump_json(lease));
 }
 
 // Reads lines from a client with a lease: its contexts ("hold"), and the popups in them that may continue ("pass").

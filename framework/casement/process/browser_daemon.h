@@ -15,6 +15,7 @@
 
 #include "casement/base/deadline.h"
 #include "casement/base/unique_fd.h"
+#include "casement/http/tls_certificate.h"
 #include "casement/process/chrome_process.h"
 #include "casement/process/daemon_state.h"
 #include "casement/process/popup_gate.h"
@@ -26,6 +27,8 @@ struct BrowserDaemonOptions {
   pid_t owner = 0;  // the process for which the daemon runs; 0 for none
   Milliseconds idle_limit{600'000};
   LaunchOptions launch = {};
+  // Of the relays of all processes that use the browser. Chrome trusts the key; clients get it with their lease.
+  std::optional<http::TlsCertificate> relay_certificate = {};
 };
 
 class BrowserDaemon {

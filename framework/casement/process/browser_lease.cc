@@ -88,7 +88,9 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
     fail_gone(state_file, "its daemon answers in an unknown format: " + error.message());
   }
   const std::string wrong =
-      wrong_shape(answer, "error:string endpoint:string generation:number note:string headless_shell:boolean");
+      wrong_shape(answer,
+                  "error:string endpoint:string generation:number note:string headless_shell:boolean relay:object "
+                  "relay.certificate:string relay.key:string relay.pin:string");
   if (!wrong.empty()) fail_gone(state_file, "its daemon answers in an unknown shape: " + wrong);
   if (const std::string error = answer.value("error", std::string()); !error.empty()) {
     throw Error(ErrorKind::Environment, error);
@@ -99,6 +101,11 @@ BrowserLease lease_browser(const std::string& state_file, Deadline deadline, int
   lease.generation = answer.value("generation", 1);
   lease.note = answer.value("note", std::string());
   lease.is_headless_shell = answer.value("headless_shell", false);
+  if (const auto relay = answer.find("relay"); relay != answer.end()) {
+    lease.relay_certificate = {.certificate = relay->value("certificate", std::string()),
+                               .key = relay->value("key", std::string()),
+                               .pin = relay->value("pin", std::string())};
+  }
   return lease;
 }
 

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "casement/base/deadline.h"
 #include "casement/base/error.h"
 #include "casement/base/unique_fd.h"
+#include "casement/http/tls_certificate.h"
 
 namespace casement {
 
@@ -22,6 +24,8 @@ struct BrowserLease {
   std::string note;        // why the browser was replaced; "" if it was not
   std::string state_file;  // the file that names the daemon
   bool is_headless_shell = false;
+  // The browser trusts its key. Relays of this process show it; see relay_certificate.h. Empty for an older daemon.
+  std::optional<http::TlsCertificate> relay_certificate = {};
 };
 
 // Asks the daemon for its browser. `broken` is the generation of a browser that was found dead: the daemon then

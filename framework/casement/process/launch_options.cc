@@ -163,7 +163,7 @@ std::vector<std::string> browser_arguments(const LaunchOptions& options, const M
   }
   if (!options.trusted_keys.empty()) {
     // Chrome obeys this only together with a profile folder, which is always set.
-    arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
+    arguments.push_back(kTrustedKeysArgument + join(options.trusted_keys, ","));
   }
   if (options.listens) arguments.push_back("--remote-debugging-port=0");
   // Chrome's sandbox refuses to run as root. Other users use it, unless they turn it off.
@@ -188,7 +188,7 @@ std::vector<std::string> arguments_elsewhere(const LaunchOptions& options) {
                       std::to_string(options.window_height));
   add_hosts(arguments, options);
   if (!options.trusted_keys.empty()) {
-    arguments.push_back("--ignore-certificate-errors-spki-list=" + join(options.trusted_keys, ","));
+    arguments.push_back(kTrustedKeysArgument + join(options.trusted_keys, ","));
   }
   for (const std::string& argument : options.extra_arguments) {
     check_extra_argument(argument);

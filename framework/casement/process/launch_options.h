@@ -11,6 +11,9 @@
 
 namespace casement {
 
+// Chrome's option for LaunchOptions::trusted_keys.
+inline constexpr const char* kTrustedKeysArgument = "--ignore-certificate-errors-spki-list=";
+
 struct LaunchOptions {
   FoundBrowser browser = {};     // an empty path: find_browser() finds it at the start
   bool headed = false;           // show the window; Chrome only

@@ -50,6 +50,7 @@ class CertificateRelay::State {
 
   int port() const { return server_.port(); }
   const relay::ClientIdentities& identities() const { return shared_->identities; }
+  relay::RelayState& relay() const { return *shared_->relay; }
 
  private:
   struct Shared {
@@ -76,6 +77,10 @@ CertificateRelay::~CertificateRelay() = default;
 
 std::string CertificateRelay::proxy() const {
   return "127.0.0.1:" + std::to_string(state_->port());
+}
+
+std::string CertificateRelay::use_certificate(const http::TlsCertificate& certificate) const {
+  return state_->relay().use_certificate(certificate);
 }
 
 std::vector<std::string> CertificateRelay::failures() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "casement/http/client_certificate.h"
+#include "casement/http/tls_certificate.h"
 
 namespace casement {
 
@@ -33,6 +34,8 @@ class CertificateRelay {
 
   // "127.0.0.1:41234"
   std::string proxy() const;
+  // As RelayState::use_certificate.
+  std::string use_certificate(const http::TlsCertificate& certificate) const;
   // A sentence for each server that could not be reached with its client certificate: its address, the certificate,
   // and the reason. Until the next connection to it succeeds.
   std::vector<std::string> failures() const;

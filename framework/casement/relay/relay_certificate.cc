@@ -2,8 +2,12 @@
 
 namespace casement::relay {
 
+http::TlsCertificate make_relay_certificate() {
+  return http::make_tls_certificate({"casement.invalid"});
+}
+
 const http::TlsCertificate& relay_certificate() {
-  static const http::TlsCertificate certificate = http::make_tls_certificate({"casement.invalid"});
+  static const http::TlsCertificate certificate = make_relay_certificate();
   return certificate;
 }
 

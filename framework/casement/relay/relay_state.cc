@@ -144,9 +144,16 @@ http::Channel::Trust RelayState::trust_of(const Goal& goal) const {
   return trusts_any_ || served_port(goal) != nullptr ? http::Channel::Trust::Any : http::Channel::Trust::System;
 }
 
+std::string RelayState::use_certificate(const http::TlsCertificate& certificate) {
+  const std::lock_guard lock(mutex_);
+  if (!certificate_) certificate_ = certificate;
+  return certificate_->pin;
+}
+
 http::TlsContext RelayState::server_tls() {
   const std::lock_guard lock(mutex_);
-  if (!server_tls_) server_tls_ = http::TlsContext::for_server(relay_certificate());
+  if (!certificate_) certificate_ = relay_certificate();
+  if (!server_tls_) server_tls_ = http::TlsContext::for_server(*certificate_);
   return *server_tls_;
 }
 

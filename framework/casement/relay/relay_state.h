@@ -58,7 +58,10 @@ class RelayState {
   std::vector<SocketAddress> addresses_of(const Goal& goal) const;
   http::Channel::Trust trust_of(const Goal& goal) const;
 
-  // Throw Error{Environment} if OpenSSL fails.
+  // Sets the certificate that the relay shows Chrome, unless the relay has one already: that of the first browser with
+  // a context that uses the relay. Returns the key that the relay uses, as TlsCertificate::pin.
+  std::string use_certificate(const http::TlsCertificate& certificate);
+  // Throw Error{Environment} if OpenSSL fails. Without `use_certificate` the relay shows `relay_certificate`.
   http::TlsContext server_tls();
   http::TlsContext client_tls();
 
@@ -84,6 +87,7 @@ class RelayState {
   std::map<std::string, int> served_;  // "shop.test:80" → 41234
   bool trusts_any_ = false;
   unsigned resets_ = 0;
+  std::optional<http::TlsCertificate> certificate_;
   std::optional<http::TlsContext> server_tls_, client_tls_;
   mutable std::mutex wakers_mutex_;
   std::set<int> wakers_;

@@ -35,6 +35,7 @@ class DaemonOfAScript : public testing::Test {
     ASSERT_NE(::mkdtemp(path.data()), nullptr);
     folder_ = path;
     options_.state_file = state_ = path + "/browser.json";
+    options_.relay_certificate = {.certificate = "the certificate", .key = "the key", .pin = "the pin"};
     options_.launch.browser = {path + "/browser", BrowserKind::HeadlessShell};
     // Says where it listens, and ends with its pipe.
     std::ofstream(path + "/browser")
@@ -90,6 +91,19 @@ TEST_F(DaemonOfAScript, HearsManyLinesOfOneHolder) {
   const BrowserLease lease = lease_browser(state_, patience());
   for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(tell_daemon(lease, "hold CONTEXT" + std::to_string(i)));
   EXPECT_EQ(leases(), 1);
+}
+
+TEST_F(DaemonOfAScript, GivesTheKeyOfRelaysToProcessesWithALeaseOnly) {
+  const BrowserLease lease = lease_browser(state_, patience());
+  ASSERT_TRUE(lease.relay_certificate);
+  EXPECT_EQ(lease.relay_certificate->certificate, "the certificate");
+  EXPECT_EQ(lease.relay_certificate->key, "the key");
+  EXPECT_EQ(lease.relay_certificate->pin, "the pin");
+  std::ifstream file(state_);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(text + ask_daemon(state_, "status", patience()), testing::Not(HasSubstr("the key")));
+  const fs::path socket = Json::parse(text).at("socket").get<std::string>();
+  EXPECT_EQ(fs::status(socket.parent_path()).permissions(), fs::perms::owner_all);
 }
 
 }  // namespace

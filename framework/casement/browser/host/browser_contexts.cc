@@ -9,7 +9,10 @@
 #include "casement/browser/network/route_list.h"
 #include "casement/browser/values/emulation.h"
 #include "casement/browser/values/storage_state.h"
+#include "casement/process/launch_options.h"
 #include "casement/relay/certificate_relay.h"
+#include "casement/relay/relay_certificate.h"
+#include "casement/relay/relay_registry.h"
 
 namespace casement {
 
@@ -32,6 +35,20 @@ std::shared_ptr<CertificateRelay> BrowserSession::Impl::certificate_relay_for(co
                               .outer_proxy = proxy.empty() ? launch_proxy : proxy,
                               .outer_takes_loopback = proxy.empty() && sends_everything,
                               .ignore_certificate_errors = options.ignore_https_errors});
+}
+
+bool BrowserSession::Impl::trusts_relay(const ContextOptions& options, const CertificateRelay* relay) const {
+  if (!uses_relay(options)) return false;
+  const bool has_key_of_lease = lease != nullptr && lease->relay_certificate.has_value();
+  const http::TlsCertificate& known = has_key_of_lease ? *lease->relay_certificate : relay::relay_certificate();
+  const std::shared_ptr<relay::RelayState> sockets = relay::relay_at(options.socket_proxy);
+  if (relay == nullptr && sockets == nullptr) return false;
+  const std::string pin = relay == nullptr ? sockets->use_certificate(known) : relay->use_certificate(known);
+  if (has_key_of_lease) return pin == known.pin;
+  // Chrome obeys only its last list of keys.
+  return std::ranges::find(launched.trusted_keys, pin) != launched.trusted_keys.end() &&
+         std::ranges::none_of(launched.extra_arguments,
+                              [](const std::string& argument) { return argument.starts_with(kTrustedKeysArgument); });
 }
 
 Json BrowserSession::Impl::context_parameters(const ContextOptions& options, const CertificateRelay* relay) const {
@@ -113,6 +130,7 @@ ContextSession& BrowserSession::Impl::new_context(const ContextOptions& options,
   ContextSession& context = add_context(created.value("browserContextId", std::string()), options);
   context.environment_.start_scripts = std::move(scripts);
   context.environment_.certificate_relay = relay;
+  context.environment_.trusts_relay = trusts_relay(options, relay.get());
   if (archive) context.environment_.routes->add(options.har->url, std::move(archive), 0);
   for (cdp::Command& command : context.opening_commands(downloads_folder_of(context.id()))) {
     connection->send(std::move(command));
@@ -149,6 +167,7 @@ Effects BrowserSession::Impl::on_prepared_context(const cdp::Reply& reply) {
   }
   ContextSession& context = add_context(reply.result.value("browserContextId", std::string()), prepared_->options);
   prepared_->context = &context;
+  context.environment_.trusts_relay = trusts_relay(prepared_->options, nullptr);
   context.spare_page_ = "";
   effects.commands = context.opening_commands(downloads_folder_of(context.id()));
   effects.commands.push_back({"",

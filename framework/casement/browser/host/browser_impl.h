@@ -107,6 +107,9 @@ class BrowserSession::Impl {
   PageSession& adopt(ContextSession& context, const cdp::SessionId& session, const Json& target_info);
   // Throws Error{Usage} if the context cannot have its client certificates.
   std::shared_ptr<CertificateRelay> certificate_relay_for(const ContextOptions& options) const;
+  // Whether Chrome trusts the key of the context's relay. The relay shows the certificate that this browser trusts,
+  // unless it has shown another browser's. `relay` is that for client certificates, or null.
+  bool trusts_relay(const ContextOptions& options, const CertificateRelay* relay) const;
   // `relay` may be null. Throws Error{Usage} if the context cannot have its socket proxy.
   Json context_parameters(const ContextOptions& options, const CertificateRelay* relay) const;
   std::string downloads_folder_of(const std::string& context_id);

@@ -176,11 +176,13 @@ const inTime = (promise, patience) => Promise.race([
 
 const pathOf = keyPath => (Array.isArray(keyPath) ? {keyPathArray: keyPath} : keyPath === null ? {} : {keyPath});
 const asKeyPath = stored => stored.keyPathArray || (stored.keyPath === undefined ? null : stored.keyPath);
+// At most 100 of the texts, and the number of the others.
+const someOf = texts => (texts.length > 100 ? [...texts.slice(0, 100), `${texts.length - 100} more parts`] : texts);
 
 // What a reading may still take, and the texts about everything that it could not take.
 class Room {
   constructor(bytes) {
-    this.bytes = bytes;
+    this.most = this.bytes = bytes;
     this.left = [];
   }
 
@@ -190,7 +192,7 @@ class Room {
       this.bytes -= length;
       return true;
     }
-    this.left.push(`${name}: the storage of the origin has too many bytes`);
+    this.left.push(`${name}: the storage of the origin has more than ${this.most / 1048576} MiB`);
     return false;
   }
 }
@@ -316,7 +318,7 @@ async function readStorage({bytes, patience, local, session, databases, files}) 
     sessionStorage: session ? readEntries('sessionStorage', 'session storage', room) : [],
     indexedDB: databases ? await readDatabases(room, patience) : [],
     files: files ? await readFiles(room) : [],
-    left: room.left.map(text => text.replace(/\p{Surrogate}/gu, '\ufffd')),
+    left: someOf(room.left).map(text => text.replace(/\p{Surrogate}/gu, '\ufffd')),
   });
 }
 

@@ -69,6 +69,7 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
   NavigationResult result;
   result.requested_url = last_opened_ = url;
   loads_.end_endless_script(deadline);
+  page_.notes().refused_certificate.clear();
   const std::string before = frames_.main().loader_id;
   NavigationAttempt attempt(url, dialogs_.beforeunload_dismissed_last());
   const NavigationNews::Feed feed(news_, attempt);
@@ -91,7 +92,10 @@ NavigationResult Navigator::open(const std::string& url, LoadState wait_until, D
     } else {
       // Chrome sends the answer first, then Page.frameNavigated for its error page.
       if (!attempt.hangs()) loads_.await_settled(deadline);
-      throw attempt.is_download() ? download_instead_of(url) : loads_.cannot_open(url, attempt.failure());
+      if (attempt.is_download()) throw download_instead_of(url);
+      const std::string& refused = page_.notes().refused_certificate;
+      const bool is_refused = attempt.failure() == "net::ERR_ABORTED" && !refused.empty();
+      throw loads_.cannot_open(url, is_refused ? refused : attempt.failure());
     }
     if (page_.closed() && attempt.state() != State::Failed) break;
     if (attempt.state() != State::Retry || !deadline.expired()) continue;

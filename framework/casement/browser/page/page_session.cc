@@ -82,7 +82,7 @@ void PageSession::register_events() {
   });
   routes_.register_events(events_, place_of);
   dialogs_.register_events(events_, place_of);
-  if (uses_relay(environment_.options)) accept_relay_certificates(events_, environment_.options);
+  accept_relay_certificates(events_, environment_, notes_);
 }
 
 void PageSession::set_opener(PageSession& opener) {
@@ -142,6 +142,10 @@ Effects PageSession::begin_session(const cdp::SessionId& session, bool waiting_f
   add("Emulation.setFocusEmulationEnabled", {{"enabled", true}});
   std::vector<cdp::Command> emulation = emulation_commands(
       environment_.options, session, session == session_ && !environment_.adopted, environment_.own_user_agent);
+  if (session == session_) {
+    for (cdp::Command& command : relay_certificate_commands(environment_, session))
+      emulation.push_back(std::move(command));
+  }
   if (slowdown() > 1) emulation.push_back(throttling_command(slowdown(), session));
   for (cdp::Command& command : emulation) command.on_reply = {weak_.get(), &PageSession::on_option_answer};
   effects.add({std::move(emulation), {}, {}});

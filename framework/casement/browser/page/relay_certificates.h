@@ -2,14 +2,20 @@
 // client certificate, and checks the server's certificate in Chrome's place.
 #pragma once
 
+#include <vector>
+
 #include "casement/browser/events/event_table.h"
-#include "casement/browser/values/context_options.h"
+#include "casement/browser/values/page_environment.h"
+#include "casement/browser/values/page_notes.h"
 
 namespace casement {
 
-// Lets Chrome go on if the certificate of an address that goes through the relay is not valid. Other addresses fail as
-// without a relay. A Chrome that this process has started trusts the relay's key, and does not ask. Another Chrome asks
-// about pages, their frames and dedicated workers, but not about shared and service workers, whose connections fail.
-void accept_relay_certificates(EventTable& events, const ContextOptions& options);
+// A Chrome that trusts the relay's key needs no command. Any other Chrome asks Casement about each certificate that is
+// not valid, in pages, their frames and dedicated workers, but not in shared and service workers, whose connections to
+// the relay fail. Casement lets Chrome go on if the address goes through the relay. Other addresses fail; Chrome's
+// reason is then net::ERR_ABORTED, so `notes` gets the true reason.
+void accept_relay_certificates(EventTable& events, const PageEnvironment& environment, PageNotes& notes);
+// The commands for the main session of a page, before its document runs.
+std::vector<cdp::Command> relay_certificate_commands(const PageEnvironment& environment, const cdp::SessionId& session);
 
 }  // namespace casement

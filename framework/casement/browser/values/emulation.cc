@@ -198,13 +198,7 @@ std::vector<cdp::Command> emulation_commands(const ContextOptions& options, cons
   if (options.offline || !options.throttles.empty()) {
     for (cdp::Command& command : network_condition_commands(options, session)) commands.push_back(std::move(command));
   }
-  if (options.ignore_https_errors) {
-    add("Security.setIgnoreCertificateErrors", {{"ignore", true}});
-  } else if (uses_relay(options) && main_session) {
-    // The relay has checked the server's certificate, and shows one of its own; see relay_certificates.h.
-    add("Security.enable", Json::object());
-    add("Security.setOverrideCertificateErrors", {{"override", true}});
-  }
+  if (options.ignore_https_errors) add("Security.setIgnoreCertificateErrors", {{"ignore", true}});
   return commands;
 }
 

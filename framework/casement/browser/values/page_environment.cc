@@ -15,6 +15,13 @@ std::vector<std::string> PageEnvironment::help_for(const std::string& url, const
         "the server asks for a client certificate, and none is given for its origin; set `client_certificates` under "
         "`use` (C++: ContextOptions::client_certificates)");
   }
+  // Chrome 156 names the alert of a server that requires a certificate only if the server has not ended the connection
+  // before Chrome sends its request.
+  if (url.starts_with("https://") && reason.find("ERR_SOCKET_NOT_CONNECTED") != std::string::npos) {
+    help.push_back(
+        "the server agreed on TLS and then ended the connection, as servers do that require a client certificate; set "
+        "`client_certificates` under `use` (C++: ContextOptions::client_certificates)");
+  }
   return help;
 }
 

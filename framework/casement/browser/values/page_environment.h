@@ -45,6 +45,7 @@ struct PageEnvironment {
   WeakPtr<CallObserver> call_observer;
   const UnreachableHelp* unreachable_help = nullptr;         // belongs to the browser
   std::shared_ptr<CertificateRelay> certificate_relay = {};  // null without ContextOptions::client_certificates
+  bool trusts_relay = false;                                 // Chrome accepts the certificate of the context's relay
 
   // Hints for the error message if `url` could not be opened for Chrome's `reason`; empty if there are none.
   std::vector<std::string> help_for(const std::string& url, const std::string& reason) const;

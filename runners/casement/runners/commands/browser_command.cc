@@ -13,6 +13,7 @@
 #include "casement/process/browser_daemon.h"
 #include "casement/process/browser_lease.h"
 #include "casement/process/find_chrome.h"
+#include "casement/relay/relay_certificate.h"
 #include "casement/runners/command.h"
 #include "casement/runners/start_daemon.h"
 
@@ -51,6 +52,7 @@ int start(const BrowserCommandOptions& options) {
   keeping.owner = owner;
   keeping.idle_limit = seconds(options.idle_seconds);
   keeping.launch.browser = find_browser();
+  keeping.relay_certificate = relay::make_relay_certificate();
   start_daemon("the browser", [&](const DaemonSurroundings& surroundings) {
     BrowserDaemon daemon(keeping);
     surroundings.ready();
