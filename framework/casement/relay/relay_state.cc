@@ -53,8 +53,7 @@ std::string RelayState::describe_refused(const Route& route) const {
     if (!glob_match(own, "wss://" + goal.host) && !glob_match(own, "wss://" + goal.text())) continue;
     return fmt::format(
         "Chrome refused the relay's certificate for {}, as it does in shared and service workers of a browser that "
-        "this "
-        "process did not start",
+        "Casement did not start",
         shorten(goal.text(), kLongestShown));
   }
   return "";
