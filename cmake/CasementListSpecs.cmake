@@ -9,6 +9,7 @@ foreach(casement_variable IN ITEMS GTEST_FILTER TESTBRIDGE_TEST_ONLY)  # unset b
     set(ENV{${casement_variable}} "${casement_${casement_variable}}")
   endif()
 endforeach()
+set(CASEMENT_SPECS ${${CASEMENT_SPEC_TARGET}_TESTS})  # by gtest_discover_tests
 # A program that is not built has a test of CMake's that fails. One that lists no test would be missing silently.
 if(NOT CASEMENT_SPECS AND EXISTS "${CASEMENT_SPEC_PROGRAM}")
   add_test(${CASEMENT_SPEC_TARGET}_LISTS_NO_TEST ${CASEMENT_CMAKE}

@@ -94,6 +94,21 @@ function(_casement_shared_browser result_state)
   set_tests_properties(casement.browser.stop PROPERTIES FIXTURES_CLEANUP casement.browser TIMEOUT 60)
 endfunction()
 
+# Makes ctest include `script` of Casement after these variables, names and values in turns. `name` is the file's, unique in
+# the folder. Generator expressions in values are evaluated.
+function(_casement_include_in_ctest name script)
+  get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
+  set(text "set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])\nset(CASEMENT_MODULES [==[${modules}]==])\n")
+  math(EXPR last "${ARGC} - 1")
+  foreach(at RANGE 2 ${last} 2)  # by number, because a value may be a list
+    math(EXPR next "${at} + 1")
+    string(APPEND text "set(${ARGV${at}} [==[${ARGV${next}}]==])\n")
+  endforeach()
+  set(include_file ${CMAKE_CURRENT_BINARY_DIR}/${name}.cmake)
+  file(GENERATE OUTPUT ${include_file} CONTENT "${text}include([==[${modules}/${script}]==])\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
+endfunction()
+
 # Joins the reports of all tests of a ctest run into one, beside their folders.
 function(casement_join_reports)
   if(ARGC GREATER 0)
@@ -304,20 +319,14 @@ function(casement_add_flows)
   get_property(number GLOBAL PROPERTY CASEMENT_FLOW_SETS)
   math(EXPR number "0${number} + 1")
   set_property(GLOBAL PROPERTY CASEMENT_FLOW_SETS ${number})
-  get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
-  set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-flows-${number}.cmake)
-  file(GENERATE OUTPUT ${include_file} CONTENT
-"set(CASEMENT_RUNNER [==[$<TARGET_FILE:${arg_TARGET}>]==])
-set(CASEMENT_FOLDER [==[${folder}]==])
-set(CASEMENT_SET casement-flows-${number})
-set(CASEMENT_LIST_OPTIONS [==[${options}]==])
-set(CASEMENT_FLOWS [==[${shown_paths}]==])
-set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])
-set(CASEMENT_MODULES [==[${modules}]==])
-set(CASEMENT_TESTS_FILE [==[${CMAKE_CURRENT_BINARY_DIR}/casement-flows-${number}-tests.cmake]==])
-include([==[${modules}/CasementListFlows.cmake]==])
-")
-  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
+  set(flows casement-flows-${number})
+  _casement_include_in_ctest(${flows} CasementListFlows.cmake
+    CASEMENT_RUNNER $<TARGET_FILE:${arg_TARGET}>
+    CASEMENT_FOLDER "${folder}"
+    CASEMENT_SET ${flows}
+    CASEMENT_LIST_OPTIONS "${options}"
+    CASEMENT_FLOWS "${shown_paths}"
+    CASEMENT_TESTS_FILE ${CMAKE_CURRENT_BINARY_DIR}/${flows}-tests.cmake)
 endfunction()
 
 function(casement_discover_specs target)
@@ -404,19 +413,11 @@ endif()
   # The line that the crash reporter prints for a program that ended within a test: an exit code of 0 may be behind it.
   list(APPEND properties FAIL_REGULAR_EXPRESSION ".  ENDED   . the test program")
   # Properties that are lists do not survive gtest_discover_tests; they are set on what it found.
-  set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-specs-${target}.cmake)
-  get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
-  file(GENERATE OUTPUT ${include_file} CONTENT
-"set(CASEMENT_SPECS \"\${${target}_TESTS}\")
-set(CASEMENT_SPEC_TARGET [==[${target}]==])
-set(CASEMENT_SPEC_PROGRAM [==[$<TARGET_FILE:${target}>]==])
-set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])
-set(CASEMENT_MODULES [==[${modules}]==])
-set(CASEMENT_SPEC_ENVIRONMENT [==[${environment}]==])
-set(CASEMENT_SPEC_LABELS [==[${arg_LABELS}]==])
-set(CASEMENT_SPEC_PROPERTIES [==[${properties}]==])
-set(CASEMENT_SPEC_TIMEOUT [==[${given_timeout}]==])
-include([==[${modules}/CasementListSpecs.cmake]==])
-")
-  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
+  _casement_include_in_ctest(casement-specs-${target} CasementListSpecs.cmake
+    CASEMENT_SPEC_TARGET ${target}
+    CASEMENT_SPEC_PROGRAM $<TARGET_FILE:${target}>
+    CASEMENT_SPEC_ENVIRONMENT "${environment}"
+    CASEMENT_SPEC_LABELS "${arg_LABELS}"
+    CASEMENT_SPEC_PROPERTIES "${properties}"
+    CASEMENT_SPEC_TIMEOUT "${given_timeout}")
 endfunction()

@@ -42,29 +42,22 @@ function(casement_discover_wasm_tests target)
     list(APPEND property_FIXTURES_REQUIRED casement.browser)
   endif()
   list(APPEND property_FIXTURES_REQUIRED casement.reports)
-  get_property(modules GLOBAL PROPERTY CASEMENT_CMAKE_FOLDER)
-  set(include_file ${CMAKE_CURRENT_BINARY_DIR}/casement-wasm-${target}.cmake)
-  file(GENERATE OUTPUT ${include_file} CONTENT
-"set(CASEMENT_RUNNER [==[$<TARGET_FILE:${runner}>]==])
-set(CASEMENT_WASM_PROGRAM [==[$<TARGET_FILE:${target}>]==])
-set(CASEMENT_WASM_TARGET [==[${target}]==])
-set(CASEMENT_WASM_PREFIX [==[${arg_PREFIX}]==])
-set(CASEMENT_WASM_TOGETHER [==[${arg_TOGETHER}]==])
-set(CASEMENT_WASM_FRAMEWORK [==[${arg_FRAMEWORK}]==])
-set(CASEMENT_WASM_ARGUMENTS [==[${arg_ARGS}]==])
-set(CASEMENT_WASM_FOLDER [==[${arg_WORKING_DIRECTORY}]==])
-set(CASEMENT_WASM_TIMEOUT [==[${arg_TIMEOUT}]==])
-set(CASEMENT_WASM_PROCESSORS [==[${arg_PROCESSORS}]==])
-set(CASEMENT_WASM_LABELS [==[${arg_LABELS}]==])
-set(CASEMENT_WASM_ENVIRONMENT [==[${environment}]==])
-set(CASEMENT_WASM_FIXTURES [==[${property_FIXTURES_REQUIRED}]==])
-set(CASEMENT_WASM_PROPERTIES [==[${properties}]==])
-set(CASEMENT_WASM_REPORTS [==[${reports}/${target}]==])
-set(CASEMENT_WASM_RECORDS [==[${CMAKE_CURRENT_BINARY_DIR}/casement-wasm-${target}-results]==])
-set(CASEMENT_WASM_TESTS_FILE [==[${CMAKE_CURRENT_BINARY_DIR}/casement-wasm-${target}-tests.cmake]==])
-set(CASEMENT_CMAKE [==[${CMAKE_COMMAND}]==])
-set(CASEMENT_MODULES [==[${modules}]==])
-include([==[${modules}/CasementListWasmTests.cmake]==])
-")
-  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include_file})
+  _casement_include_in_ctest(casement-wasm-${target} CasementListWasmTests.cmake
+    CASEMENT_RUNNER $<TARGET_FILE:${runner}>
+    CASEMENT_WASM_PROGRAM $<TARGET_FILE:${target}>
+    CASEMENT_WASM_TARGET ${target}
+    CASEMENT_WASM_PREFIX "${arg_PREFIX}"
+    CASEMENT_WASM_TOGETHER "${arg_TOGETHER}"
+    CASEMENT_WASM_FRAMEWORK "${arg_FRAMEWORK}"
+    CASEMENT_WASM_ARGUMENTS "${arg_ARGS}"
+    CASEMENT_WASM_FOLDER "${arg_WORKING_DIRECTORY}"
+    CASEMENT_WASM_TIMEOUT ${arg_TIMEOUT}
+    CASEMENT_WASM_PROCESSORS ${arg_PROCESSORS}
+    CASEMENT_WASM_LABELS "${arg_LABELS}"
+    CASEMENT_WASM_ENVIRONMENT "${environment}"
+    CASEMENT_WASM_FIXTURES "${property_FIXTURES_REQUIRED}"
+    CASEMENT_WASM_PROPERTIES "${properties}"
+    CASEMENT_WASM_REPORTS ${reports}/${target}
+    CASEMENT_WASM_RECORDS ${CMAKE_CURRENT_BINARY_DIR}/casement-wasm-${target}-results
+    CASEMENT_WASM_TESTS_FILE ${CMAKE_CURRENT_BINARY_DIR}/casement-wasm-${target}-tests.cmake)
 endfunction()

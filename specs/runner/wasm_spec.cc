@@ -2,7 +2,9 @@
 // so that these specs need no Emscripten; specs/wasm/run has real programs.
 #include <nlohmann/json.hpp>
 
-#include "specs/runner/program_specs.h"
+#include "casement/browser/host/browser_session.h"
+#include "casement/cdp/connection.h"
+#include "specs/runner/shared_browser_fixture.h"
 
 namespace casement {
 namespace {
@@ -81,6 +83,16 @@ TEST_F(RunWasm, StopsAProgramThatNeverReturns) {
   EXPECT_EQ(idle.exit_code, 124);
   EXPECT_THAT(idle.err,
               AllOf(HasSubstr("has not exited after 1 s; its page is idle"), HasSubstr("emscripten_force_exit()")));
+}
+
+TEST_F(RunWasm, ReportsAProgramThatClosesItsPage) {
+  const ProgramResult closed = run({"close"});
+  EXPECT_EQ(closed.exit_code, 134);
+  EXPECT_EQ(closed.err, "casement: the program closed its page\n");
+}
+
+TEST_F(RunWasm, NamesTheProgramAsItsScript) {
+  EXPECT_EQ(run({"name"}).out, "way: name\n./program\n");
 }
 
 TEST_F(RunWasm, ReportsALostPage) {
@@ -214,6 +226,17 @@ TEST_F(WasmTests, TestsRunTogetherAndTheNextPageGoesOn) {
                               testing::ContainsRegex("shop.together .*Passed")));
 }
 
+TEST_F(WasmTests, RunsTestsOfCatch2Version3) {
+  write_with("function main(args) {", "function main(args) { return catch3(args);");
+  configure("ISOLATED FRAMEWORK catch3");
+  const ProgramResult done = ctest({"--output-on-failure"});
+  for (const char* const line : {"adds .*Passed", "adds, and \\[removes\\] \"tea\" .*Passed", "#first .*Passed",
+                                 "~tilde .*Passed", "exclude: this .*Passed", "loses .*Failed", "skips .*Skipped"}) {
+    EXPECT_THAT(done.out, testing::ContainsRegex(line));
+  }
+  EXPECT_THAT(done.out, AllOf(HasSubstr("1 tests failed out of 7"), HasSubstr("expansion: 2 == 3")));
+}
+
 TEST_F(WasmTests, ListsAgainAfterABuild) {
   configure("");
   EXPECT_THAT(ctest({"-N"}).out, HasSubstr("Cart.Adds"));
@@ -227,6 +250,27 @@ TEST_F(WasmTests, AProgramThatListsNoTestIsAFailingTest) {
   const ProgramResult done = ctest({"--output-on-failure"});
   EXPECT_EQ(done.exit_code, 8);
   EXPECT_THAT(done.out, AllOf(HasSubstr("shop_LISTS_NO_TEST"), HasSubstr("the program aborted: no tests")));
+}
+
+class WasmInASharedBrowser : public specs::SharedBrowser {};
+
+TEST_F(WasmInASharedBrowser, ReportsAPageThatIsClosedFromOutside) {
+  start();
+  const std::string program = CASEMENT_SOURCE_DIR "/specs/wasm/program.js";
+  RunningProgram running({CASEMENT_RUNNER, "run-wasm", program, "events"}, {{"CASEMENT_SHARED_BROWSER", state_}});
+  ASSERT_TRUE(running.wait_for_output("way: events", in(30)));
+  const auto other = BrowserSession::attach(remember().at("endpoint"), in(30));
+  {
+    const cdp::Connection::EngineLock lock(other->connection());
+    const json targets = other->connection().call({"", "Target.getTargets"}, in(30));
+    for (const json& target : targets.at("targetInfos")) {
+      if (target.at("title") != "program.js") continue;
+      other->connection().call({"", "Target.closeTarget", {{"targetId", target.at("targetId")}}}, in(30));
+    }
+  }
+  const ProgramResult closed = running.wait(in(30));
+  EXPECT_EQ(closed.exit_code, 134);
+  EXPECT_EQ(closed.err, "casement: the page was closed from outside of the program\n");
 }
 
 }  // namespace

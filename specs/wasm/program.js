@@ -65,6 +65,26 @@ function gtest(args) {
   }
   return 0;
 }
+// Answers as Catch2 3.7 does, for a spec that calls it in place of main. Its test specifications are names with escaped
+// characters ("\\,"), or the end of a name after "*". "exclude:" and "~" at the start mean all other tests.
+function catch3(args) {
+  const tests = {
+    'adds': 0, 'adds, and [removes] "tea" \\ ~*': 0, '#first': 0, '~tilde': 0, 'exclude: this': 0, 'loses': 42, 'skips': 4,
+  };
+  if (args.join(' ') === '--list-tests --verbosity quiet') {
+    for (const name of Object.keys(tests)) Module['print'](name.startsWith('#') ? '"' + name + '"' : name);
+    return 0;
+  }
+  const meant = args[0].replace(/\\(.)/g, '$1').replace(/^exclude:/, '~').replace(/^\*/, '');
+  const found = Object.keys(tests).filter(name => args[0].startsWith('*') ? name.endsWith(meant) : name === meant);
+  if (found.length !== 1 || /[^\\][,[]|^["~]/.test(args[0])) {
+    Module['print']("No test cases matched '" + args[0] + "'");
+    return 2;
+  }
+  if (found[0] === 'loses') Module['print']('with expansion: 2 == 3');
+  Module['print'](found[0] === 'skips' ? 'test cases: 1 | 1 skipped' : 'test cases: 1 | 1 passed');
+  return tests[found[0]];
+}
 function main(args) {
   const [way, argument] = args;
   Module['print']('way: ' + args.join(' '));
@@ -90,6 +110,9 @@ function main(args) {
         if (!answer.ok) throw new Error(answer.statusText + ' : ' + answer.url);
       });
       return undefined;
+    case 'name':
+      Module['print'](Module['thisProgram']);
+      return 0;
     case 'stdin': return Module['stdin']() === null ? 4 : 5;
     case 'print':
       for (let i = 0; i < Number(argument); ++i) Module['print']('x'.repeat(1000));

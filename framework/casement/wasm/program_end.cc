@@ -91,6 +91,8 @@ ProgramEnd read_end(const Json& end, const ProgramCall& call, const ProgramFiles
     result = crashed("the program aborted: " + text, end);
   } else if (kind == "threw") {
     result = crashed("the program crashed: " + text, end);
+  } else if (kind == "closed") {
+    result = page_lost("the program closed its page");
   } else if (kind == "left") {
     result = page_lost("the program left its page");
   } else if (kind == "returned") {

@@ -8,19 +8,16 @@
 #include "casement/base/file_text.h"
 #include "casement/base/regex.h"
 #include "casement/base/system_message.h"
+#include "casement/wasm/contains.h"
 
 namespace casement::wasm {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // The searches of a Regex have a limit of steps, so each gets only the text that it needs.
 bool stays_alive(std::string_view text) {
-  if (has(text, "_emscripten_force_exit(")) return false;
+  if (contains(text, "_emscripten_force_exit(")) return false;
   static const Regex kAssignment(R"(^noExitRuntime\s*=\s*(?:Module\[["']noExitRuntime["']\]\s*\|\|\s*)?(true|!0))");
   for (std::size_t at = text.find("noExitRuntime"); at != std::string_view::npos;
        at = text.find("noExitRuntime", at + 1)) {
@@ -34,9 +31,10 @@ std::string factory_of(std::string_view text) {
   static const Regex kFactory(
       R"((?:^|\n)\s*(?:var|const|let)\s+([\w$]+)\s*=\s*\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\(\s*\))\s*\{)");
   const std::vector<std::string> groups = kFactory.groups(text.substr(0, 4000));
-  if (groups.empty() || !has(text, "module.exports")) return "";
+  if (groups.empty() || !contains(text, "module.exports")) return "";
   const std::string& name = groups.at(1);
-  return has(text, "return " + name) || has(text, name + ".ready") || has(text, "readyPromise") ? name : "";
+  return contains(text, "return " + name) || contains(text, name + ".ready") || contains(text, "readyPromise") ? name
+                                                                                                               : "";
 }
 
 bool is_regular(const fs::path& path) {
@@ -47,14 +45,14 @@ bool is_regular(const fs::path& path) {
 }  // namespace
 
 ProgramFiles read_program_script(std::string_view text, const std::string& name) {
-  if (!has(text, "thisProgram") || !has(text, "Module")) {
+  if (!contains(text, "thisProgram") || !contains(text, "Module")) {
     throw Error(ErrorKind::Usage, name + " is not a program of Emscripten",
                 {"name the .js file that emcc or em++ wrote (-o program.js)"});
   }
   ProgramFiles program;
   program.exits_runtime = !stays_alive(text);
-  program.has_threads = has(text, "PThread");
-  if (has(text, "export default")) {
+  program.has_threads = contains(text, "PThread");
+  if (contains(text, "export default")) {
     program.shape = ProgramFiles::Shape::Module;
   } else if (program.factory = factory_of(text); !program.factory.empty()) {
     program.shape = ProgramFiles::Shape::Factory;

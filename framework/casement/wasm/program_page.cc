@@ -140,7 +140,7 @@ class ProgramPage::Impl {
         case ErrorKind::TargetCrashed:
           return page_lost("the page's process ended");
         case ErrorKind::SessionClosed:
-          return page_lost("the program closed its page");
+          return page_lost("the page was closed from outside of the program");
         case ErrorKind::FrameGone:
         case ErrorKind::Evaluation:
         case ErrorKind::Protocol:

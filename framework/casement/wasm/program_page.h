@@ -35,6 +35,7 @@ struct ProgramCall {
 struct ProgramEnd {
   enum class Kind {
     Exited,    // by itself, with `code`
+    Skipped,   // a test that skipped itself; only judge_test sets it
     Crashed,   // a trap, abort() or an uncaught exception
     TimedOut,  // it was still running at the deadline
     PageLost,  // it closed or left its page, or the page's process ended

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -11,21 +10,34 @@
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/text.h"
+#include "casement/wasm/contains.h"
 
 namespace casement::wasm {
 namespace {
 
-constexpr std::pair<std::string_view, Framework> kNames[] = {{"gtest", Framework::GoogleTest},
-                                                             {"catch2", Framework::Catch2},
-                                                             {"catch3", Framework::Catch3},
-                                                             {"doctest", Framework::Doctest},
-                                                             {"boost", Framework::Boost}};
-// In this order: Catch2 3 has dropped the first word of Catch2 2, and both have the second.
-constexpr std::pair<std::string_view, Framework> kMarks[] = {{"gtest_list_tests", Framework::GoogleTest},
-                                                             {"list-test-names-only", Framework::Catch2},
-                                                             {"list-test-cases", Framework::Doctest},
-                                                             {"--list-tests", Framework::Catch3},
-                                                             {"list_content", Framework::Boost}};
+struct FrameworkFacts {
+  Framework framework;
+  std::string_view name;
+  std::string_view mark;  // a word of its command line, which is in the program's bytes
+  std::vector<std::string> list;
+  std::string_view ran_nothing;  // in the output, if no test has the name; "" if the exit code says so
+};
+
+// In this order: Catch2 3 has dropped the mark of Catch2 2, and both have the mark of Catch2 3.
+const FrameworkFacts kFrameworks[] = {
+    {Framework::GoogleTest, "gtest", "gtest_list_tests", {"--gtest_list_tests"}, "[==========] Running 0 tests"},
+    {Framework::Catch2, "catch2", "list-test-names-only", {"--list-test-names-only"}, "No test cases matched"},
+    {Framework::Doctest,
+     "doctest",
+     "list-test-cases",
+     {"--list-test-cases", "--reporters=xml", "--no-skip=true"},
+     "test cases: 0 |"},
+    {Framework::Catch3, "catch3", "--list-tests", {"--list-tests", "--verbosity", "quiet"}, ""},
+    {Framework::Boost, "boost", "list_content", {"--list_content"}, ""}};
+
+const FrameworkFacts& facts_of(Framework framework) {
+  return *std::ranges::find(kFrameworks, framework, &FrameworkFacts::framework);
+}
 
 std::string escaped(std::string_view text, std::string_view special) {
   std::string made;
@@ -79,7 +91,9 @@ std::vector<ListedTest> read_catch_tests(std::string_view output) {
     // Names with "#" at the start are quoted, because such a line names a file with names.
     if (name.size() > 2 && name.starts_with("\"#") && name.ends_with('"')) name = name.substr(1, name.size() - 2);
     if (name.empty()) continue;
-    tests.push_back({std::string(name), {escaped(name, R"(\,[]")")}, false});
+    // "exclude:" at the start means all other tests, even if escaped; with "*", a name may start with other text.
+    const std::string start = name.starts_with("exclude:") ? "*" : "";
+    tests.push_back({std::string(name), {start + escaped(name, R"(\,[]"~)")}, false});
   }
   return tests;
 }
@@ -99,7 +113,7 @@ std::vector<ListedTest> read_doctest_tests(std::string_view output) {
     const std::string name = unescaped_markup(std::string(before(element, "\"")));
     ListedTest test{std::string(trimmed(name)),
                     {"--test-case=" + escaped(name, "\\,"), "--case-sensitive=true"},
-                    element.find("skipped=\"true\"") != std::string_view::npos};
+                    contains(element, "skipped=\"true\"")};
     if (test.is_disabled) test.arguments.emplace_back("--no-skip=true");
     tests.push_back(std::move(test));
   }
@@ -141,18 +155,28 @@ void number_equal_names(std::vector<ListedTest>& tests) {
   }
 }
 
+// Catch2 3.5 and older also exit with 4 after four failed assertions.
+bool skipped_itself(Framework framework, int code, std::string_view output) {
+  if (framework == Framework::GoogleTest) return code == 0 && contains(output, "[  SKIPPED ]");
+  return framework == Framework::Catch3 && code == 4 && contains(output, "skipped");
+}
+
 }  // namespace
 
-std::optional<Framework> framework_named(std::string_view name) {
-  for (const auto& [known, framework] : kNames) {
-    if (name == known) return framework;
-  }
-  return std::nullopt;
+Framework framework_named(std::string_view name) {
+  const auto found = std::ranges::find(kFrameworks, name, &FrameworkFacts::name);
+  if (found != std::end(kFrameworks)) return found->framework;
+  throw Error(ErrorKind::Usage,
+              "the framework is gtest, catch2, catch3, doctest or boost, not '" + std::string(name) + "'");
+}
+
+std::string_view name_of(Framework framework) {
+  return facts_of(framework).name;
 }
 
 std::optional<Framework> framework_in(std::string_view bytes) {
-  for (const auto& [mark, framework] : kMarks) {
-    if (bytes.find(mark) != std::string_view::npos) return framework;
+  for (const FrameworkFacts& facts : kFrameworks) {
+    if (contains(bytes, facts.mark)) return facts.framework;
   }
   return std::nullopt;
 }
@@ -168,19 +192,7 @@ Framework find_framework(const ProgramFiles& program) {
 }
 
 std::vector<std::string> arguments_to_list(Framework framework) {
-  switch (framework) {
-    case Framework::GoogleTest:
-      return {"--gtest_list_tests"};
-    case Framework::Catch2:
-      return {"--list-test-names-only"};
-    case Framework::Catch3:
-      return {"--list-tests", "--verbosity", "quiet"};
-    case Framework::Doctest:
-      return {"--list-test-cases", "--reporters=xml", "--no-skip=true"};
-    case Framework::Boost:
-      return {"--list_content"};
-  }
-  return {};
+  return facts_of(framework).list;
 }
 
 std::vector<ListedTest> read_test_list(Framework framework, std::string_view output, std::string_view error) {
@@ -204,16 +216,17 @@ std::vector<ListedTest> read_test_list(Framework framework, std::string_view out
   return tests;
 }
 
-bool has_skipped_itself(Framework framework, int code, std::string_view output) {
-  if (framework == Framework::GoogleTest) return code == 0 && output.find("[  SKIPPED ]") != std::string_view::npos;
-  return framework == Framework::Catch3 && code == 4;
-}
-
-bool has_run_nothing(Framework framework, std::string_view output) {
-  static constexpr std::array<std::string_view, 5> kWords = {"[==========] Running 0 tests", "No test cases matched",
-                                                             "No test cases matched", "test cases: 0 |", ""};
-  const std::string_view words = kWords[static_cast<std::size_t>(framework)];
-  return !words.empty() && output.find(words) != std::string_view::npos;
+void judge_test(Framework framework, std::string_view output, ProgramEnd& end) {
+  if (end.kind != ProgramEnd::Kind::Exited) return;
+  const std::string_view words = facts_of(framework).ran_nothing;
+  if (skipped_itself(framework, end.code, output)) {
+    end.kind = ProgramEnd::Kind::Skipped;
+    end.code = 0;
+    end.reason = "the test skipped itself";
+  } else if (end.code == 0 && !words.empty() && contains(output, words) && !contains(output, "[ RUN      ]")) {
+    end.code = 1;
+    end.reason = "the program ran no test of this name";
+  }
 }
 
 }  // namespace casement::wasm

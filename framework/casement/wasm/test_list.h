@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "casement/wasm/program_files.h"
+#include "casement/wasm/program_page.h"
 
 namespace casement::wasm {
 
 enum class Framework { GoogleTest, Catch2, Catch3, Doctest, Boost };
 
-// "gtest", "catch2" (version 2), "catch3" (version 3), "doctest", "boost"; empty for other words.
-std::optional<Framework> framework_named(std::string_view name);
+// "gtest", "catch2" (version 2), "catch3" (version 3), "doctest", "boost". Throws Error{Usage} for other words.
+Framework framework_named(std::string_view name);
+std::string_view name_of(Framework framework);
 // By the words of the framework's command line in the program's bytes; empty if there are none.
 std::optional<Framework> framework_in(std::string_view bytes);
 // The same for the .wasm file beside the script, or else the script. Throws Error{Usage} if neither names a framework.
@@ -33,10 +35,8 @@ struct ListedTest {
 // get a number.
 std::vector<ListedTest> read_test_list(Framework framework, std::string_view output, std::string_view error);
 
-// Whether the output of a test says that it skipped itself.
-bool has_skipped_itself(Framework framework, int code, std::string_view output);
-
-// Whether the output says that no test was run, so that a misread name cannot pass.
-bool has_run_nothing(Framework framework, std::string_view output);
+// Corrects the end of a program that ran one test: a test that skipped itself, as its standard output says, is Skipped,
+// and a program that found no test of the name fails.
+void judge_test(Framework framework, std::string_view output, ProgramEnd& end);
 
 }  // namespace casement::wasm

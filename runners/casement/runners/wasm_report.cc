@@ -58,7 +58,10 @@ results::Run wasm_run(const WasmCase& one, const wasm::ProgramEnd& end, const Wa
   result.rerun = fmt::format("casement run-wasm {} -- {}", one.program, join(one.arguments, " "));
   attach(result, "standard output", output.output);
   attach(result, "standard error", output.error);
-  if (end.code != 0) {
+  if (end.kind == wasm::ProgramEnd::Kind::Skipped) {
+    result.skip_reason = end.reason;
+    result.outcome = results::Outcome::Skipped;
+  } else if (end.code != 0) {
     results::Failure failure;
     failure.type = "wasm";
     failure.message = end.reason.empty() ? fmt::format("the program exited with {}", end.code) : end.reason;

@@ -67,6 +67,7 @@ TEST(ProgramEnd, ReportsOutputThatWasDropped) {
 TEST(ProgramEnd, SurvivesOtherAnswers) {
   EXPECT_EQ(end_of(Json()).kind, Kind::PageLost);
   EXPECT_EQ(end_of({{"kind", "left"}}).kind, Kind::PageLost);
+  EXPECT_EQ(end_of({{"kind", "closed"}}).reason, "the program closed its page");
   EXPECT_EQ(end_of({{"kind", "refused"}, {"text", "no threads"}}).reason, "no threads");
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "casement/base/error.h"
+
 namespace casement::wasm {
 namespace {
 
@@ -23,7 +25,8 @@ TEST(TestList, RecognisesFrameworks) {
   EXPECT_EQ(framework_in("..list_content.."), Framework::Boost);
   EXPECT_EQ(framework_in("int main()"), std::nullopt);
   EXPECT_EQ(framework_named("catch3"), Framework::Catch3);
-  EXPECT_EQ(framework_named("cppunit"), std::nullopt);
+  EXPECT_EQ(name_of(Framework::Catch3), "catch3");
+  EXPECT_THROW(framework_named("cppunit"), Error);
 }
 
 TEST(TestList, ReadsGoogleTest) {
@@ -41,9 +44,11 @@ TEST(TestList, ReadsGoogleTest) {
 
 TEST(TestList, ReadsCatch2) {
   const std::vector<ListedTest> tests =
-      read_test_list(Framework::Catch2, "adds, and [removes]\n\"#1 is first\"\n\n", "");
-  EXPECT_THAT(names(tests), ElementsAre("adds, and [removes]", "#1 is first"));
+      read_test_list(Framework::Catch2, "adds, and [removes]\n\"#1 is first\"\n\n~tea\nexclude: tea\n", "");
+  EXPECT_THAT(names(tests), ElementsAre("adds, and [removes]", "#1 is first", "~tea", "exclude: tea"));
   EXPECT_THAT(tests[0].arguments, ElementsAre("adds\\, and \\[removes\\]"));
+  EXPECT_THAT(tests[2].arguments, ElementsAre("\\~tea"));
+  EXPECT_THAT(tests[3].arguments, ElementsAre("*exclude: tea"));
 }
 
 TEST(TestList, ReadsDoctest) {
@@ -76,14 +81,34 @@ TEST(TestList, HasNoTestsInOtherOutput) {
   }
 }
 
-TEST(TestList, RecognisesTestsThatRanNothing) {
-  EXPECT_TRUE(has_run_nothing(Framework::GoogleTest, "[==========] Running 0 tests from 0 test suites."));
-  EXPECT_FALSE(has_run_nothing(Framework::GoogleTest, "[==========] Running 1 test from 1 test suite."));
-  EXPECT_TRUE(has_run_nothing(Framework::Doctest, "[doctest] test cases: 0 | 0 passed"));
-  EXPECT_FALSE(has_run_nothing(Framework::Boost, "No test cases matched"));
-  EXPECT_TRUE(has_skipped_itself(Framework::GoogleTest, 0, "[  SKIPPED ] Cart.Adds"));
-  EXPECT_FALSE(has_skipped_itself(Framework::GoogleTest, 1, "[  SKIPPED ] Cart.Adds"));
-  EXPECT_TRUE(has_skipped_itself(Framework::Catch3, 4, ""));
+ProgramEnd judged(Framework framework, int code, std::string_view output) {
+  ProgramEnd end{.code = code};
+  judge_test(framework, output, end);
+  return end;
+}
+
+TEST(TestList, ATestThatRanNothingFails) {
+  EXPECT_EQ(judged(Framework::GoogleTest, 0, "[==========] Running 0 tests from 0 test suites.").code, 1);
+  EXPECT_EQ(judged(Framework::GoogleTest, 0, "[==========] Running 1 test from 1 test suite.").code, 0);
+  EXPECT_EQ(judged(Framework::GoogleTest, 0, "[ RUN      ] A.B\n[==========] Running 0 tests").code, 0);
+  EXPECT_EQ(judged(Framework::Catch2, 0, "No test cases matched 'tea'").reason, "the program ran no test of this name");
+  EXPECT_EQ(judged(Framework::Doctest, 0, "[doctest] test cases: 0 | 0 passed").code, 1);
+  EXPECT_EQ(judged(Framework::Boost, 0, "No test cases matched").code, 0);
+}
+
+TEST(TestList, RecognisesTestsThatSkippedThemselves) {
+  const auto is_skipped = [](Framework framework, int code, std::string_view output) {
+    const ProgramEnd end = judged(framework, code, output);
+    return end.kind == ProgramEnd::Kind::Skipped && end.code == 0;
+  };
+  EXPECT_TRUE(is_skipped(Framework::GoogleTest, 0, "[  SKIPPED ] Cart.Adds"));
+  EXPECT_FALSE(is_skipped(Framework::GoogleTest, 1, "[  SKIPPED ] Cart.Adds"));
+  EXPECT_TRUE(is_skipped(Framework::Catch3, 4, "test cases: 1 | 1 skipped"));
+  EXPECT_FALSE(is_skipped(Framework::Catch3, 4, "assertions: 4 | 4 failed"));
+  EXPECT_FALSE(is_skipped(Framework::Catch2, 4, "test cases: 1 | 1 skipped"));
+  ProgramEnd crash{.kind = ProgramEnd::Kind::Crashed, .code = kCrashedCode};
+  judge_test(Framework::GoogleTest, "[  SKIPPED ] Cart.Adds", crash);
+  EXPECT_EQ(crash.kind, ProgramEnd::Kind::Crashed);
 }
 
 }  // namespace

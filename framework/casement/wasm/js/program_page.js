@@ -170,6 +170,7 @@ globalThis.casementProgram = (() => {
 
       const options = {
         arguments: settings.arguments,
+        thisProgram: settings.script.replace(/^\//, './').replace(/\.m?js$/, ''),  // argv[0], as of a native program
         canvas: document.getElementById('canvas'),
         mainScriptUrlOrBlob: settings.script,
         stdin: () => null,
@@ -201,6 +202,8 @@ globalThis.casementProgram = (() => {
         };
       }
 
+      // Chrome ignores close() in most pages, and the program would wait for its deadline.
+      window.close = () => finish('closed', 0, '', '');
       addEventListener('error', event => {
         const inner = event.error instanceof ErrorEvent ? event.error : event;
         if (!ended && (inner.error || event.error || event.message)) {

@@ -1,22 +1,21 @@
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "casement/base/error.h"
-#include "casement/browser/host/browser_session.h"
 #include "casement/process/interrupt.h"
-#include "casement/process/launch_options.h"
 #include "casement/reports/report_files.h"
 #include "casement/runners/command.h"
 #include "casement/runners/number_range.h"
-#include "casement/runners/run_options.h"
+#include "casement/runners/wasm_browser.h"
 #include "casement/runners/wasm_report.h"
 #include "casement/wasm/program_page.h"
+#include "casement/wasm/test_list.h"
 
 namespace casement::runners {
 namespace {
@@ -28,6 +27,7 @@ struct RunWasmOptions {
   bool no_isolation = false;
   std::string report_folder;
   std::string suite, test;  // names in the report
+  std::string framework;    // of the program, if it runs one test: gtest, catch2, catch3, doctest, boost
 };
 
 // The words after the options: the program, and its arguments after an optional "--".
@@ -60,16 +60,13 @@ int run_wasm(const RunWasmOptions& options, const std::vector<std::string>& word
   const CalledProgram called = called_program(words);
   wasm::ProgramFiles program = wasm::read_program_files(called.path);
   const WasmCase one = case_of(options, called);
+  std::optional<wasm::Framework> framework;
+  if (!options.framework.empty()) framework = wasm::framework_named(options.framework);
   const wasm::ProgramEnd not_ended{.code = 1, .reason = "the program did not end"};
   if (!options.report_folder.empty()) {
     reports::begin_reports(wasm_run(one, not_ended, {}, ""), options.report_folder);
   }
-  LaunchOptions launch;
-  launch.headed = options.headed;
-  launch.extra_arguments = {wasm::kCheckedMemory};
-  launch.browser = find_browser_for(options.headed);
-  const Deadline start = Deadline::patient(std::chrono::seconds(30));
-  const auto browser = options.headed ? BrowserSession::launch(launch, start) : BrowserSession::obtain(launch, start);
+  const auto browser = browser_for_wasm(options.headed);
   const InterruptWatch interrupt_watch([&](int) { browser->kill(); });
   WasmOutput kept;
   const auto print = [&](wasm::Stream stream, std::string_view text) {
@@ -81,9 +78,10 @@ int run_wasm(const RunWasmOptions& options, const std::vector<std::string>& word
   const wasm::ProgramCall call{.arguments = called.arguments,
                                .timeout = Milliseconds(static_cast<Milliseconds::rep>(options.timeout_seconds * 1000)),
                                .most_output = static_cast<std::size_t>(options.most_output_megabytes * 1'000'000)};
-  const wasm::ProgramEnd end =
+  wasm::ProgramEnd end =
       wasm::ProgramPage(*browser, std::move(program), wasm::ProgramPage::Use::Once, !options.no_isolation)
           .run(call, print);
+  if (framework) wasm::judge_test(*framework, kept.output, end);
   std::cerr << told_end(end) << std::flush;
   if (!options.report_folder.empty()) {
     reports::write_reports(wasm_run(one, end, kept, browser->version()), options.report_folder);
@@ -113,6 +111,8 @@ void add_run_wasm_command(CLI::App& app, Action& action) {
   command->add_flag("--no-isolation", options->no_isolation, "Serve the page without the headers that threads need");
   command->add_option("--suite", options->suite, "Name the test's suite in the report");
   command->add_option("--test", options->test, "Name the test in the report");
+  // For casement_discover_wasm_tests.
+  command->add_option("--framework", options->framework)->group("");
   command->callback([options, command, &action] {
     const std::vector<std::string> words = command->remaining();
     action = [options, words] { return run_wasm(*options, words); };

@@ -13,11 +13,10 @@
 #include "casement/base/error.h"
 #include "casement/base/file_text.h"
 #include "casement/base/json.h"
-#include "casement/browser/host/browser_session.h"
 #include "casement/process/interrupt.h"
-#include "casement/process/launch_options.h"
 #include "casement/reports/report_files.h"
 #include "casement/runners/command.h"
+#include "casement/runners/wasm_browser.h"
 #include "casement/runners/wasm_report.h"
 #include "casement/wasm/program_page.h"
 #include "casement/wasm/test_list.h"
@@ -30,7 +29,7 @@ namespace fs = std::filesystem;
 struct WasmTestsOptions {
   std::string program;
   std::string framework;               // "" to find it in the program
-  std::vector<std::string> arguments;  // for every test
+  std::vector<std::string> arguments;  // of every test, after those that select it
   int timeout_seconds = 60;            // of a test
   std::string record_folder;
   std::string report_folder;
@@ -44,8 +43,7 @@ class TestedProgram {
       : options_(options),
         files_(wasm::read_program_files(options.program)),
         framework_(framework_of(options, files_)),
-        browser_(BrowserSession::obtain({.extra_arguments = {wasm::kCheckedMemory}},
-                                        Deadline::patient(std::chrono::seconds(30)))),
+        browser_(browser_for_wasm(false)),
         interrupt_watch_([this](int) { browser_->kill(); }),
         page_(*browser_, files_, wasm::ProgramPage::Use::Together) {}
 
@@ -65,7 +63,6 @@ class TestedProgram {
   }
 
   wasm::ProgramEnd run(std::vector<std::string> arguments, WasmOutput& output) {
-    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
     wasm::ProgramCall call;
     call.arguments = std::move(arguments);
     call.timeout = std::chrono::seconds(options_.timeout_seconds);
@@ -76,10 +73,7 @@ class TestedProgram {
 
  private:
   static wasm::Framework framework_of(const WasmTestsOptions& options, const wasm::ProgramFiles& files) {
-    if (options.framework.empty()) return wasm::find_framework(files);
-    const std::optional<wasm::Framework> named = wasm::framework_named(options.framework);
-    if (named) return *named;
-    throw Error(ErrorKind::Usage, "the framework is gtest, catch2, catch3, doctest or boost, not " + options.framework);
+    return options.framework.empty() ? wasm::find_framework(files) : wasm::framework_named(options.framework);
   }
 
   const WasmTestsOptions& options_;
@@ -100,7 +94,9 @@ std::string bracketed(const std::string& text) {
 // One call of CMake for each test; CasementListWasmTests.cmake defines the function.
 int list_tests(const WasmTestsOptions& options) {
   TestedProgram program(options);
-  for (const wasm::ListedTest& test : program.list()) {
+  const std::vector<wasm::ListedTest> tests = program.list();
+  std::cout << "set(casement_framework " << wasm::name_of(program.framework()) << ")\n";
+  for (const wasm::ListedTest& test : tests) {
     std::cout << "casement_wasm_test(" << bracketed(test.name) << ' ' << (test.is_disabled ? "ON" : "OFF");
     for (const std::string& argument : test.arguments) std::cout << ' ' << bracketed(argument);
     std::cout << ")\n";
@@ -112,14 +108,14 @@ fs::path record_of(const WasmTestsOptions& options, const std::string& test) {
   return fs::path(options.record_folder) / (fmt::format("{:016x}", std::hash<std::string>()(test)) + ".json");
 }
 
-Json to_json(const wasm::ListedTest& test, const wasm::ProgramEnd& end, const WasmOutput& output, bool skipped,
+Json to_json(const wasm::ListedTest& test, const wasm::ProgramEnd& end, const WasmOutput& output,
              const std::string& browser) {
   return {{"test", test.name},       {"arguments", test.arguments},
           {"code", end.code},        {"reason", end.reason},
           {"details", end.details},  {"notes", end.notes},
           {"console", end.console},  {"milliseconds", end.milliseconds},
           {"output", output.output}, {"error", output.error},
-          {"skipped", skipped},      {"browser", browser}};
+          {"browser", browser},      {"skipped", end.kind == wasm::ProgramEnd::Kind::Skipped}};
 }
 
 // Runs every test in one page, and writes a record of each. A test that dies takes the page with it, and the next test
@@ -135,15 +131,13 @@ int run_together(const WasmTestsOptions& options) {
   for (const wasm::ListedTest& test : tests) {
     if (test.is_disabled) continue;
     WasmOutput output;
-    wasm::ProgramEnd end = program.run(test.arguments, output);
-    if (end.code == 0 && wasm::has_run_nothing(program.framework(), output.output)) {
-      end.code = 1;
-      end.reason = "the program ran no test of this name";
-    }
+    std::vector<std::string> arguments = test.arguments;
+    arguments.insert(arguments.end(), options.arguments.begin(), options.arguments.end());
+    wasm::ProgramEnd end = program.run(std::move(arguments), output);
+    wasm::judge_test(program.framework(), output.output, end);
     failed += end.code != 0 ? 1 : 0;
-    const bool skipped = wasm::has_skipped_itself(program.framework(), end.code, output.output);
     const fs::path file = record_of(options, test.name);
-    const std::string text = dump_json(to_json(test, end, output, skipped, program.browser()));
+    const std::string text = dump_json(to_json(test, end, output, program.browser()));
     if (const std::error_code error = write_whole_file(file.string(), text)) {
       throw Error(ErrorKind::Environment, "cannot write " + file.string() + ": " + error.message());
     }
@@ -163,6 +157,7 @@ int show_result(const WasmTestsOptions& options) {
   const Json record = parse_json(*text);
   const WasmOutput output{record.at("output"), record.at("error")};
   wasm::ProgramEnd end;
+  if (record.at("skipped")) end.kind = wasm::ProgramEnd::Kind::Skipped;
   end.code = record.at("code");
   end.reason = record.at("reason");
   end.details = record.at("details").get<std::vector<std::string>>();
