@@ -22,7 +22,6 @@ void painted_imgui(const char* canvas);
 
 #ifdef CASEMENT_PAINTED_IMGUI_IMPLEMENTATION_
 #undef CASEMENT_PAINTED_IMGUI_IMPLEMENTATION_
-
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -34,10 +33,10 @@ void painted_imgui(const char* canvas);
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace painted_imgui_detail {
-
 struct Item {
   ImGuiID id;
   ImRect box, clip;
@@ -54,7 +53,8 @@ struct Item {
 struct Frame {
   std::string canvas;
   std::vector<Item> items;
-  std::unordered_map<ImGuiID, size_t> newest;  // id → its place among the items
+  std::unordered_map<ImGuiID, size_t> newest;                                       // id → its place among the items
+  std::unordered_map<ImGuiID, std::pair<std::string, ImGuiItemStatusFlags>> early;  // labels told before their item
   bool listens = false;
 };
 
@@ -200,13 +200,9 @@ inline void tell_window(ImGuiContext& g, ImGuiWindow* window, std::unordered_set
   if (!told.insert(window).second) return;
   ImGuiWindow* const around = (window->Flags & ImGuiWindowFlags_ChildWindow) != 0 ? window->ParentWindow : nullptr;
   if (around != nullptr) tell_window(g, around, told);
-  const char* role = around != nullptr ? "group" : "dialog";
-  if (is_menu(window))
-    role = "menu";
-  else if (is_list(window))
-    role = "listbox";
-  else if ((window->Flags & ImGuiWindowFlags_Tooltip) != 0)
-    role = "tooltip";
+  const bool is_tooltip = (window->Flags & ImGuiWindowFlags_Tooltip) != 0;
+  const char* const alone = is_tooltip ? "tooltip" : around != nullptr ? "group" : "dialog";
+  const char* const role = is_menu(window) ? "menu" : is_list(window) ? "listbox" : alone;
   tell(id_of(window), around != nullptr ? id_of(around) : 0, role, around != nullptr ? "" : drawn(window->Name),
        window->OuterRectClipped, 0);
 }
@@ -300,6 +296,7 @@ inline void begin(ImGuiContext* context, ImGuiContextHook*) {
   Frame& frame = frames()[context];
   frame.items.clear();
   frame.newest.clear();
+  frame.early.clear();
   frame.listens = painted_begin(frame.canvas.empty() ? nullptr : frame.canvas.c_str()) != 0;
   context->TestEngineHookItems = frame.listens;
 }
@@ -328,6 +325,15 @@ inline void end(ImGuiContext* context, ImGuiContextHook*) {
   painted_end();
 }
 
+inline void set_label(ImGuiContext& g, Item& item, const char* text, ImGuiItemStatusFlags status) {
+  item.is_labelled = true;
+  item.label = drawn(text);
+  item.status = status;
+  if (g.LastItemData.ID == item.id) item.flags = g.LastItemData.InFlags;
+  item.role = role_of(g, item);
+  item.is_selected = g.CurrentTabBar != nullptr && g.CurrentTabBar->VisibleTabId == item.id;
+}
+
 inline void add(ImGuiContext* context, const ImRect& box, ImGuiID id) {
   ImGuiContext& g = *context;
   Frame& frame = frames()[context];
@@ -335,26 +341,24 @@ inline void add(ImGuiContext* context, const ImRect& box, ImGuiID id) {
   if (window == nullptr || id == 0) return;
   frame.newest[id] = frame.items.size();
   frame.items.push_back({id, box, window->ClipRect, window, g.LastItemData.InFlags, "", false, 0, "button", false, ""});
+  Item& item = frame.items.back();
+  const auto early = frame.early.find(id);
+  if (early != frame.early.end()) set_label(g, item, early->second.first.c_str(), early->second.second);
   // The buttons of a window's title have a picture and no label.
   const char* const name = id == window->GetID("#CLOSE") ? "Close" : id == window->GetID("#COLLAPSE") ? "Collapse" : "";
-  if (*name == '\0') return;
-  frame.items.back().label = name;
-  frame.items.back().is_labelled = true;
+  if (*name != '\0') item.is_labelled = true, item.label = name;
 }
 
+// ImGui tells the label of a tab before its item, and other labels after it.
 inline void label(ImGuiContext* context, ImGuiID id, const char* text, ImGuiItemStatusFlags status) {
   Frame& frame = frames()[context];
+  if (text == nullptr) return;
   const auto found = frame.newest.find(id);
-  if (found == frame.newest.end() || text == nullptr) return;
-  Item& item = frame.items[found->second];
-  item.is_labelled = true;
-  item.label = drawn(text);
-  item.status = status;
-  if (context->LastItemData.ID == id) item.flags = context->LastItemData.InFlags;
-  item.role = role_of(*context, item);
-  item.is_selected = context->CurrentTabBar != nullptr && context->CurrentTabBar->VisibleTabId == id;
+  if (found == frame.newest.end())
+    frame.early[id] = {text, status};
+  else
+    set_label(*context, frame.items[found->second], text, status);
 }
-
 }  // namespace painted_imgui_detail
 
 void painted_imgui(const char* canvas) {
@@ -364,16 +368,15 @@ void painted_imgui(const char* canvas) {
   const bool is_new = frames().count(context) == 0;
   frames()[context].canvas = canvas == nullptr ? "" : canvas;
   if (!is_new) return;
-  ImGuiContextHook hook;
-  hook.Type = ImGuiContextHookType_NewFramePre;
-  hook.Callback = begin;
-  ImGui::AddContextHook(context, &hook);
-  hook.Type = ImGuiContextHookType_EndFramePost;
-  hook.Callback = end;
-  ImGui::AddContextHook(context, &hook);
-  hook.Type = ImGuiContextHookType_Shutdown;
-  hook.Callback = [](ImGuiContext* ended, ImGuiContextHook*) { frames().erase(ended); };
-  ImGui::AddContextHook(context, &hook);
+  const auto add_hook = [context](ImGuiContextHookType type, ImGuiContextHookCallback callback) {
+    ImGuiContextHook hook;
+    hook.Type = type;
+    hook.Callback = callback;
+    ImGui::AddContextHook(context, &hook);
+  };
+  add_hook(ImGuiContextHookType_NewFramePre, begin);
+  add_hook(ImGuiContextHookType_EndFramePost, end);
+  add_hook(ImGuiContextHookType_Shutdown, [](ImGuiContext* ended, ImGuiContextHook*) { frames().erase(ended); });
 }
 
 // Called by ImGui, which declares them.

@@ -1,7 +1,9 @@
 // A counter that draws itself into a canvas, with a mirror of elements for screen readers as three toolkits lay it out:
 // - qt: Qt 6 for WebAssembly (qwasmwindow.cpp, qwasmaccessibility.cpp): the mirror lies behind the canvas.
-// - flutter, old-flutter: Flutter's web engine (dom_manager.dart, semantics.dart): the mirror lies over the glass pane, and
-//   lets presses through that are not for a control. Before version 3.13, the mirror was in the glass pane's shadow root.
+// - flutter, old-flutter: Flutter's web engine (dom_manager.dart, semantics.dart): the mirror lies over the glass pane,
+// and
+//   lets presses through that are not for a control. Before version 3.13, the mirror was in the glass pane's shadow
+//   root.
 // - compose: Compose Multiplatform: the mirror lies over the canvas, and lets every press through.
 const widgets = [
   {role: 'button', name: 'Increment', box: [20, 20, 100, 30]},
@@ -131,7 +133,9 @@ function openFlutter(app, place, isOld) {
   const view = make('flutter-view', 'position: absolute; inset: 0');
   const pane = make('flt-glass-pane', 'position: absolute; inset: 0');
   const host = make('flt-semantics-host', 'position: absolute; transform-origin: 0 0 0; transform: scale(1)');
-  const all = make('flt-semantics', 'position: absolute; filter: opacity(0%); color: rgba(0, 0, 0, 0); pointer-events: none; width: 400px; height: 300px');
+  const all = make(
+      'flt-semantics',
+      'position: absolute; filter: opacity(0%); color: rgba(0, 0, 0, 0); pointer-events: none; width: 400px; height: 300px');
   const scene = make('flt-scene-host', 'pointer-events: none');
   scene.append(app.canvas);
   const shadow = pane.attachShadow({mode: 'open'});
@@ -146,13 +150,15 @@ function openFlutter(app, place, isOld) {
   host.append(all);
   const elements = widgets.map(widget => flutterElementOf(app, widget));
   const hidden = 'position: absolute; left: -1px; top: -1px; width: 1px; height: 1px';
-  const button = make('flt-semantics-placeholder', hidden, {role: 'button', 'aria-label': 'Enable accessibility', tabindex: 0});
+  const button =
+      make('flt-semantics-placeholder', hidden, {role: 'button', 'aria-label': 'Enable accessibility', tabindex: 0});
   app.fillMirror(all, button, elements, shadow);
   (isOld ? pane : view).addEventListener('pointerdown', event => { app.press(event); });
   app.update = () => { elements[1].setAttribute('aria-checked', String(app.sugar)); };
   app.update();
   // The barrier of a dialog.
-  app.cover = () => { all.append(make('flt-semantics', `${placeOf(widgets[4].box)} pointer-events: all`, {id: 'popup'})); };
+  app.cover =
+      () => { all.append(make('flt-semantics', `${placeOf(widgets[4].box)} pointer-events: all`, {id: 'popup'})); };
 }
 
 function openCompose(app, place) {

@@ -1,6 +1,7 @@
 #!/bin/sh
-# wasm_spec.sh ROOT BUILD: compiles applications that tell their items with Emscripten, and runs flows on them. Dear
-# ImGui comes from Debian's source package; IMGUI_SOURCES names a folder that has it already.
+# wasm_spec.sh ROOT BUILD JUDGE: compiles applications that tell their items with Emscripten, runs flows on them, and
+# JUDGE (walk_spec.cc), which presses 500 items of Dear ImGui's demo window. Dear ImGui comes from Debian's source
+# package; IMGUI_SOURCES names a folder that has it already.
 set -eu
 root=$1
 build=$2
@@ -12,6 +13,7 @@ mkdir -p "$site"
 cd "$site"
 echo 'hosts: { wasm.test: . }' > site.yaml
 for program in orders imgui_demo; do sed "s/PROGRAM/$program/" "$sources/page.html" > "$program.html"; done
+cp "$sources/judge.js" .
 emcc -O2 -Wall -Wextra -Werror -I"$root/framework" "$sources/orders.c" -o orders.js
 
 imgui=${IMGUI_SOURCES:-}
@@ -32,6 +34,14 @@ for file in imgui imgui_draw imgui_tables imgui_widgets imgui_demo backends/imgu
   [ -e "$object" ] || em++ "$@" -w -c "$imgui/$file.cpp" -o "$object"
   objects="$objects $object"
 done
-em++ "$@" -Wall -Wextra -Werror -c "$sources/imgui_demo.cpp" -o painted_demo.o
-em++ -O1 $objects painted_demo.o -sUSE_WEBGL2=1 -sALLOW_MEMORY_GROWTH=1 -o imgui_demo.js
-CASEMENT_SITES=$build/specs exec "$build/bin/casement" run "$sources/orders.flow.yaml" "$sources/imgui.flow.yaml" --report-dir "$site/reports"
+for source in imgui_demo imgui_witness; do
+  em++ "$@" -Wall -Wextra -Werror -c "$sources/$source.cpp" -o "painted_$source.o"
+  objects="$objects painted_$source.o"
+done
+for function in $(sed -n 's/^#define [A-Z_]* "\(_Z.*\)"$/\1/p' "$sources/imgui_witness.cpp"); do
+  objects="$objects -Wl,--wrap=$function"
+done
+em++ -O1 $objects -sUSE_WEBGL2=1 -sALLOW_MEMORY_GROWTH=1 -sEXPORTED_RUNTIME_METHODS=ccall -o imgui_demo.js
+export CASEMENT_SITES="$build/specs"
+"$build/bin/casement" run "$sources/orders.flow.yaml" "$sources/imgui.flow.yaml" --report-dir "$site/reports"
+exec "$3"

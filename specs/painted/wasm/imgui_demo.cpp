@@ -1,5 +1,5 @@
 // Dear ImGui's own demo window, which nobody of Casement wrote, in a page: a backend of some lines on html5.h. The only
-// lines for Casement are the first two and the call of painted_imgui.
+// lines for Casement are the first two and the call of painted_imgui; those with `witness` judge it.
 #define CASEMENT_PAINTED_IMPLEMENTATION
 #include <casement/painted_imgui.h>
 
@@ -10,6 +10,7 @@
 #include <imgui_internal.h>
 
 #include "backends/imgui_impl_opengl3.h"
+#include "imgui_witness.h"
 
 namespace {
 
@@ -20,7 +21,10 @@ bool draws = false;
 EM_BOOL on_mouse(int type, const EmscriptenMouseEvent* event, void*) {
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = ImVec2(static_cast<float>(event->targetX), static_cast<float>(event->targetY));
-  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) was_pressed = is_down_now = true;
+  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) {
+    was_pressed = is_down_now = true;
+    witness_press();
+  }
   if (type == EMSCRIPTEN_EVENT_MOUSEUP) is_down_now = false;
   return type != EMSCRIPTEN_EVENT_MOUSEDOWN;  // a press gives the canvas the focus
 }
@@ -44,11 +48,13 @@ void draw() {
   io.MouseDown[0] = is_down_now || was_pressed;
   was_pressed = false;
   if (draws) ImGui_ImplOpenGL3_NewFrame();
+  witness_begins();
   ImGui::NewFrame();
   ImGui::SetNextWindowPos(ImVec2(20, 20), ImGuiCond_FirstUseEver);
   ImGui::SetNextWindowSize(ImVec2(550, 680), ImGuiCond_FirstUseEver);
   ImGui::ShowDemoWindow();
   ImGui::Render();
+  witness_ends();
   if (draws) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
@@ -67,9 +73,9 @@ int main() {
   const struct {
     ImGuiKey key;
     int code;
-  } keys[] = {{ImGuiKey_Backspace, 8}, {ImGuiKey_Delete, 46},    {ImGuiKey_Enter, 13},
-              {ImGuiKey_Escape, 27},   {ImGuiKey_LeftArrow, 37}, {ImGuiKey_RightArrow, 39},
-              {ImGuiKey_Home, 36},     {ImGuiKey_End, 35},       {ImGuiKey_A, 65}};
+  } keys[] = {{ImGuiKey_Backspace, 8}, {ImGuiKey_Delete, 46},    {ImGuiKey_Enter, 13},      {ImGuiKey_Escape, 27},
+              {ImGuiKey_Space, 32},    {ImGuiKey_LeftArrow, 37}, {ImGuiKey_RightArrow, 39}, {ImGuiKey_Home, 36},
+              {ImGuiKey_End, 35},      {ImGuiKey_A, 65}};
   for (const auto& [key, code] : keys) io.KeyMap[key] = code;
   unsigned char* pixels = nullptr;
   int width = 0, height = 0;
