@@ -189,7 +189,7 @@ TEST_F(Fixtures, AFailedMatcherShowsTheRelevantPartOfThePage) {
 
 TEST_F(Fixtures, AFailureShowsTheStartOfALongPage) {
   const ProgramResult failed = run("Sample.FailsOnALongPage");
-  EXPECT_THAT(failed.err, HasSubstr("… 140 more lines"));
+  EXPECT_THAT(failed.err, HasSubstr("… 160 more lines"));
   const std::string all = bytes_of(folder_ / "Sample.FailsOnALongPage" / "snapshot.txt");
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 200);
 }
