@@ -81,13 +81,13 @@ TEST_F(EventWaits, NameWhatIsOtherInARequest) {
     return error_of([&](PageExpectation& e) { e.request("*/order", pattern); }).message();
   };
   EXPECT_THAT(other({.method = "PUT"}),
-              "expected request to */order with the method PUT within 60 ms, but POST http://top.test/order (200) was "
-              "sent, but its method is POST");
-  EXPECT_THAT(other({.method = "POST", .body = {{"/count", "3"}}}), HasSubstr("but /count is \"2\""));
-  EXPECT_THAT(other({.body = {{"/items/0", "Mug"}}}), HasSubstr("but it has nothing at /items/0"));
-  EXPECT_THAT(other({.body = {{"card", "42"}}}), HasSubstr("but it has no field card"));
-  EXPECT_THAT(other({.text = TextPattern("Mug")}), HasSubstr(R"(but its body is "{\"count\":2}")"));
-  EXPECT_THAT(other({.status = 201}), HasSubstr("but its status is 200"));
+              "expected a request to */order with the method PUT within 60 ms, but POST http://top.test/order (200) is "
+              "different: its method is POST");
+  EXPECT_THAT(other({.method = "POST", .body = {{"/count", "3"}}}), HasSubstr("different: /count is \"2\""));
+  EXPECT_THAT(other({.body = {{"/items/0", "Mug"}}}), HasSubstr("different: it has nothing at /items/0"));
+  EXPECT_THAT(other({.body = {{"card", "42"}}}), HasSubstr("different: it has no field card"));
+  EXPECT_THAT(other({.text = TextPattern("Mug")}), HasSubstr(R"(different: its body is "{\"count\":2}")"));
+  EXPECT_THAT(other({.status = 201}), HasSubstr("different: its status is 200"));
   EXPECT_EQ(thrown_by([&] { page().next_request("*", {.body = {{"/a~", "1"}}}); }).kind(), ErrorKind::Usage);
 }
 

@@ -40,8 +40,8 @@ const FlowRow kWaits[] = {
     timeout: 300ms
 )",
      "expected a request to */order with \"Coffee\" in item within 300 ms, but POST http://actions.test/order (200) "
-     "was "
-     "sent, but item is \"Tea\"",
+     "is "
+     "different: item is \"Tea\"",
      "actions", kSteps},
     {"WhatWasBeforeTheAction", R"(
   - click: button "Fetch"

@@ -33,9 +33,14 @@ bool RequestSearch::is_after(const RequestRecord& record, EventNumber since) con
   return (moment_ == Moment::Sent ? record.number : record.response_number) > since;
 }
 
+bool RequestSearch::has_method(const RequestRecord& record) const {
+  return pattern_.method.empty() || ascii_lower(pattern_.method) == ascii_lower(record.method);
+}
+
 std::string RequestSearch::difference(const RequestRecord& record) const {
-  if (!pattern_.method.empty() && ascii_lower(pattern_.method) != ascii_lower(record.method))
-    return "its method is " + record.method;
+  if (!has_method(record)) return "its method is " + record.method;
+  if (!pattern_.body.empty() && record.has_body && record.body.empty() && !record.ended())
+    return "its body is known when it is answered";
   const std::string* const type = find_header(record.request_headers, "Content-Type");
   std::string body = body_difference(pattern_.body, type == nullptr ? "" : *type, record.body);
   if (!body.empty()) return body;
@@ -62,18 +67,19 @@ std::string RequestSearch::describe() const {
 }
 
 std::string RequestSearch::describe_seen(PageSession& page, EventNumber since) const {
-  const auto& entries = page.network().log().entries();
-  for (auto at = entries.rbegin(); at != entries.rend(); ++at) {
-    if (!is_after(*at, since) || !glob_match(url_glob_, at->url)) continue;
-    if (const std::string other = difference(*at); !other.empty())
-      return fmt::format("{} was sent, but {}", describe_request(*at), other);
+  const RequestRecord* nearest = nullptr;  // the newest, of those with the method if there is one
+  for (const RequestRecord& one : page.network().log().entries()) {
+    if (!is_after(one, since) || !glob_match(url_glob_, one.url)) continue;
+    if (nearest == nullptr || has_method(one) || !has_method(*nearest)) nearest = &one;
   }
-  return describe_requests(page, since);
+  const std::string other = nearest == nullptr ? "" : difference(*nearest);
+  return other.empty() ? describe_requests(page, since)
+                       : fmt::format("{} is different: {}", describe_request(*nearest), other);
 }
 
 void await_request(PageSession& page, const RequestSearch& search, Negated negated, const WaitBudget& within) {
   await_event(
-      page, search.describe(), [&] { return search.find(page, 0) != nullptr; },
+      page, (negated == Negated::Yes ? "" : "a ") + search.describe(), [&] { return search.find(page, 0) != nullptr; },
       [&] { return search.describe_seen(page, 0); }, negated, within);
 }
 

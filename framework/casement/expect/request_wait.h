@@ -27,6 +27,7 @@ class RequestSearch {
 
  private:
   bool is_after(const RequestRecord& record, EventNumber since) const;
+  bool has_method(const RequestRecord& record) const;
   // "" if the request matches.
   std::string difference(const RequestRecord& record) const;
 

@@ -108,7 +108,11 @@ std::string body_difference(const BodyConditions& conditions, std::string_view c
     const auto fits = [&](const auto& field) { return has_name(field) && glob_match(glob, field.second); };
     if (std::ranges::any_of(fields, fits)) continue;
     const auto first = std::ranges::find_if(fields, has_name);
-    return first == fields.end() ? "it has no field " + name : other_value(name, first->second);
+    if (first != fields.end()) return other_value(name, first->second);
+    std::vector<std::string> names;
+    for (const auto& field : fields) names.push_back(field.first);
+    return fmt::format("it has no field {}{}", name,
+                       names.empty() ? "" : "; it has " + shorten(join(names, ", "), 200));
   }
   return "";
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/quoted.h"
 #include "casement/frames/frame_state.h"
 
 namespace casement {
@@ -18,8 +19,10 @@ std::string where(PageSession& page, const Frame& frame) {
 }
 
 ActionOutcome covered_by(PageSession& page, const Json& there, const Frame& frame) {
-  return ActionOutcome::retry(
-      fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(page, frame)));
+  std::string why = fmt::format("is covered by {} {}", there.at("by").get<std::string>(), where(page, frame));
+  if (const std::string text = there.value("text", std::string()); !text.empty())
+    why += fmt::format(", a part of the same control: use text {} instead", json_quoted(text));
+  return ActionOutcome::retry(std::move(why));
 }
 
 ActionOutcome obstacle_in(PageSession& page, const Json& answer, const Frame& frame) {

@@ -77,7 +77,8 @@ void append_commands(const CLI::App& app, const std::string& path, std::string& 
     }
     page += ".SS " + synopsis(*command, words) + '\n' + roff(command->get_description()) + ".\n";
     for (const CLI::Option* option : command->get_options()) {
-      if (option != command->get_help_ptr()) page += option_text(*option);
+      const bool is_hidden = option->get_group().empty() || option == command->get_help_ptr();
+      if (!is_hidden) page += option_text(*option);
     }
   }
 }

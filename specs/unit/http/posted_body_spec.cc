@@ -55,6 +55,7 @@ TEST(BodyDifference, NamesTheFirstOtherValue) {
   EXPECT_EQ(body_difference({{"/card", "1"}}, "", "card=1"), "its body is not JSON");
   EXPECT_EQ(body_difference({{"card", "1"}}, kForm, "card=2"), R"(card is "2")");
   EXPECT_EQ(body_difference({{"card", "1"}}, kForm, ""), "it has no field card");
+  EXPECT_EQ(body_difference({{"card", "1"}}, kForm, "cart=1&name=Ada"), "it has no field card; it has cart, name");
 }
 
 }  // namespace

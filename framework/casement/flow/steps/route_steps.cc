@@ -115,12 +115,18 @@ std::string describe_answer(const RouteAnswer& answer) {
   return words;
 }
 
+constexpr std::pair<std::string_view, std::string_view> kInsteadOfKeysOfRules[] = {
+    {"query", "the query into the pattern: \"*/orders?state=open*\""},
+    {"never", "delay: 10m"},
+};
+
 PlannedStep parse_route(const StepScope& scope) {
   if (scope.entry().value.find("url") == nullptr) return plan_site_route(scope);
-  if (const YamlEntry* const query = scope.entry().value.find("query"); query != nullptr) {
-    throw scope.source().error_at(query->key.place,
-                                  "'query' belongs to a rule of the site; beside 'url', write the query into the "
-                                  "pattern: \"*/orders?state=open*\"");
+  for (const auto& [key, instead] : kInsteadOfKeysOfRules) {
+    const YamlEntry* const of_rule = scope.entry().value.find(std::string(key));
+    if (of_rule == nullptr) continue;
+    throw scope.source().error_at(
+        of_rule->key.place, fmt::format("'{}' belongs to a rule of the site; beside 'url', write {}", key, instead));
   }
   const std::vector<ArgSpec> keys = page_route_keys();
   const StepMap map(scope, scope.entry().value, keys, "'route'");

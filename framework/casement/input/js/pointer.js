@@ -80,7 +80,8 @@ async function findHitPoint(ref, checks) {
         why: `can be pressed only through its label, and ${coverOf(covered, pointedAt)} intercepts the press`
       };
     }
-    if (clipper === null) return {state: 'covered', by: coverOf(covered, pointedAt)};
+    if (clipper === null)
+      return {state: 'covered', by: coverOf(covered, pointedAt), text: textOfSameControl(covered, pointedAt)};
     return {
       state: 'obstacle',
       why: `is outside the visible part of ${markupOf(clipper)} and cannot be scrolled into view`
@@ -90,6 +91,21 @@ async function findHitPoint(ref, checks) {
 }
 
 // A list whose options the page draws may be opened later (CSS Forms 1, appearance: base-select).
+const mostLevelsOfAControl = 4;
+
+// The text of a cover that is a part of the covered element's own control, such as the placeholder over the input of a
+// combobox; "" for any other cover. Such controls take presses everywhere.
+function textOfSameControl(cover, covered) {
+  const isCombobox = roleOf(covered) === 'combobox';
+  let around = parentOf(covered);
+  for (let level = 0; level < mostLevelsOfAControl && around !== null; ++level, around = parentOf(around)) {
+    if (!composedContains(around, cover)) continue;
+    const text = normalised(textOf(cover));
+    return text.length <= 40 && (isCombobox || liveStyleOf(around).cursor === 'pointer') ? text : '';
+  }
+  return '';
+}
+
 function isPickerDrawn(select) { return getComputedStyle(select).appearance === 'base-select'; }
 
 // Same as findHitPoint, called with the search for the element, for a case without any wait: the element is in view,
