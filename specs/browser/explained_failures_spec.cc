@@ -76,6 +76,20 @@ TEST_F(ExplainedFailures, WhatIsInFrontOfAnElementIsNamedAsATarget) {
   EXPECT_THAT(error_of_missing("button 'Pay'"), HasSubstr("is covered by <div id=\"veil\"> in the main frame"));
 }
 
+// Libraries of components lay a placeholder over the input of a combobox.
+TEST_F(ExplainedFailures, WhatLiesOverAControlOfWhichItIsAPartIsNamedByItsText) {
+  const std::string control =
+      "<div style='position:relative;width:200px;height:30px'><input role=combobox aria-label=Kind readonly>"
+      "<span style='position:absolute;inset:0'>All kinds</span></div>";
+  show(control);
+  EXPECT_THAT(error_of_missing("combobox 'Kind'"),
+              HasSubstr("is covered by <span> in the main frame, a part of the same control: use text \"All kinds\" "
+                        "instead"));
+  page().click("text 'All kinds'");
+  show("<button>Pay</button><span style='position:absolute;inset:0'>All kinds</span>");
+  EXPECT_THAT(error_of_missing("button 'Pay'"), Not(HasSubstr("same control")));
+}
+
 TEST_F(ExplainedFailures, TheNearestIdIsNamed) {
   show_in("cross-site frame", "<p id=order-total>12</p><p data-testid=sum>12</p>");
   EXPECT_THAT(error_of_missing("css=p#order-totl.big"), HasSubstr("nearest: css=#order-total\n"));
