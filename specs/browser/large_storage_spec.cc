@@ -49,15 +49,15 @@ TEST_F(LargeStorage, NearTheMostBytesAreInANewContext) {
             bytes.length, bytes.every((byte, i) => byte === (i * 7) % 256)].join();
   })())";
   page().open("https://top.test/");
-  ASSERT_EQ(page().evaluate(put_all, {.timeout = 30s}), "written");
-  const Stored state = context().storage_state({}, 30s);
+  ASSERT_EQ(page().evaluate(put_all, {.timeout = 60s}), "written");
+  const Stored state = context().storage_state({}, 60s);
   EXPECT_FALSE(state.contains("notSaved")) << state.at("notSaved");
   const std::string file = testing::TempDir() + "casement-large-" + std::to_string(::getpid()) + ".json";
   std::ofstream(file) << state.dump();
   Page restored = user("restored", {.storage_state = file}).page();
   std::filesystem::remove(file);
   restored.open("https://top.test/");
-  EXPECT_EQ(restored.evaluate(sum_all, {.timeout = 30s}), "true,20000,true,2400000,true");
+  EXPECT_EQ(restored.evaluate(sum_all, {.timeout = 60s}), "true,20000,true,2400000,true");
 }
 
 TEST_F(LargeStorage, ManyPartsThatAreNotSavedAreCounted) {

@@ -7,19 +7,19 @@ const deepestValue = 60;  // levels of objects
 
 class Unsaved extends Error {}  // the message names the kind of the value
 
-const viewKinds = [
-  ['i8', 'Int8Array'],
-  ['ui8', 'Uint8Array'],
-  ['ui8c', 'Uint8ClampedArray'],
-  ['i16', 'Int16Array'],
-  ['ui16', 'Uint16Array'],
-  ['i32', 'Int32Array'],
-  ['ui32', 'Uint32Array'],
-  ['f32', 'Float32Array'],
-  ['f64', 'Float64Array'],
-  ['bi64', 'BigInt64Array'],
-  ['bui64', 'BigUint64Array'],
-];
+const viewKinds = Object.entries({
+  i8: 'Int8Array',
+  ui8: 'Uint8Array',
+  ui8c: 'Uint8ClampedArray',
+  i16: 'Int16Array',
+  ui16: 'Uint16Array',
+  i32: 'Int32Array',
+  ui32: 'Uint32Array',
+  f32: 'Float32Array',
+  f64: 'Float64Array',
+  bi64: 'BigInt64Array',
+  bui64: 'BigUint64Array'
+});
 
 function bytesAsBase64(bytes) {
   const parts = [];
@@ -202,24 +202,26 @@ const shownKey = key => {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 };
 
+const batch = 100;  // records; a request for each one would take many times as long
 async function readStore(store, name, room) {
   const records = [];
-  const reading = store.openCursor();
-  for (;;) {
-    const cursor = await settled(reading);
-    if (!cursor) break;
-    const record = {};
-    const place = `${name}, key ${shownKey(cursor.primaryKey)}`;
+  const take = (key, value) => {
+    const record = {}, place = `${name}, key ${shownKey(key)}`;
     try {
-      if (store.keyPath === null) putValue(record, 'key', cursor.primaryKey);
-      putValue(record, 'value', cursor.value);
-      if (!room.takes(JSON.stringify(record).length, `${place} and all after it`)) break;
+      if (store.keyPath === null) putValue(record, 'key', key);
+      putValue(record, 'value', value);
+      if (!room.takes(JSON.stringify(record).length, `${place} and all after it`)) return false;
       records.push(record);
     } catch (error) {
       if (!(error instanceof Unsaved)) throw error;
       room.left.push(`${place}: ${error.message}`);
     }
-    cursor.continue();
+    return true;
+  };
+  for (let range = null;;) {
+    const [keys, values] = await Promise.all([store.getAllKeys(range, batch), store.getAll(range, batch)].map(settled));
+    if (!keys.every((key, i) => take(key, values[i])) || keys.length < batch) break;
+    range = IDBKeyRange.lowerBound(keys.at(-1), true);
   }
   const indexes = Array.from(store.indexNames, index => {
     const {keyPath, multiEntry, unique} = store.index(index);
@@ -229,17 +231,15 @@ async function readStore(store, name, room) {
 }
 
 async function readDatabase({name, version}, room, patience) {
-  const opening = indexedDB.open(name);
+  const opening = indexedDB.open(name), waited = settled(opening);
   opening.onupgradeneeded = () => opening.transaction.abort();  // the page has just deleted it
-  const waited = settled(opening);
   waited.then(base => { base.onversionchange = () => base.close(); }, () => {});
   const base = await inTime(waited, patience).catch(error => {
     waited.then(late => late.close(), () => {});
     throw error;
   });
   try {
-    const stores = [];
-    const names = Array.from(base.objectStoreNames);
+    const stores = [], names = Array.from(base.objectStoreNames);
     const work = names.length > 0 ? base.transaction(names, 'readonly') : null;
     for (const store of names) {
       stores.push(await readStore(work.objectStore(store), `the database '${name}', store '${store}'`, room));
