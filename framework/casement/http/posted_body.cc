@@ -104,8 +104,10 @@ std::string body_difference(const BodyConditions& conditions, std::string_view c
   const auto fields = form_fields(content_type, body);
   for (const auto& [name, glob] : conditions) {
     if (is_pointer(name)) continue;
-    const auto has_name = [&name = name](const auto& field) { return field.first == name; };
-    const auto fits = [&](const auto& field) { return has_name(field) && glob_match(glob, field.second); };
+    const std::string& wanted = name;
+    const auto has_name = [&wanted](const auto& field) { return field.first == wanted; };
+    const std::string& expected = glob;
+    const auto fits = [&](const auto& field) { return has_name(field) && glob_match(expected, field.second); };
     if (std::ranges::any_of(fields, fits)) continue;
     const auto first = std::ranges::find_if(fields, has_name);
     if (first != fields.end()) return other_value(name, first->second);

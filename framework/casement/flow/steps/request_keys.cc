@@ -9,14 +9,14 @@
 namespace casement {
 
 std::vector<ArgSpec> request_keys() {
-  using Shape = ArgSpec::Shape;
+  using KeyShape = ArgSpec::Shape;
   return {
-      needed({"url", Shape::Text, "the request's address; * is any run of characters"}),
-      {"method", Shape::Text, "GET, POST, …"},
-      {"body", Shape::Map,
+      needed({"url", KeyShape::Text, "the request's address; * is any run of characters"}),
+      {"method", KeyShape::Text, "GET, POST, …"},
+      {"body", KeyShape::Map,
        "the posted values: fields of a form, or JSON pointers (/card) into a JSON body; * is any run of characters"},
-      {"text", Shape::Pattern, "the whole body"},
-      {"status", Shape::Number, "of the answer, which is awaited", {}, 100, 599}};
+      {"text", KeyShape::Pattern, "the whole body"},
+      {"status", KeyShape::Number, "of the answer, which is awaited", {}, 100, 599}};
 }
 
 RequestKeys read_request_keys(const StepScope& scope, const YamlEntry& entry, const std::string& owner) {
