@@ -160,6 +160,18 @@ TEST_F(OverlaysOfAPage, EndTheCallIfTheyStay) {
   page().click(R"(button "Pay")");  // the next call works
 }
 
+TEST_F(OverlaysOfAPage, EndTheCallIfThePageAnswersTooLateWhetherTheyStay) {
+  show();
+  page().on_overlay(kBanner, [this](const Page& page) {
+    const auto busy = 2 * soon_;
+    page.evaluate("setTimeout(() => { const end = performance.now() + " + std::to_string(busy.count()) +
+                  "; while (performance.now() < end); }, 0); 0");
+  });
+  page().evaluate("cover()");
+  const Error error = error_of([&] { page().click(R"(button "Pay")", {.timeout = soon_}); });
+  EXPECT_THAT(error.message(), HasSubstr("is still there after the steps that should close it"));
+}
+
 TEST_F(OverlaysOfAPage, AreNotClosedWhileOneIsBeingClosed) {
   show();
   page().on_overlay(kBanner, [this](const Page& page) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "casement/cdp/protocol_error.h"
@@ -24,24 +25,29 @@ class Closing {
   bool& flag_;
 };
 
-// Returns false if the page has gone or does not answer, because the blocked call reports that itself.
-bool is_over_page(PageSession& page, const Target& target, Deadline deadline) {
+// Returns nothing if the page has gone or does not answer, because the blocked call reports that itself.
+std::optional<bool> is_over_page(PageSession& page, const Target& target, Deadline deadline) {
   try {
     const Json question = question_about(page, target, Json::object(), Unseen::LeftOut);
     return !find_with_facts(page, target, question, deadline).found.empty();
   } catch (const Error& error) {
-    if (cdp::means_gone(error) || error.kind() == ErrorKind::Timeout) return false;
+    if (cdp::means_gone(error) || error.kind() == ErrorKind::Timeout) return std::nullopt;
     throw;
   }
 }
 
-void await_gone(PageSession& page, const Target& target, Deadline deadline) {
+// Returns whether the overlay is known to have gone: false if the page has gone or does not answer.
+bool await_gone(PageSession& page, const Target& target, Deadline deadline) {
   DomChangeWatcher watch(page);
   for (;;) {
     watch.arm();
-    // Looks at least once after the handler, even after the deadline.
-    if (!is_over_page(page, target, deadline.expired() ? Deadline::in(page.frame_timeout()) : deadline)) return;
-    if (deadline.expired()) break;
+    // Looks at least once after the handler, even after the deadline: an answer that came too late is no answer.
+    const bool is_last = deadline.expired();
+    const std::optional<bool> is_there =
+        is_over_page(page, target, is_last ? Deadline::in(page.frame_timeout()) : deadline);
+    if (is_there && !*is_there) return true;
+    if (!is_there && (is_last || page.closed())) return false;
+    if (is_last || (is_there && deadline.expired())) break;
     watch.wait(deadline);
   }
   throw Error(ErrorKind::NotActionable,
@@ -77,9 +83,9 @@ std::vector<std::string> close_overlays(PageSession& page, const std::string& ke
   }
   const Closing closing(overlays->is_closing_);
   for (const Overlays::Overlay& overlay : known) {
-    if (overlay.target.text() == kept || !is_over_page(page, overlay.target, deadline)) continue;
+    if (overlay.target.text() == kept || !is_over_page(page, overlay.target, deadline).value_or(false)) continue;
     overlay.close();
-    await_gone(page, overlay.target, deadline);
+    if (!await_gone(page, overlay.target, deadline)) continue;
     closed.push_back(overlay.target.text());
     const cdp::Connection::EngineLock lock(page.connection());
     page.connection().log().add(fmt::format("closed the overlay {}", overlay.target.text()));
