@@ -111,6 +111,12 @@ endforeach()
 foreach(page IN ITEMS README.md CHANGELOG.md)
   file(READ ${page} text)
   string(REPLACE "](docs/" "](" text "${text}")
+  string(REPLACE "[docs/" "[" text "${text}")
+  string(REPLACE "[CONTRIBUTING.md](CONTRIBUTING.md)" "CONTRIBUTING.md, in the source," text "${text}")
+  string(REPLACE "command-line runner for YAML flows. Nothing else is needed: no Node, no Java, no chromedriver.\n"
+    "command-line runner for YAML flows. Nothing else is needed: no Node, no Java, no chromedriver.\n
+**With an installed Casement, begin with the [tutorial](tutorial.md).** `./run`, `./test`, `pages/` and `specs/` below are in the source.\n"
+    text "${text}")
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/share/casement/${page} CONTENT "${text}" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
   install(FILES ${PROJECT_BINARY_DIR}/share/casement/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)

@@ -63,6 +63,13 @@ TEST_F(SetUpOfFixtures, AMissingStateNamesTheWaysToSignIn) {
                               HasSubstr("casement.yaml has 'setup': call run_project_setup() in the program")));
 }
 
+TEST_F(SetUpOfFixtures, AFailedSetUpIsToldOnceByATestWithASetUpOfItsOwn) {
+  const ProgramResult done = run("OpensInSetUp.*", {{"CASEMENT_PROJECT", (folder_ / "casement.yaml").string()}});
+  EXPECT_EQ(done.exit_code, 1) << done.out << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("cannot read the storage state"), Not(HasSubstr("C++ exception")),
+                              HasSubstr("PROPERTIES FIXTURES_REQUIRED casement.setup")));
+}
+
 TEST_F(SetUpOfFixtures, ATestSignsOutOfTheStateOfTheProject) {
   write("casement.yaml", "site: shop\nsetup: [flows/sign_in.flow.yaml]\nuse: { storage_state: state.json }\n");
   write("flows/sign_in.flow.yaml",

@@ -291,6 +291,18 @@ TEST_F(SignedIn, StateComesFromTheFlowOfSetup) {
   EXPECT_EQ(page().evaluate("localStorage.getItem('user')"), "ada");
 }
 
+class OpensInSetUp : public SignedIn {
+ protected:
+  void SetUp() override {
+    SignedIn::SetUp();
+    page().open("http://shop.test/");
+  }
+};
+
+TEST_F(OpensInSetUp, TheShop) {
+  expect(page()).url("http://shop.test/");
+}
+
 class ByProject : public SiteTest<"shop"> {};
 
 TEST_F(ByProject, IsSignedInAndAGuestIsNot) {

@@ -128,7 +128,10 @@ class ConditionWait {
     const auto add = [&trail](const std::vector<std::string>& lines) {
       trail.insert(trail.end(), lines.begin(), lines.end());
     };
-    if (expected_.target != nullptr) add(show_surroundings(page_, *expected_.target));
+    if (expected_.target != nullptr)
+      add(show_surroundings(page_, *expected_.target));
+    else if (expected_.events_only)
+      add(show_notices(page_));
     add(tell_load(load_, last_look));
     if (std::string flood = page_.connection().describe_flood(); !flood.empty()) trail.push_back(std::move(flood));
     throw Error(ErrorKind::Assertion, message, std::move(trail));

@@ -10,9 +10,9 @@
 #include "casement/base/text.h"
 #include "casement/find/find_elements.h"
 #include "casement/frames/patience.h"
-#include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/names_on_page.h"
+#include "casement/snapshot/node_words.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
@@ -24,6 +24,36 @@ constexpr std::string_view kPageShows = "the page shows";
 std::size_t indent_of(std::string_view line) {
   const std::size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;
+}
+
+std::string text_inside(const Nodes& nodes, NodeIndex node) {
+  std::string text;
+  for (NodeIndex i = node + 1; i < nodes[node].end; ++i) {
+    if (!nodes[i].is_text()) continue;
+    if (!text.empty()) text += ' ';
+    text += nodes[i].name;
+  }
+  return text.empty() ? std::string(nodes[node].name) : text;
+}
+
+bool is_notice(std::string_view role) {
+  return role == "alert" || role == "alertdialog" || role == "status" || role == "log";
+}
+
+std::vector<std::string> notices_in(const Snapshot& snapshot) {
+  constexpr std::size_t most = 6;
+  const Nodes& nodes = snapshot.nodes();
+  std::vector<std::string> lines;
+  for (NodeIndex i = 0; i < nodes.size() && lines.size() < most; ++i) {
+    if (!nodes[i].is_element()) continue;
+    if (is_notice(nodes[i].role)) {
+      if (const std::string text = text_inside(nodes, i); !text.empty())
+        lines.push_back(fmt::format("the page shows {} {}", nodes[i].role, quote_seen(text)));
+    } else if ((" " + std::string(nodes[i].states)).find(" invalid") != std::string::npos) {
+      lines.push_back(describe_match(nodes, i).label + " is marked as invalid");
+    }
+  }
+  return lines;
 }
 
 }  // namespace
@@ -86,11 +116,8 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
 
 std::vector<std::string> show_surroundings(PageSession& page, const Target& target) {
   try {
-    SnapshotOptions options;
-    options.frame_timeout = page.frame_timeout();
     std::vector<std::string> lines = tell_of_page(page);
-    require_answering(page);
-    const Snapshot snapshot = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    const Snapshot snapshot = capture_evidence(page);
     // On a busy machine, the snapshot may have used its whole time.
     const RegexDeadline searches(Deadline::in(kEvidenceTimeout));
     std::vector<std::string> seen = surroundings_in(snapshot, target);
@@ -101,6 +128,17 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
     for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     for (std::string& line : nearest_identifiers(page, target)) lines.push_back(std::move(line));
     lines.insert(lines.end(), seen.begin(), seen.end());
+    return lines;
+  } catch (const Error& error) {
+    return {"the page could not be read: " + error.message()};
+  }
+}
+
+std::vector<std::string> show_notices(PageSession& page) {
+  try {
+    std::vector<std::string> lines = tell_of_page(page);
+    for (std::string& line : notices_in(capture_evidence(page))) lines.push_back(std::move(line));
+    for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     return lines;
   } catch (const Error& error) {
     return {"the page could not be read: " + error.message()};

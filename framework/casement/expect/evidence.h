@@ -26,4 +26,9 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
 // reason.
 std::vector<std::string> show_surroundings(PageSession& page, const Target& target);
 
+// Returns what the page itself says of a problem: alerts, status messages, fields marked as invalid, and a form that
+// the browser did not send. For failures that are not about an element: the awaited request was not sent. May exceed
+// the caller's deadline as `show_surroundings`.
+std::vector<std::string> show_notices(PageSession& page);
+
 }  // namespace casement

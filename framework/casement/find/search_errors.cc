@@ -15,7 +15,6 @@
 #include "casement/frames/frame_query_state.h"
 #include "casement/frames/frame_state.h"
 #include "casement/frames/patience.h"
-#include "casement/frames/sign_of_life.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/names_on_page.h"
 #include "casement/snapshot/target_match.h"
@@ -270,10 +269,7 @@ std::vector<std::string> nearest_identifiers(PageSession& page, const Target& ta
 std::vector<std::string> explain_no_match(PageSession& page, const Target& target) {
   std::vector<std::string> lines = tell_of_page(page);
   try {
-    require_answering(page);
-    SnapshotOptions options;
-    options.frame_timeout = page.frame_timeout();
-    const Snapshot seen = capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
+    const Snapshot seen = capture_evidence(page);
     for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     try {
       seen.ref(target);

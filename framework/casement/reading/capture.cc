@@ -17,6 +17,8 @@
 #include "casement/browser/page/internals_query.h"
 #include "casement/dom/assemble_dom.h"
 #include "casement/frames/frame_query.h"
+#include "casement/frames/patience.h"
+#include "casement/frames/sign_of_life.h"
 #include "casement/reading/document_cache.h"
 #include "casement/reading/listeners.h"
 #include "casement/reading/page_ids.h"
@@ -235,6 +237,13 @@ Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Dea
   Snapshot snapshot = assemble_snapshot(std::move(readings.frames), capture.options(), readings.statistics);
   if (!cache_key.empty()) capture.cache().keep_snapshot(snapshot, cache_key);
   return snapshot;
+}
+
+Snapshot capture_evidence(PageSession& page) {
+  require_answering(page);
+  SnapshotOptions options;
+  options.frame_timeout = page.frame_timeout();
+  return capture_snapshot(page, options, Deadline::in(kEvidenceTimeout));
 }
 
 DomSnapshot capture_dom(PageSession& page, const DomOptions& options, const std::string& root_ref, Deadline deadline) {

@@ -13,6 +13,10 @@ namespace casement {
 // (change_detector.h). Both functions take the engine lock; any thread.
 Snapshot capture_snapshot(PageSession& page, const SnapshotOptions& options, Deadline deadline);
 
+// Captures a snapshot for a failure, which may exceed the caller's deadline by kEvidenceTimeout. Throws Error if the
+// page does not answer.
+Snapshot capture_evidence(PageSession& page);
+
 // Walks all documents and captures the whole tree, or the part below the element `root_ref`, to which `options.within`
 // refers (find_within); "" means the whole tree. Throws the errors of capture_snapshot, and Error{Detached} if the
 // element has left its document. DomSnapshot::valid does not walk unchanged documents.

@@ -39,7 +39,8 @@ std::size_t distance(const Node& node, const TargetStep& step, const std::string
   const bool is_part = have.find(wanted) != std::string::npos ||
                        (have.size() * 3 >= wanted.size() && wanted.find(have) != std::string::npos);
   if (is_part) return 2 + role;
-  const std::size_t most = std::max<std::size_t>(2, longer / 2);
+  // Another role and another name is another element.
+  const std::size_t most = role > 0 ? longer / 4 : std::max<std::size_t>(2, longer / 2);
   if (longer - std::min(have.size(), wanted.size()) > most) return kFarthest;
   const std::size_t edits = edit_distance(have, wanted);
   return edits <= most ? 1 + edits + role : kFarthest;

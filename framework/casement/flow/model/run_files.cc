@@ -107,8 +107,8 @@ std::string set_up_hint(const RunFiles* files) {
   if (files == nullptr || !files->of_program) {
     return "if a flow of 'setup' in casement.yaml writes this file, run without --no-setup";
   }
-  return "if a flow of 'setup' in casement.yaml writes this file, call run_project_setup() in the program, or run the "
-         "test by ctest with the fixture casement.setup";
+  return "if a flow of 'setup' in casement.yaml writes this file, call run_project_setup() in the program, or write "
+         "casement_discover_specs(… PROPERTIES FIXTURES_REQUIRED casement.setup) and run the test by ctest";
 }
 
 }  // namespace casement

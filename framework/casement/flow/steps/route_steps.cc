@@ -37,7 +37,7 @@ std::vector<ArgSpec> page_route_keys() {
   fulfil.keys = fulfil_keys();
   ArgSpec proceed{"continue", Shape::OptionalMap, "sends the request, with these changes"};
   proceed.keys = continue_keys();
-  return {{"url", Shape::Text, "the whole address with its query; * is any run of characters"},
+  return {{"url", Shape::Text, "of the page's requests: the whole address with its query; * is any run of characters"},
           {"method", Shape::Text, "only requests with this method"},
           fulfil,
           {"abort", Shape::OptionalText, "fails the request for this reason: failed, blockedbyclient, …"},
@@ -190,8 +190,8 @@ std::vector<StepSpec> route_steps() {
   return {
       {"route",
        Map,
-       "Changes requests: those of the page to a url, or with a rule before the "
-       "site's.",
+       "Changes requests, in one of two ways: `url` with `fulfil`, `abort` or `continue` changes those of the page to "
+       "any server; `host` and `path` add a rule before the site's.",
        "{ url: \"*/stock.json\", fulfil: { json: { left: 0 } } }  or  { host: ads.test, status: "
        "404 }",
        parse_route,

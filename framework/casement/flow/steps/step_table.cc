@@ -32,7 +32,9 @@ ArgSpec by_default(ArgSpec key, std::string_view otherwise) {
 std::span<const StepOption> step_options() {
   using KeyShape = ArgSpec::Shape;
   static const std::vector<StepOption> options{
-      {{"timeout", KeyShape::Duration, "How long the step may take."}, "3s"},
+      {{"timeout", KeyShape::Duration,
+        "How long the step may take; a time that you set does not grow on a busy machine."},
+       "3s"},
       {{"label", KeyShape::Text, "The text that reports show instead of the step's name and argument."}, "Pay at last"},
       {{"optional", KeyShape::Flag, "The step may fail: the report has a warning, and the case continues."}, "true"},
       {{"soft", KeyShape::Flag, "If the step fails, the case continues, and fails at its end."}, "true"},
