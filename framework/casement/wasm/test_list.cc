@@ -64,6 +64,21 @@ std::string replaced(std::string text, std::string_view part, std::string_view w
   return text;
 }
 
+// The name without the marks of a disabled suite or test: at the start of either, or after "/".
+std::string enabled_name(std::string_view name) {
+  constexpr std::string_view kMark = "DISABLED_";
+  std::string made;
+  while (!name.empty()) {
+    if (name.starts_with(kMark) && (made.empty() || made.back() == '/' || made.back() == '.')) {
+      name.remove_prefix(kMark.size());
+    } else {
+      made += name.front();
+      name.remove_prefix(1);
+    }
+  }
+  return made;
+}
+
 // "Suite." and "  Test" in turns, each with an optional comment: "  Test/0  # GetParam() = 1".
 std::vector<ListedTest> read_google_tests(std::string_view output) {
   std::vector<ListedTest> tests;
@@ -76,7 +91,7 @@ std::vector<ListedTest> read_google_tests(std::string_view output) {
     }
     if (suite.empty() || text.size() < 3) continue;
     const std::string full = suite + std::string(text.substr(2));
-    ListedTest test{replaced(full, "DISABLED_", ""), {"--gtest_filter=" + full}, false};
+    ListedTest test{enabled_name(full), {"--gtest_filter=" + full}, false};
     test.is_disabled = test.name != full;
     if (test.is_disabled) test.arguments.emplace_back("--gtest_also_run_disabled_tests");
     tests.push_back(std::move(test));

@@ -42,6 +42,17 @@ TEST(TestList, ReadsGoogleTest) {
   EXPECT_THAT(tests[2].arguments, ElementsAre("--gtest_filter=Prices/Price.Rounds/0"));
 }
 
+// As GoogleTest: the mark is a prefix of a name, or of what follows a slash.
+TEST(TestList, MarksNoTestOfGoogleTestWithTheMarkInItsNameAsDisabled) {
+  const std::vector<ListedTest> tests = read_test_list(
+      Framework::GoogleTest,
+      "Cart.\n  NotDISABLED_Adds\nDISABLED_Shop.\n  DISABLED_Opens\nTeas/DISABLED_Shop.\n  Closes\n", "");
+  EXPECT_THAT(names(tests), ElementsAre("Cart.NotDISABLED_Adds", "Shop.Opens", "Teas/Shop.Closes"));
+  EXPECT_FALSE(tests[0].is_disabled);
+  EXPECT_TRUE(tests[1].is_disabled);
+  EXPECT_TRUE(tests[2].is_disabled);
+}
+
 TEST(TestList, ReadsCatch2) {
   const std::vector<ListedTest> tests =
       read_test_list(Framework::Catch2, "adds, and [removes]\n\"#1 is first\"\n\n~tea\nexclude: tea\n", "");
