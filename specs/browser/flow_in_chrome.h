@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <regex>
 #include <string>
 
@@ -58,8 +59,12 @@ inline void PrintTo(const FlowRow& row, std::ostream* out) {
   *out << row.name;
 }
 
+// The flows of a suite share its Chromes, as those of one run do.
 class FlowInChrome : public testing::Test {
  protected:
+  static void SetUpTestSuite() { environment_ = std::make_unique<BrowserFlowEnvironment>(LaunchOptions{}); }
+  static void TearDownTestSuite() { environment_.reset(); }
+
   // A folder of the flow's own, for files that it reads and writes.
   void SetUp() override {
     folder_ = fs::path(testing::TempDir()) / ("casement-steps-" + std::to_string(::getpid()));
@@ -78,13 +83,13 @@ class FlowInChrome : public testing::Test {
     std::string text = "flow: Steps\nsite: " + std::string(row.site) + "\nvars: { folder: '" + folder_.string() +
                        "', press: button \"Press\" }\nsteps:\n  - open: " + row.page + "\n" + with_patience(row.steps);
     const Flow flow = parse_flow((folder_ / "steps.flow.yaml").string(), text);
-    BrowserFlowEnvironment environment({});
     recorder_.start_run({});
     recorder_.start_suite(flow.name, flow.file);
-    run_flow_case(flow, flow.cases.front(), environment, recorder_);
+    run_flow_case(flow, flow.cases.front(), *environment_, recorder_);
     return recorder_.run().suites[0].cases[0];
   }
 
+  static inline std::unique_ptr<BrowserFlowEnvironment> environment_;
   fs::path folder_;
   results::Recorder recorder_{{}};
 };
