@@ -13,7 +13,9 @@ namespace casement::wait_specs {
 namespace {
 
 using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 
 // ——— what happens to the page ———
 
@@ -89,6 +91,17 @@ TEST_F(EventWaits, NameWhatIsOtherInARequest) {
   EXPECT_THAT(other({.text = TextPattern("Mug")}), HasSubstr(R"(different: its body is "{\"count\":2}")"));
   EXPECT_THAT(other({.status = 201}), HasSubstr("different: its status is 200"));
   EXPECT_EQ(thrown_by([&] { page().next_request("*", {.body = {{"/a~", "1"}}}); }).kind(), ErrorKind::Usage);
+}
+
+TEST_F(EventWaits, ShowWhatThePageSaysOfAProblem) {
+  auto request = page().next_request("*/order");
+  show("main",
+       "<p role=alert>Name <b>is missing</b></p><p role=status></p>"
+       "<input aria-label=Name aria-invalid=true><input aria-label=Street>");
+  EXPECT_THAT(
+      thrown_by([&] { request.get(kShort); }).trail(),
+      AllOf(Contains(R"(the page shows alert "Name is missing")"), Contains(R"(textbox "Name" is marked as invalid)"),
+            Not(Contains(HasSubstr("Street"))), Not(Contains(HasSubstr("status")))));
 }
 
 TEST_F(EventWaits, CatchARequestOfAFrame) {

@@ -43,6 +43,12 @@ const FlowRow kWaits[] = {
      "is "
      "different: item is \"Tea\"",
      "actions", kSteps},
+    {"ARequestThatThePageRefused", R"(
+  - evaluate: "document.body.append(Object.assign(document.createElement('p'), { role: 'alert', textContent: 'Name is missing' })), 0"
+  - expect_request: "*/order"
+    timeout: 300ms
+)",
+     "the page shows alert \"Name is missing\"", "actions", kSteps},
     {"WhatWasBeforeTheAction", R"(
   - click: button "Fetch"
   - expect_response: "*/slow.json"
