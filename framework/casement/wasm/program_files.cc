@@ -52,6 +52,8 @@ ProgramFiles read_program_script(std::string_view text, const std::string& name)
   ProgramFiles program;
   program.exits_runtime = !stays_alive(text);
   program.has_threads = contains(text, "PThread");
+  program.needs_isolation =
+      program.has_threads || contains(text, "SharedArrayBuffer") || contains(text, "crossOriginIsolated");
   if (contains(text, "export default")) {
     program.shape = ProgramFiles::Shape::Module;
   } else if (program.factory = factory_of(text); !program.factory.empty()) {

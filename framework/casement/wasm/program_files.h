@@ -20,6 +20,8 @@ struct ProgramFiles {
   std::string factory;        // the name of the function, for Shape::Factory
   bool exits_runtime = true;  // -sEXIT_RUNTIME=1, or a call of emscripten_force_exit
   bool has_threads = false;   // -pthread
+  // Its page has to be cross-origin isolated (HTML, section 7.1.3), for which Chrome starts a second process.
+  bool needs_isolation = false;
 };
 
 // `path` is the script; the .html or .wasm file that Emscripten wrote with the script stands for the script. Throws

@@ -31,7 +31,10 @@ constexpr Milliseconds kLastWords{2'000};  // for the output of a program that w
 class ProgramPage::Impl {
  public:
   Impl(BrowserSession& browser, ProgramFiles program, Use use, bool isolates)
-      : browser_(browser), program_(std::move(program)), use_(use), server_(program_, isolates) {}
+      : browser_(browser),
+        program_(std::move(program)),
+        use_(use),
+        server_(program_, isolates && program_.needs_isolation) {}
 
   ~Impl() { close(); }
 
@@ -131,6 +134,7 @@ class ProgramPage::Impl {
     try {
       const Json end =
           page_->evaluate("casementProgram." + function + "(" + dump_json(settings) + ")", Deadline::in(call.timeout));
+      if (end.is_object()) server_.add_output(end.value("lines", Json::array()));
       return read_end(end, call, program_);
     } catch (const Error& error) {
       switch (error.kind()) {

@@ -57,7 +57,8 @@ class ProgramPage {
     Together,  // many programs in a page, which lasts until a program dies or does not return
   };
 
-  // `browser` must outlive this object. `isolates` as for ProgramServer.
+  // `browser` must outlive this object. With `isolates`, the pages of programs
+  // that need it are isolated, as ProgramServer describes.
   ProgramPage(BrowserSession& browser, ProgramFiles program, Use use, bool isolates = true);
   ~ProgramPage();
   ProgramPage(const ProgramPage&) = delete;

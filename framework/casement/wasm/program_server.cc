@@ -68,6 +68,11 @@ class ProgramServer::Impl {
     return ++run_;
   }
 
+  void add_output(const Json& lines) {
+    const std::lock_guard lock(mutex_);
+    receive_output(lines);
+  }
+
   void end_run() {
     const std::lock_guard lock(mutex_);
     is_running_ = false;
@@ -137,15 +142,14 @@ class ProgramServer::Impl {
     if (!is_running_ || value_of(form, "run") != std::to_string(run_)) return http::plain_answer(204, "");
     const std::string what = request.path.substr(start.size());
     if (what == "output") {
-      receive_output(request.body);
+      receive_output(Json::parse(request.body, nullptr, false));
     } else if (what == "file") {
       receive_file(value_of(form, "name"), number_of(value_of(form, "at")), request.body);
     }
     return http::plain_answer(204, "");
   }
 
-  void receive_output(const std::string& body) {
-    const Json lines = Json::parse(body, nullptr, false);
+  void receive_output(const Json& lines) {
     if (!lines.is_array()) return;
     for (const Json& line : lines) {
       if (!line.is_array() || line.size() != 2 || !line[0].is_number() || !line[1].is_string()) continue;
@@ -186,6 +190,9 @@ const std::string& ProgramServer::token() const {
 }
 int ProgramServer::begin_run(ProgramReceiver receiver, std::vector<NamedFile> files) {
   return impl_->begin_run(std::move(receiver), std::move(files));
+}
+void ProgramServer::add_output(const Json& lines) {
+  impl_->add_output(lines);
 }
 void ProgramServer::end_run() {
   impl_->end_run();

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "casement/base/json.h"
 #include "casement/wasm/program_files.h"
 
 namespace casement::wasm {
@@ -40,6 +41,8 @@ class ProgramServer {
   // Starts a run, whose output and files go to `receiver` from now on; sends of earlier runs are dropped. Returns the
   // number of the run. Only files that `files` names are received.
   int begin_run(ProgramReceiver receiver, std::vector<NamedFile> files);
+  // Adds output that the page did not send before its program ended: a list of [stream, text].
+  void add_output(const Json& lines);
   // Drops everything that the page sends from now on.
   void end_run();
   // The paths of files that the page asked for and the folder lacks, since the start of the run.

@@ -43,6 +43,10 @@ TEST(ProgramFiles, ReadsWhetherTheRuntimeExits) {
 
 TEST(ProgramFiles, ReadsThreads) {
   EXPECT_TRUE(read("var PThread = {};").has_threads);
+  EXPECT_TRUE(read("var PThread = {};").needs_isolation);
+  EXPECT_TRUE(
+      read("var memory = new WebAssembly.Memory(x); memory.buffer instanceof SharedArrayBuffer").needs_isolation);
+  EXPECT_FALSE(read("").needs_isolation);
 }
 
 TEST(ProgramFiles, ReadsFactoriesAndModules) {

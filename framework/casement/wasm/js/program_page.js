@@ -1,6 +1,7 @@
 // Runs a program that Emscripten compiled, in the page that contains this script. C++ calls run() once in each page, or
-// runTogether() for each of many programs in one page. The program's output goes to the server at once, by requests
-// that block the page, so that a program that dies or never returns loses none of it.
+// runTogether() for each of many programs in one page. The program's output goes to the server soon, by requests that
+// block the page, so that a program that never returns loses none of it, and one whose process dies only the newest.
+// What is left at the end of the program is a part of its result.
 'use strict';
 
 globalThis.casementProgram = (() => {
@@ -30,20 +31,22 @@ globalThis.casementProgram = (() => {
   /** @param {ProgramSettings} settings */
   function makeOutput(settings) {
     /** @type {[number, string][]} */
-    let lines = [];
+    const lines = [];
     let characters = 0;
-    let flushed = -Infinity;
+    let flushed = performance.now();
     let timer = 0;
     const written = [0, 0, 0];
 
-    function flush() {
+    function takeLines() {
       clearTimeout(timer);
       timer = 0;
-      if (lines.length === 0) return;
-      const body = JSON.stringify(lines);
-      lines = [];
       characters = 0;
-      post(address(settings, 'output?run=' + settings.run), body);
+      return lines.splice(0);
+    }
+
+    function flush() {
+      if (lines.length === 0) return;
+      post(address(settings, 'output?run=' + settings.run), JSON.stringify(takeLines()));
       flushed = performance.now();
     }
 
@@ -64,7 +67,7 @@ globalThis.casementProgram = (() => {
       else if (timer === 0) timer = setTimeout(flush, FLUSH_AFTER);
     }
 
-    return {flush, write, written};
+    return {flush, takeLines, write, written};
   }
 
   // The files that the command line names, such as --gtest_output=xml:FILE, are brought out of the program's memory.
@@ -157,9 +160,8 @@ globalThis.casementProgram = (() => {
         try {
           files.bringOut();
         } catch (error) { output.write(2, 'casement: the files of the program cannot be read: ' + textOf(error)); }
-        output.flush();
         listening.abort();
-        resolve(/** @type {any} */ ({kind, code, text, stack, written: output.written}));
+        resolve(/** @type {any} */ ({kind, code, text, stack, written: output.written, lines: output.takeLines()}));
       }
 
       function crash(thrown) {

@@ -9,6 +9,7 @@
 
 #include "casement/base/error.h"
 #include "casement/process/interrupt.h"
+#include "casement/reports/escape.h"
 #include "casement/reports/report_files.h"
 #include "casement/runners/command.h"
 #include "casement/runners/number_range.h"
@@ -67,6 +68,7 @@ int run_wasm(const RunWasmOptions& options, const std::vector<std::string>& word
     reports::begin_reports(wasm_run(one, not_ended, {}, ""), options.report_folder);
   }
   const auto browser = browser_for_wasm(options.headed);
+  if (!browser->note().empty()) std::cerr << "casement: " << reports::visible_line(browser->note()) << '\n';
   const InterruptWatch interrupt_watch([&](int) { browser->kill(); });
   WasmOutput kept;
   const auto print = [&](wasm::Stream stream, std::string_view text) {
