@@ -108,9 +108,6 @@ class ProgramPage::Impl {
 
   Json settings(const ProgramCall& call, const std::vector<NamedFile>& files, int run) const {
     static constexpr const char* kShapes[] = {"script", "factory", "module"};
-    const std::string binary = std::filesystem::path(program_.script).replace_extension(".wasm").string();
-    std::error_code failed;
-    const bool has_binary = std::filesystem::is_regular_file(program_.folder / binary, failed);
     Json names = Json::array();
     for (const NamedFile& file : files) names.push_back(file.in_memory);
     Json arguments = Json::array();
@@ -121,7 +118,6 @@ class ProgramPage::Impl {
             {"arguments", std::move(arguments)},
             {"exitsRuntime", program_.exits_runtime},
             {"hasThreads", program_.has_threads},
-            {"binary", has_binary ? "/" + binary : ""},
             {"token", server_.token()},
             {"run", run},
             {"mostOutput", call.most_output},
@@ -129,7 +125,7 @@ class ProgramPage::Impl {
   }
 
   ProgramEnd outcome(const ProgramCall& call, const Json& settings) {
-    const std::string function = use_ == Use::Together ? "runTogether" : "run";
+    const std::string function = use_ == Use::Together ? "runTogether" : "runOnce";
     const auto began = Deadline::Clock::now();
     try {
       const Json end =

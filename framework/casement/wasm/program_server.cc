@@ -32,9 +32,14 @@ std::string random_token() {
   return token;
 }
 
-std::string page_text(const std::string& script) {
+std::string page_text(const ProgramFiles& program) {
+  const std::string binary = std::filesystem::path(program.script).replace_extension(".wasm").string();
+  std::error_code failed;
+  const bool has_binary = std::filesystem::is_regular_file(program.folder / binary, failed);
   return "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><title>" +
-         script + "</title></head><body><canvas id=\"canvas\"></canvas><script>" + std::string(program_page_script()) +
+         program.script + "</title></head><body><canvas id=\"canvas\"></canvas><script>" +
+         std::string(program_page_script()) +
+         (has_binary ? "casementProgram.compile(" + dump_json(Json("/" + binary)) + ");" : "") +
          "</script></body></html>";
 }
 
@@ -104,7 +109,7 @@ class ProgramServer::Impl {
     if (request.path == kPagePath) {
       http::ServedAnswer page = http::plain_answer(200, "");
       http::set_header(page.headers, "Content-Type", "text/html; charset=utf-8");
-      page.body = page_text(program_.script);
+      page.body = page_text(program_);
       return page;
     }
     if (request.path.starts_with(kSentTo)) return receive(request);

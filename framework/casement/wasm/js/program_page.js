@@ -7,7 +7,7 @@
 globalThis.casementProgram = (() => {
   /**
    * @typedef {{script: string, shape: string, factory: string, arguments: string[], exitsRuntime: boolean,
-   *   hasThreads: boolean, token: string, run: number, mostOutput: number, files: string[], binary: string,
+   *   hasThreads: boolean, token: string, run: number, mostOutput: number, files: string[],
    *   compiled?: Promise<WebAssembly.Module>, glue?: string}} ProgramSettings
    */
   /** @typedef {{kind: string, code: number, text: string, stack: string}} ProgramEnd */
@@ -33,7 +33,7 @@ globalThis.casementProgram = (() => {
     /** @type {[number, string][]} */
     const lines = [];
     let characters = 0;
-    let flushed = performance.now();
+    let flushed = -1;
     let timer = 0;
     const written = [0, 0, 0];
 
@@ -52,6 +52,7 @@ globalThis.casementProgram = (() => {
 
     function write(stream, text) {
       let line = String(text).replace(/[\ud800-\udfff]/gu, '\ufffd') + '\n';
+      if (flushed < 0) flushed = performance.now();  // the first lines go together
       const before = written[stream];
       written[stream] += line.length;
       if (before >= settings.mostOutput) return;
@@ -253,14 +254,24 @@ globalThis.casementProgram = (() => {
   // The program and its script, which all runs share.
   /** @type {Promise<WebAssembly.Module> | undefined} */
   let compiled;
+
+  // Begins before the program's script is there, which asks for the file later.
+  /** @param {string} binary */
+  function compile(binary) {
+    if (parent !== window) return;  // a frame gets its page's
+    compiled = WebAssembly.compileStreaming(fetch(binary));
+    compiled.catch(() => {});  // the program reports it
+  }
   /** @type {Promise<string> | undefined} */
   let glue;
+
+  /** @param {ProgramSettings} settings @returns {Promise<ProgramEnd>} */
+  function runOnce(settings) { return run({...settings, compiled}); }
 
   // Runs one of many programs in this page, each from its start. Threads may outlive their program, so programs with
   // threads get frames.
   /** @param {ProgramSettings} settings @returns {Promise<ProgramEnd>} */
   async function runTogether(settings) {
-    if (settings.binary !== '') compiled ??= WebAssembly.compileStreaming(fetch(settings.binary));
     if (settings.hasThreads) return runInFrame({...settings, compiled});
     if (settings.shape !== 'script') return run({...settings, compiled});
     glue ??= fetch(settings.script).then(answer => answer.text());
@@ -301,5 +312,5 @@ globalThis.casementProgram = (() => {
     if (inner) inner.flush();
   }
 
-  return {run, runTogether, flush};
+  return {compile, run, runOnce, runTogether, flush};
 })();
