@@ -1,11 +1,13 @@
 """Compares the outcomes of tests as native programs and as WebAssembly.
 
-compare_outcomes.py TABLE WASM.xml NATIVE.xml [PROGRAM=CATCH2.xml ...]
+compare_outcomes.py TABLE WASM.xml NATIVE.xml GOOGLETEST.json [PROGRAM=CATCH2.xml ...]
 
-WASM.xml and NATIVE.xml are JUnit reports of ctest, CATCH2.xml is the report of a native program of Catch2 (-r xml).
+WASM.xml and NATIVE.xml are JUnit reports of ctest, GOOGLETEST.json is of native_outcomes.py, CATCH2.xml is the report of
+a native program of Catch2 (-r xml).
 TABLE is a document with a table of the expected differences: a regular expression of names, the difference, the reason.
 Fails if a difference is missing in the table, and if a row of the table has no difference.
 """
+import json
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -48,8 +50,10 @@ def difference(native, wasm):
     return f'{native}, and {wasm} as wasm'
 
 
-def main(table, wasm_path, native_path, *others):
+def main(table, wasm_path, native_path, google_path, *others):
     native = outcomes_of_ctest(native_path)
+    with open(google_path, encoding='utf-8') as google:
+        native.update(json.load(google))
     wasm = outcomes_of_ctest(wasm_path)
     for other in others:
         native.update(outcomes_of_catch2(*other.split('=', 1)))
