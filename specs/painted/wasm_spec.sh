@@ -5,6 +5,7 @@
 set -eu
 root=$1
 build=$2
+judge=$3
 site=$build/specs/painted_wasm
 sources=$root/specs/painted/wasm
 # Debian's emcc needs acorn, which Node finds only in Debian's own folder.
@@ -16,17 +17,7 @@ for program in orders imgui_demo; do sed "s/PROGRAM/$program/" "$sources/page.ht
 cp "$sources/judge.js" .
 emcc -O2 -Wall -Wextra -Werror -I"$root/framework" "$sources/orders.c" -o orders.js
 
-imgui=${IMGUI_SOURCES:-}
-if [ -z "$imgui" ]; then
-  # The sources of this machine's own packages; deb822 format or the older one (sources.list(5)).
-  mkdir -p apt/lists/partial apt/parts
-  sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources > apt/parts/debian.sources 2>/dev/null || rm apt/parts/debian.sources
-  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list > apt/parts/debian.list 2>/dev/null || rm apt/parts/debian.list
-  set -- -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$site/apt/parts" -o Dir::State::lists="$site/apt/lists"
-  [ -e imgui_1.86+ds.orig.tar.xz ] || { apt-get "$@" update && apt-get "$@" source --download-only imgui; }
-  tar xf imgui_1.86+ds.orig.tar.xz
-  imgui=$site/imgui-1.86
-fi
+imgui=${IMGUI_SOURCES:-$("$root/specs/tools/debian_source" imgui "$site/sources")}
 set -- -O1 -std=c++17 -DIMGUI_ENABLE_TEST_ENGINE -I"$imgui" -I"$root/framework"
 objects=
 for file in imgui imgui_draw imgui_tables imgui_widgets imgui_demo backends/imgui_impl_opengl3; do
@@ -44,4 +35,4 @@ done
 em++ -O1 $objects -sUSE_WEBGL2=1 -sALLOW_MEMORY_GROWTH=1 -sEXPORTED_RUNTIME_METHODS=ccall -o imgui_demo.js
 export CASEMENT_SITES="$build/specs"
 "$build/bin/casement" run "$sources/orders.flow.yaml" "$sources/imgui.flow.yaml" --report-dir "$site/reports"
-exec "$3"
+exec "$judge"
