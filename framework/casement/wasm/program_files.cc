@@ -52,6 +52,7 @@ ProgramFiles read_program_script(std::string_view text, const std::string& name)
   ProgramFiles program;
   program.exits_runtime = !stays_alive(text);
   program.has_threads = contains(text, "PThread");
+  program.reads_binary = contains(text, "WasmOffsetConverter");
   program.needs_isolation =
       program.has_threads || contains(text, "SharedArrayBuffer") || contains(text, "crossOriginIsolated");
   if (contains(text, "export default")) {

@@ -20,6 +20,9 @@ struct ProgramFiles {
   std::string factory;        // the name of the function, for Shape::Factory
   bool exits_runtime = true;  // -sEXIT_RUNTIME=1, or a call of emscripten_force_exit
   bool has_threads = false;   // -pthread
+  // The script reads the bytes of the .wasm file, which it has to load itself: -sUSE_OFFSET_CONVERTER, as sanitizers
+  // do.
+  bool reads_binary = false;
   // Its page has to be cross-origin isolated (HTML, section 7.1.3), for which Chrome starts a second process.
   bool needs_isolation = false;
 };

@@ -35,11 +35,12 @@ std::string random_token() {
 std::string page_text(const ProgramFiles& program) {
   const std::string binary = std::filesystem::path(program.script).replace_extension(".wasm").string();
   std::error_code failed;
-  const bool has_binary = std::filesystem::is_regular_file(program.folder / binary, failed);
+  const bool is_compiled_here =
+      !program.reads_binary && std::filesystem::is_regular_file(program.folder / binary, failed);
   return "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><title>" +
          program.script + "</title></head><body><canvas id=\"canvas\"></canvas><script>" +
          std::string(program_page_script()) +
-         (has_binary ? "casementProgram.compile(" + dump_json(Json("/" + binary)) + ");" : "") +
+         (is_compiled_here ? "casementProgram.compile(" + dump_json(Json("/" + binary)) + ");" : "") +
          "</script></body></html>";
 }
 

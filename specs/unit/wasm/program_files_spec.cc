@@ -49,6 +49,11 @@ TEST(ProgramFiles, ReadsThreads) {
   EXPECT_FALSE(read("").needs_isolation);
 }
 
+TEST(ProgramFiles, ReadsWhetherTheScriptNeedsTheBinary) {
+  EXPECT_TRUE(read("class WasmOffsetConverter {}").reads_binary);
+  EXPECT_FALSE(read("").reads_binary);
+}
+
 TEST(ProgramFiles, ReadsFactoriesAndModules) {
   const std::string end =
       "return createShop.ready}\n);})();\nif (typeof exports === 'object') module.exports = createShop;";
