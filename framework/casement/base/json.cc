@@ -91,13 +91,18 @@ std::string json_quoted(std::string_view text) {
   return dump_json(Json(std::string(text)));
 }
 
-void check_json_pointer(const std::string& pointer) {
+std::string json_pointer_problem(const std::string& pointer) {
   try {
     static_cast<void>(Json::json_pointer(pointer));
+    return "";
   } catch (const Json::exception&) {
-    throw Error(ErrorKind::Usage,
-                fmt::format("'{}' is not a JSON pointer such as /items/0/name", shorten(pointer, 60)));
+    return fmt::format("'{}' is not a JSON pointer; write e.g. /items/0/name", shorten(to_valid_utf8(pointer), 60));
   }
+}
+
+void check_json_pointer(const std::string& pointer) {
+  if (const std::string problem = json_pointer_problem(pointer); !problem.empty())
+    throw Error(ErrorKind::Usage, problem);
 }
 
 std::string dump_json(const Json& value) {

@@ -43,11 +43,8 @@ void check_matching(const SiteRule& rule) {
     throw SiteRuleError("a path must begin with '/' or '*'", "/path", At::Value);
   }
   for (const auto& [name, glob] : rule.body) {
-    try {
-      if (name.starts_with('/')) Json::json_pointer{name};
-    } catch (const Json::exception&) {
-      throw SiteRuleError("'" + name + "' is not a JSON pointer", pointer_below("/body", name), At::Key);
-    }
+    const std::string problem = name.starts_with('/') ? json_pointer_problem(name) : "";
+    if (!problem.empty()) throw SiteRuleError(problem, pointer_below("/body", name), At::Key);
   }
 }
 

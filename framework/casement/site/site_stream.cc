@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/site/live_streams.h"
 #include "casement/site/site_rule.h"
@@ -96,13 +97,7 @@ SiteMessage SiteSocket::wait_for_message(std::string_view glob, Milliseconds tim
 }
 
 SiteMessage SiteSocket::wait_for_message(const SiteMessageMatch& match, Milliseconds timeout) {
-  for (const auto& [pointer, unused] : match.json) {
-    try {
-      static_cast<void>(nlohmann::json::json_pointer(pointer));
-    } catch (const nlohmann::json::exception&) {
-      throw Error(ErrorKind::Usage, "'" + shorten(pointer, 80) + "' is not a JSON pointer");
-    }
-  }
+  for (const auto& [pointer, unused] : match.json) check_json_pointer(pointer);
   SiteMessage found = handle_->streams()->wait_for_message(handle_->filter, match, last_, deadline_of(timeout));
   last_ = found.number;
   return found;

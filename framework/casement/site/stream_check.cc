@@ -21,11 +21,7 @@ using Kind = StreamAction::Kind;
 enum class Where { SocketOpens, SocketMessage, Events };
 
 void check_pointer(const std::string& text, const std::string& place, At at) {
-  try {
-    static_cast<void>(Json::json_pointer(text));
-  } catch (const Json::exception&) {
-    throw SiteRuleError("'" + shorten(text, 80) + "' is not a JSON pointer", place, at);
-  }
+  if (const std::string problem = json_pointer_problem(text); !problem.empty()) throw SiteRuleError(problem, place, at);
 }
 
 bool has_control(std::string_view text) {

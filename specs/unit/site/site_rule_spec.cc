@@ -171,7 +171,8 @@ TEST(SiteRule, RefusesRulesThatCouldNeverMatch) {
   EXPECT_EQ(problem_with({{"path", "x"}}), "/path: a path must begin with '/' or '*'");
   EXPECT_EQ(problem_with({{"method", "post"}}),
             "/method: 'post' is not one of the methods GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-  EXPECT_EQ(problem_with({{"body", {{"/a~2", "x"}}}}), "/body/~1a~02: '/a~2' is not a JSON pointer");
+  EXPECT_EQ(problem_with({{"body", {{"/a~2", "x"}}}}),
+            "/body/~1a~02: '/a~2' is not a JSON pointer; write e.g. /items/0/name");
   EXPECT_EQ(problem_with({{"file", "../x"}}), "/file: 'file' must name a file beneath the host's folder");
 }
 

@@ -105,7 +105,7 @@ TEST(SocketRule, NamesMistakesAtTheirPlaces) {
             "/socket/messages/0/match/type: 'match' takes a text, or a map of JSON pointers (/type), or "
             "{ equals: text }");
   EXPECT_EQ(mistake_of(R"({"socket": {"messages": [{"match": {"/a~2": "a"}}]}})"),
-            "/socket/messages/0/match/~1a~02: '/a~2' is not a JSON pointer");
+            "/socket/messages/0/match/~1a~02: '/a~2' is not a JSON pointer; write e.g. /items/0/name");
   EXPECT_EQ(mistake_of(R"({"socket": {"open": [{"echo": true}]}})"),
             "/socket/open/0/echo: 'echo' has a meaning only in the reply to a message");
   EXPECT_EQ(mistake_of(R"({"socket": {}, "status": 403})"), "/status: 'status' has no meaning beside 'socket'");
@@ -139,7 +139,8 @@ TEST(SocketRule, NamesMistakesInActions) {
   EXPECT_EQ(problem_of_action(R"({"text": "a", "binary": true})"),
             at + "/binary: 'binary' has no meaning beside 'text'");
   EXPECT_EQ(problem_of_action(R"({"text": "a", "copy": {}})"), at + "/copy: 'copy' has no meaning beside 'text'");
-  EXPECT_EQ(problem_of_action(R"({"json": {}, "copy": {"/a": "id"}})"), at + "/copy/~1a: 'id' is not a JSON pointer");
+  EXPECT_EQ(problem_of_action(R"({"json": {}, "copy": {"/a": "id"}})"),
+            at + "/copy/~1a: 'id' is not a JSON pointer; write e.g. /items/0/name");
   EXPECT_EQ(problem_of_action(R"({"json": {"a": 1}, "copy": {"/a/b": "/id"}})"),
             at + "/copy/~1a~1b: '/a/b' is not a place in the JSON of the action");
   EXPECT_EQ(problem_of_action(R"({"text": "a", "id": 5})"), at + "/id: unknown key 'id' in an action");

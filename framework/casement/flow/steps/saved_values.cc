@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "casement/base/json.h"
 #include "casement/base/text.h"
 #include "casement/yaml/yaml_reads.h"
 
@@ -45,12 +46,8 @@ void save_value(StepRun& run, const std::string& name, std::string value, const 
 }
 
 void check_pointer(const StepScope& scope, const YamlPlace& place, const std::string& pointer) {
-  try {
-    static_cast<void>(nlohmann::json::json_pointer(pointer));
-  } catch (const nlohmann::json::exception&) {
-    throw scope.source().error_at(
-        place, fmt::format("'{}' is not a JSON pointer; write e.g. /items/0/name", shorten(pointer, 60)));
-  }
+  if (const std::string problem = json_pointer_problem(pointer); !problem.empty())
+    throw scope.source().error_at(place, problem);
 }
 
 nlohmann::json at_pointer(const nlohmann::json& whole, const std::string& pointer, std::string_view whose) {
