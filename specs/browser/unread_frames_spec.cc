@@ -18,9 +18,13 @@ class UnreadFrames : public SiteTest<"frames"> {
   void serve(const char* host, const char* path, const std::string& body) {
     site().route(host, path, answers_text("<!doctype html><title>T</title>" + body, 200, "text/html"));
   }
-  // A page whose cross-site frame shows a heading, and whose script spins from now on.
+  // A page whose cross-site frame shows a heading, and whose script does not return from now on: it waits for a server
+  // rather than spin, which would cost other programs a processor.
   void open_with_spinning_frame(const std::string& more = "") {
-    serve("other.test", "/spins", "<h2>Total</h2><script>onmessage = () => { for (;;); }</script>");
+    serve("other.test", "/spins",
+          "<h2>Total</h2><script>onmessage = () => {"
+          "const wait = new XMLHttpRequest(); wait.open('GET', '/never', false); wait.send(); }</script>");
+    site().route("other.test", "/never", never_answers());
     serve("top.test", "/host", "<h2>Main</h2><iframe title=Card src=http://other.test/spins></iframe>" + more);
     page().open("http://top.test/host");
     expect(page()).within(specs::soon(5s)).shows("heading 'Total'").shows("heading 'Main'");
