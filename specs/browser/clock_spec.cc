@@ -300,6 +300,24 @@ TEST_F(Clocks, RunAMillionTimers) {
   EXPECT_EQ(ask("count"), "1000000");
 }
 
+// The clock sweeps its table of timers when most of them are over.
+TEST_F(Clocks, StopTimersAfterThousandsOfOthersAreOver) {
+  page().clock().install();
+  page().open("https://top.test/plain.html");
+  page().clock().pause_at(std::chrono::system_clock::now() + 1h);
+  page().evaluate(
+      "window.count = 0; window.kept = setInterval(() => { ++count }, 100); window.stopped = setTimeout(() => { count "
+      "= "
+      "-1 }, 300); window.over = []; for (let i = 0; i < 3000; ++i) over.push(setTimeout(() => {}, 10)); 0");
+  page().clock().run_for(150ms);
+  page().evaluate("over.forEach(clearTimeout); clearTimeout(stopped); 0");
+  page().clock().run_for(200ms);
+  EXPECT_EQ(ask("count"), "3");
+  page().evaluate("clearInterval(kept); 0");
+  page().clock().run_for(1s);
+  EXPECT_EQ(ask("count"), "3");
+}
+
 TEST_F(Clocks, AreBegunBeforeTheFirstPage) {
   const Context context = browser().new_context(ContextOptions());
   context.clock().install("2026-11-30T10:00:00Z");

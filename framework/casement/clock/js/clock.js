@@ -17,6 +17,8 @@ const idleLength = 50;  // at most (requestidlecallback §4.2)
 const ownTasks = 1000;
 const sharedTask = 4;
 const roundsOfMicrotasks = 4;
+// The table of timers keeps so many that are over.
+const fewOver = 1000;
 
 // Timers in the order of their time and then of age (HTML §8.6: timers of one time keep their order). Timers of one
 // time are one list, and a heap has the times.
@@ -70,6 +72,7 @@ class Clock {
     this.native_ = native;
     this.queue_ = new TimerQueue();
     this.timers_ = new Map();
+    this.over_ = 0;
     this.frames_ = new Map();
     this.idles_ = new Map();
     this.lastHandle_ = firstHandle;
@@ -127,6 +130,7 @@ class Clock {
     const number = Number(handle);
     const timer = this.timers_.get(number);
     if (timer === undefined) return number >= firstHandle;
+    if (timer.isOver) return true;
     timer.isOver = true;
     return this.timers_.delete(number);
   }
@@ -259,10 +263,22 @@ class Clock {
       this.timers_.set(timer.handle, again);
       this.schedule_(again);
     } else {
-      this.timers_.delete(timer.handle);
+      this.forget_();
     }
-    this.call_(timer.callback, timer.given);
+    const {callback, given} = timer;
+    timer.callback = timer.given = undefined;  // the page may free them
+    this.call_(callback, given);
     this.nesting_ = 0;
+  }
+
+  // The table is swept when most of its timers are over: to delete each alone costs more.
+  forget_() {
+    if (++this.over_ < fewOver || this.over_ < 0.9 * this.timers_.size) return;
+    this.over_ = 0;
+    const live = new Map();
+    for (const timer of this.timers_.values())
+      if (!timer.isOver) live.set(timer.handle, timer);
+    this.timers_ = live;
   }
 
   runFrames_() {
