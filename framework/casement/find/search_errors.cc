@@ -83,18 +83,29 @@ class Surroundings {
   Surroundings(PageSession& page, const std::vector<ElementHandle>& found) : page_(page), found_(found) {}
   // Returns the place as `distinct_place` does; "" if the page cannot be read.
   std::string place_of(const ElementHandle& element) {
-    if (!seen_) read();
-    const NodeIndex node = seen_->node_of(element.ref_text());
+    const NodeIndex node = node_of(element);
     return node == kNoNode ? "" : distinct_place(seen_->nodes(), matches_, node);
+  }
+  // Returns places of `own` by what stands beside it, for containers without a role. The innermost that has both comes
+  // last in the page.
+  std::vector<std::string> places_beside(const ElementHandle& element, const std::string& own) {
+    std::vector<std::string> places;
+    const NodeIndex node = node_of(element);
+    if (node == kNoNode) return places;
+    for (const std::string& beside : neighbours(seen_->nodes(), matches_, node))
+      places.push_back(fmt::format(" inside generic that has {} that has {} #last", beside, own));
+    return places;
   }
 
  private:
+  NodeIndex node_of(const ElementHandle& element) {
+    if (!seen_) read();
+    return seen_->node_of(element.ref_text());
+  }
   void read() {
     seen_.emplace();
     try {
-      SnapshotOptions options;
-      options.frame_timeout = page_.frame_timeout();
-      seen_ = capture_snapshot(page_, options, Deadline::in(kEvidenceTimeout));
+      seen_ = capture_evidence(page_);
     } catch (const Error&) {  // the page does not answer, or has gone
     }
     for (const ElementHandle& one : found_) {
@@ -171,11 +182,17 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     }
     std::optional<std::string> meant;
     if (const auto number = target_of(page, words.text(), one, deadline)) {
-      const std::string place = number->of == 1 ? "" : surroundings.place_of(one);
-      const std::string placed = words.own + place + words.frame;
-      const auto in_place = place.empty() ? std::nullopt : target_of(page, placed, one, deadline);
-      const bool is_distinct = in_place && in_place->of == 1;
-      meant = is_distinct ? placed : words.text(number->of == 1 ? 0 : number->number);
+      std::vector<std::string> places;
+      if (number->of > 1) places = {surroundings.place_of(one)};
+      if (number->of > 1 && places.front().empty()) places = surroundings.places_beside(one, words.own);
+      meant = words.text(number->of == 1 ? 0 : number->number);
+      for (const std::string& place : places) {
+        const std::string placed = words.own + place + words.frame;
+        const auto in_place = target_of(page, placed, one, deadline);
+        if (!in_place || in_place->of > 1) continue;
+        meant = placed;
+        break;
+      }
     }
     // Otherwise the number among the matches identifies the element.
     const bool may_be_numbered =

@@ -31,6 +31,37 @@ std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& mat
   return "";
 }
 
+std::vector<std::string> neighbours(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match) {
+  constexpr std::size_t most = 3, longest = 60;
+  // Between the match before and the match after.
+  NodeIndex begin = 0, end = static_cast<NodeIndex>(nodes.size());
+  for (const NodeIndex other : matches) {
+    if (other < match) begin = std::max(begin, nodes[other].end);
+    if (other > match) end = std::min(end, other);
+  }
+  std::vector<std::string> found;
+  const auto add = [&](const TargetStep& step, NodeIndex node) {
+    if (found.size() < most && match_step(nodes, step) == std::vector{node}) found.push_back(describe_step(step));
+  };
+  for (const bool is_heading : {true, false}) {
+    for (NodeIndex i = begin; i < end; ++i) {
+      const Node& node = nodes[i];
+      if (node.frame != nodes[match].frame || node.name.empty() || node.name.size() > longest) continue;
+      if (i >= match && i < nodes[match].end) continue;
+      TargetStep step = text_step(TextPattern::exact(std::string(node.name)));
+      if (is_heading && node.role == "heading") {
+        step.kind = TargetStep::Kind::Role;
+        step.role = node.role;
+        add(step, i);
+      } else if (!is_heading && node.kind == Node::Kind::Text &&
+                 nodes[node.parent == kNoNode ? i : node.parent].role != "heading") {
+        add(step, i);
+      }
+    }
+  }
+  return found;
+}
+
 Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches) {
   constexpr std::size_t most_shown = 10;
   std::vector<SnapshotMatch> shown;

@@ -241,13 +241,25 @@ std::vector<std::string> text_lines(const Nodes& nodes, const TargetStep& step) 
   return lines;
 }
 
+// The innermost part of the step that matches nothing, if an element that it has does not; otherwise the step.
+const TargetStep* missing_part(const Nodes& nodes, const TargetStep& step) {
+  for (const TargetStep& inner : step.has) {
+    if (match_step(nodes, inner).empty()) return missing_part(nodes, inner);
+  }
+  return &step;
+}
+
 // The first step of the target's surroundings that matches nothing in the tree.
 const TargetStep* missing_surroundings(const Nodes& nodes, const Target& target) {
   for (const TargetStep& step : target.frames()) {
     if (match_step(nodes, step).empty()) return &step;
   }
   for (const TargetStep& step : target.inside()) {
-    if (match_ancestor_step(nodes, step).empty()) return &step;
+    if (!match_ancestor_step(nodes, step).empty()) continue;
+    const TargetStep* const missing = missing_part(nodes, step);
+    // The tree leaves out most elements without a role and a name, so it cannot tell that one is missing.
+    if (missing == &step && step.role == "generic" && !step.name) continue;
+    return missing;
   }
   return nullptr;
 }

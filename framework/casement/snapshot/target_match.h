@@ -43,6 +43,9 @@ Error not_found_error(const Snapshot& snapshot, const Target& target);
 // that has text "Sencha"`: the place is the outermost element that contains no other match. "" if no text is in one
 // such element only.
 std::string distinct_place(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match);
+// Returns at most three elements that are unique on the page and stand between this match and its neighbours, headings
+// first: `heading "Kestrel"`. They tell matches apart whose containers have no role.
+std::vector<std::string> neighbours(const Nodes& nodes, const std::vector<NodeIndex>& matches, NodeIndex match);
 Error ambiguous_error(const Snapshot& snapshot, const Target& target, const std::vector<NodeIndex>& matches);
 
 }  // namespace casement

@@ -11,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(TargetHints, HintsThatAQuotedTextIsContentAndNoName) {
   const Snapshot page = page_of(main_frame(document({
@@ -53,6 +54,20 @@ TEST(TargetHints, HintsThatANameIsShownAsAText) {
   EXPECT_THAT(error_of(page, R"(textbox "Server")").trail(), ElementsAre("without a name: e3  textbox; write textbox"));
   EXPECT_EQ(error_of(page, R"(cell "28/Nov/2026")").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
   EXPECT_EQ(error_of(page, R"(cell /^09\/Nov\/2026/)").trail().front(), "nearest: cell \"08/Nov/2026\" (e4)");
+}
+
+// The tree leaves out most elements without a role.
+TEST(TargetHints, NamesTheMissingPartOfASurroundingWithoutARole) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"heading", 3, "Gannet"}),
+      node(0, {"button", 4, "Hire"}),
+  })));
+  const Error error =
+      error_of(page, R"(button "Hire" inside generic that has heading "Ganet" that has button "Hire" #last)");
+  EXPECT_THAT(error.message(), HasSubstr(R"(: there is no heading "Ganet")"));
+  EXPECT_THAT(error.trail(), ElementsAre("nearest: heading \"Gannet\" (e3)"));
+  EXPECT_THAT(error_of(page, R"(link "Hire" inside generic that has heading "Gannet")").full_text(),
+              Not(HasSubstr("no generic")));
 }
 
 TEST(TargetHints, NamesFieldsForALabelThatIsShownAsAText) {
