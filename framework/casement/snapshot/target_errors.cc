@@ -295,9 +295,18 @@ Error not_found_error(const Snapshot& snapshot, const Target& target) {
   } else {
     TargetStep any = target.step();
     any.nth.reset();
+    // A heading or a text stands beside what it is about, and contains nothing.
+    const TargetStep* const around = target.inside().empty() ? nullptr : &target.inside().front();
+    if (around != nullptr && (around->role == "heading" || around->kind == TargetStep::Kind::Text)) {
+      const std::string own = describe_step(any), beside = describe_step(*around);
+      trail.push_back(
+          fmt::format("{0} does not contain {1}; for one beside it, write {1} inside generic that has {0} "
+                      "that has {1} #last",
+                      beside, own));
+    }
     for (const NodeIndex node : match_step(nodes, any)) {
       trail.push_back("there is " + match_line(describe_match(nodes, node)));
-      if (trail.size() == kNearestShown) break;
+      if (trail.size() >= kNearestShown) break;
     }
   }
   const bool has_wildcard = unmatched->name && !unmatched->name->is_regex &&

@@ -36,19 +36,40 @@ std::optional<Target> target_of(const std::string& text) {
   }
 }
 
-// The address before a path: the run's, or that of the nearest casement.yaml; "" if there is none.
-std::string base_url_here() {
-  if (std::string of_run = base_url_of_run("", true); !of_run.empty()) return of_run;
+// Without --wait-for, a page is read when its network has been quiet for this time, or at the latest after that time.
+constexpr Milliseconds kQuiet{100};
+constexpr Milliseconds kMostUnrest{2'000};
+
+// The settings of the nearest casement.yaml. Throws Error{Authoring} if it is wrong.
+std::optional<Project> project_here() {
   const std::optional<std::string> path = find_project_file(".");
-  if (!path) return "";
+  if (!path) return std::nullopt;
   AuthoringErrors errors;
   const std::optional<ProjectFile> file = read_project(*path, errors);
   errors.throw_if_any();
   const char* const environment = std::getenv("CASEMENT_ENV");
-  const std::optional<Project> project =
+  std::optional<Project> project =
       choose_project(*file, {.environment = environment == nullptr ? "" : environment}, errors);
   errors.throw_if_any();
-  return base_url_of_project(*project);
+  return project;
+}
+
+// The address before a path: the run's, or that of the nearest casement.yaml; "" if there is none.
+std::string base_url_here() {
+  if (std::string of_run = base_url_of_run("", true); !of_run.empty()) return of_run;
+  const std::optional<Project> project = project_here();
+  return project ? base_url_of_project(*project) : "";
+}
+
+// What may serve the page, and how to start what does not run.
+ServedSite served_here(const std::string& site) {
+  ServedSite served{site, {}, ".", "--site …"};
+  try {
+    if (const std::optional<Project> project = project_here(); project && has_programs(*project))
+      served.start_hint = "casement server start starts the server of casement.yaml, and casement server stop ends it";
+  } catch (const Error&) {  // a hint of less use remains
+  }
+  return served;
 }
 
 ContextOptions options_of(const LookOptions& options) {
@@ -98,7 +119,7 @@ InspectedPage::InspectedPage(const LookOptions& options)
     const std::filesystem::path folder = options.site.empty() ? "" : find_site_folder(options.site, ".");
     browser_ = browser_for_site(site_, folder, {launch}, {}, BrowserSharing::Never, deadline_);
   }
-  explain_unreachable_hosts(*browser_, site_.get(), {options.site, {}, ".", "--site …"});
+  explain_unreachable_hosts(*browser_, site_.get(), served_here(options.site));
   interrupt_watch_ = std::make_unique<InterruptWatch>([this](int) { browser_->kill(); });
   context_ = &browser_->new_context(user, deadline_);
   page_ = std::make_unique<Page>(page_of(context_->new_page(deadline_)));
@@ -110,6 +131,8 @@ InspectedPage::InspectedPage(const LookOptions& options)
   page_->open(options.url, {LoadState::DomReady, deadline_.remaining()});
   // A page with a silent frame never finishes loading; the output names that frame.
   engine_of(*page_).navigator().loads().await_loaded(deadline_.at_most(engine_of(*page_).frame_timeout()));
+  // Most pages ask their server for what they show.
+  if (!wait_for) engine_of(*page_).navigator().loads().await_network_idle(kQuiet, deadline_.at_most(kMostUnrest));
   if (wait_for) PageExpectation(*page_).within(std::max(deadline_.remaining(), Milliseconds{1})).shows(*wait_for);
 }
 

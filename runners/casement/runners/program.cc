@@ -39,6 +39,13 @@ std::string meant(const std::string& word, const std::vector<std::string>& known
   return nearest.empty() ? "" : " (did you mean '" + nearest + "'?)";
 }
 
+// The commands below one: "; its commands are list and text".
+std::string commands_in(const std::vector<std::string>& known) {
+  if (known.size() < 2) return "";
+  const std::vector<std::string> first(known.begin(), known.end() - 1);
+  return "; its commands are " + join(first, ", ") + " and " + known.back();
+}
+
 // Returns the first word of the command line that is neither a command nor an option; "" if all words are known.
 std::string unknown_word(const CLI::App& program, int count, const char* const* arguments) {
   const CLI::App* command = &program;
@@ -64,7 +71,9 @@ std::string unknown_word(const CLI::App& program, int count, const char* const* 
     }
     if (next == nullptr && known.empty()) continue;  // an argument
     if (next == nullptr) {
-      return path + " has no command " + reports::visible_line(shorten(word, 60)) + meant(word, known);
+      const std::string hint = meant(word, known);
+      return path + " has no command " + reports::visible_line(shorten(word, 60)) +
+             (hint.empty() && path != "casement" ? commands_in(known) : hint);
     }
     command = next;
     path += " " + word;

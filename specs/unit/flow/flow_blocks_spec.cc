@@ -155,6 +155,16 @@ TEST_F(FlowRunner, AlwaysRunsTheStepsUnderAfter) {
   EXPECT_THAT(calls(), ElementsAre("press: B", "press: A", "screenshot", "press: Z", "see"));
 }
 
+TEST_F(FlowRunner, SoftBesideAGroupIsForEachInnerStep) {
+  environment_.script.errors.emplace("press: A", Error(ErrorKind::Timeout, "too late"));
+  const results::Case& done = run(
+      "flow: A\nsteps:\n  - soft: true\n    steps:\n      - press: A\n      - steps: [{ press: B }]\n      - press: A\n"
+      "  - press: C\n");
+  EXPECT_EQ(done.outcome, Outcome::Failed);
+  EXPECT_EQ(done.failures.size(), 2u);
+  EXPECT_THAT(calls(), ElementsAre("press: A", "press: B", "press: A", "press: C"));
+}
+
 TEST_F(FlowRunner, SkipsWithAReason) {
   const results::Case& done = run("flow: A\nskip: no bank\nsteps: [{ press: A }]");
   EXPECT_EQ(done.outcome, Outcome::Skipped);

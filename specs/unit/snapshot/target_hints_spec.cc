@@ -70,6 +70,17 @@ TEST(TargetHints, NamesTheMissingPartOfASurroundingWithoutARole) {
               Not(HasSubstr("no generic")));
 }
 
+TEST(TargetHints, TellsHowToReachWhatStandsBesideAHeading) {
+  const Snapshot page = page_of(main_frame(document({
+      node(0, {"heading", 3, "Gannet"}),
+      node(0, {"button", 4, "Hire"}),
+  })));
+  EXPECT_THAT(error_of(page, R"(button "Hire" inside heading "Gannet")").trail(),
+              ElementsAre(R"(heading "Gannet" does not contain button "Hire"; for one beside it, write button "Hire" )"
+                          R"(inside generic that has heading "Gannet" that has button "Hire" #last)",
+                          "there is e4  button \"Hire\""));
+}
+
 TEST(TargetHints, NamesFieldsForALabelThatIsShownAsAText) {
   const Snapshot page = page_of(main_frame(document({
       node(0, {"generic"}),

@@ -26,7 +26,8 @@ std::vector<std::string> declared_names(const Flow& flow) {
 std::string not_declared(const std::string& name, const std::vector<std::string>& known) {
   const std::string nearest = nearest_word(name, known);
   return fmt::format("'{}' is not declared under 'vars'{}", shorten(name, 60),
-                     nearest.empty() ? "" : " (did you mean '" + nearest + "'?)");
+                     nearest.empty() ? "; declare it there, e.g. " + shorten(name, 60) + ": \"\""
+                                     : " (did you mean '" + nearest + "'?)");
 }
 
 // The variables set by steps, also in blocks.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "casement/flow/model/flow_variables.h"
+#include "casement/flow/model/project.h"
 
 namespace casement {
 
@@ -16,17 +17,20 @@ std::vector<FlowRemark> short_secrets(const Flow& flow) {
     });
   };
   std::vector<FlowRemark> remarks;
-  for (const YamlNode* document : {flow.source->settings(), &flow.source->root()}) {
+  const auto read = [&](const YamlNode* document, const std::string& file) {
     const YamlEntry* const entry = document == nullptr ? nullptr : document->find("secrets");
-    if (entry == nullptr) continue;
+    if (entry == nullptr) return;
     for (const YamlNode& item : entry->value.items) {
       if (!is_short(item.text)) continue;
       remarks.push_back(
-          {{flow.file, item.place.line, item.place.column},
+          {{file, item.place.line, item.place.column},
            fmt::format("the secret '{}' has fewer than {} characters", item.text, kShortestShared),
            "use a longer value: a short value is masked in the reports of its own case only, there also inside words"});
     }
-  }
+  };
+  read(flow.source->settings(), flow.file);
+  read(&flow.source->root(), flow.file);
+  if (flow.project != nullptr) read(&flow.project->source->root(), flow.project->file);
   return remarks;
 }
 

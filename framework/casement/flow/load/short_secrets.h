@@ -13,7 +13,8 @@ namespace casement {
 // leave little of the reports of other cases.
 inline constexpr std::size_t kShortestShared = 4;
 
-// Returns a remark for each name under `secrets` of the flow whose value is shorter in some case.
+// Returns a remark for each name under `secrets` of the flow, and of its casement.yaml, whose value is shorter in some
+// case.
 std::vector<FlowRemark> short_secrets(const Flow& flow);
 
 }  // namespace casement

@@ -42,7 +42,8 @@ std::vector<std::string> changed_values(const FlowVariables& before, const FlowV
 
 }  // namespace
 
-bool StepRunner::settle(const FlowStep& step, const CaseRecord::Mark& before, bool passed, std::string& message) {
+bool StepRunner::settle(const FlowStep& step, const StepContext& around, const CaseRecord::Mark& before, bool passed,
+                        std::string& message) {
   if (interrupted_) return false;  // even after optional and soft steps
   if (!record_.failed_since(before)) return passed;
   if (step.options.optional) {
@@ -50,7 +51,7 @@ bool StepRunner::settle(const FlowStep& step, const CaseRecord::Mark& before, bo
     record_.open().warnings.push_back(fmt::format("{}:{}: {}", step.where.file, step.where.line, message));
     return true;
   }
-  return passed || step.options.soft;
+  return passed || step.options.soft || around.soft;
 }
 
 bool StepRunner::run_steps(const std::vector<FlowStep>& steps, const StepContext& around) {
@@ -95,17 +96,21 @@ bool StepRunner::run_step(const FlowStep& step, const StepContext& around) {
         pages_.of(planned.inside);
       })) {
     recorder_.start_step({.title = with_role(step, unbound_title(step)), .where = step.where});
-    const bool goes_on = settle(step, before, false, message);
+    const bool goes_on = settle(step, around, before, false, message);
     recorder_.finish_step(record_.failed_since(before) ? Outcome::Failed : Outcome::Skipped, message,
                           milliseconds_since(began));
     return goes_on;
   }
   if (!planned.is_block()) return run_actions(step, planned);
+  // A round of these has to fail.
+  const bool is_tried =
+      planned.block.kind == PlannedBlock::Kind::Retry || planned.block.kind == PlannedBlock::Kind::Overlay;
+  planned.inside.soft = !is_tried && (step.options.soft || around.soft);
   recorder_.start_step({.title = with_role(step, planned.title), .where = planned.where});
   bool passed = false;
   attempt(name, planned.where, message, [&] { passed = run_block(step, planned, message); });
   const bool was_failing = record_.failed_since(before);
-  const bool goes_on = settle(step, before, passed, message);
+  const bool goes_on = settle(step, around, before, passed, message);
   const bool forgiven = was_failing && !record_.failed_since(before);
   recorder_.finish_step(forgiven      ? Outcome::Skipped
                         : was_failing ? Outcome::Failed
@@ -137,7 +142,7 @@ bool StepRunner::run_actions(const FlowStep& step, const PlannedStep& planned) {
     });
     pages_.acting()->note_action(record_.open().steps[line]);
     if (variables != nullptr) record_.open().steps[line].values = changed_values(known, *variables);
-    goes_on = settle(step, before, passed, message);
+    goes_on = settle(step, planned.inside, before, passed, message);
     recorder_.finish_step(passed                         ? Outcome::Passed
                           : record_.failed_since(before) ? Outcome::Failed
                                                          : Outcome::Skipped,

@@ -29,7 +29,8 @@ class StepRunner {
   void skip_step(const FlowStep& step, const StepContext& around);
   bool run_actions(const FlowStep& step, const PlannedStep& planned);
   // Applies `optional` and `soft`. Returns whether the next step runs.
-  bool settle(const FlowStep& step, const CaseRecord::Mark& before, bool passed, std::string& message);
+  bool settle(const FlowStep& step, const StepContext& around, const CaseRecord::Mark& before, bool passed,
+              std::string& message);
 
   // Blocks:
   bool run_block(const FlowStep& step, const PlannedStep& planned, std::string& message);

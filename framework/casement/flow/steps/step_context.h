@@ -15,6 +15,7 @@ struct StepContext {
   TargetSurroundings around = {};         // of every target, from `within` and `in`
   std::string user = {};                  // "" for the case's own page
   Milliseconds timeout{0};                // 0: the flow's
+  bool soft = false;                      // as StepOptions::soft, of a step around it
   PlannedFiles* planned_files = nullptr;  // while a flow is checked: files written by the steps so far
 };
 

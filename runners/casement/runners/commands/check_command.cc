@@ -113,7 +113,11 @@ Checked check_all(const CheckOptions& options) {
     for (std::vector<FlowRemark> remarks :
          {unserved_hosts(flow), foreign_variables(flow), old_keys(flow), short_secrets(flow)}) {
       for (FlowRemark& one : remarks) {
-        checked.problems.push_back(warning_at(std::move(one.where), std::move(one.message), std::move(one.hint)));
+        FlowProblem warning = warning_at(std::move(one.where), std::move(one.message), std::move(one.hint));
+        // A line of casement.yaml concerns each flow.
+        const auto is_told =
+            std::ranges::any_of(checked.problems, [&](const FlowProblem& told) { return told.shown == warning.shown; });
+        if (!is_told) checked.problems.push_back(std::move(warning));
       }
     }
   }

@@ -95,8 +95,11 @@ void require_consent(const InitOptions& options, std::size_t files) {
   const std::string question =
       fmt::format("This folder is not empty. Write {} into it?", reports::counted(files, "file"));
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) {
-    throw Error(ErrorKind::Usage, "this folder is not empty, so nothing was written; choose one of:",
-                {"use a new folder:  casement init my-tests", "use this folder:  casement init --yes"});
+    std::vector<std::string> choices{"use a new folder:  casement init my-tests",
+                                     "use this folder:  casement init --yes"};
+    if (options.ci != Ci::None)
+      choices.emplace_back("write only the CI job: run it in the folder that has your CMakeLists.txt");
+    throw Error(ErrorKind::Usage, "this folder is not empty, so nothing was written; choose one of:", choices);
   }
   std::cerr << question << " [y/N] " << std::flush;
   std::string answer;
@@ -127,6 +130,19 @@ void warn_of_missing_tests(const InitOptions& options) {
             << "so ctest finds no test in the project" << std::endl;
 }
 
+// CI systems read their file in the root of the repository.
+void warn_of_subfolder(const InitOptions& options, const std::string& ci_file) {
+  std::error_code failed;
+  const fs::path here = fs::weakly_canonical(options.root(), failed);
+  fs::path root = here;
+  while (root.has_relative_path() && !is_there(root / ".git")) root = root.parent_path();
+  if (root == here || !is_there(root / ".git")) return;
+  const std::string folder = here.lexically_relative(root).string();
+  std::cout << "\nThe repository begins in " << root.string() << ". Move " << ci_file
+            << " there, let its script begin with cd " << results::shell_word(folder) << ", and put " << folder
+            << "/ before its paths of reports" << std::endl;
+}
+
 int init(const InitOptions& options) {
   const fs::path root = options.root();
   const std::vector<ExampleFile> files = files_to_write(options);
@@ -155,6 +171,7 @@ int init(const InitOptions& options) {
                  "with apt-get:\n    "
               << path_of_document("ci.md") << ", \"With an image or a prefix of your own\"" << std::endl;
     if (files.size() == 1) warn_of_missing_tests(options);
+    warn_of_subfolder(options, std::string(files.back().path));
   }
   return 0;
 }
@@ -169,7 +186,7 @@ void add_init_command(CLI::App& app, Action& action) {
                       "Write into this folder, created if missing; default: the current folder");
   command->add_flag("-y,--yes", options->yes,
                     "Write into the current folder even if it is not empty; never overwrites a file");
-  command->add_option("--ci", options->ci, "Also write a CI job; in an existing project, write only the CI job")
+  command->add_option("--ci", options->ci, "Also write a CI job; where a CMakeLists.txt exists, write only the CI job")
       ->transform(one_of<Ci>({{"github", Ci::Github}, {"gitlab", Ci::Gitlab}, {"jenkins", Ci::Jenkins}}));
   command->callback([options, &action] { action = [options] { return init(*options); }; });
 }
