@@ -18,7 +18,7 @@ void repair_lone_surrogates(std::string& text);
 // with the byte offset of a syntax error.
 Json parse_json(std::string text, int max_depth = 512);
 
-// What is wrong with a text that is not a JSON pointer (RFC 6901); "" for a pointer.
+// The problem with a text that is not a JSON pointer (RFC 6901); "" for a pointer.
 std::string json_pointer_problem(const std::string& pointer);
 // Throws Error{Usage} with the problem.
 void check_json_pointer(const std::string& pointer);
