@@ -12,7 +12,7 @@
 #include "casement/frames/patience.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/names_on_page.h"
-#include "casement/snapshot/node_words.h"
+#include "casement/snapshot/notices.h"
 #include "casement/snapshot/target_match.h"
 
 namespace casement {
@@ -24,36 +24,6 @@ constexpr std::string_view kPageShows = "the page shows";
 std::size_t indent_of(std::string_view line) {
   const std::size_t at = line.find_first_not_of(' ');
   return at == std::string_view::npos ? line.size() : at;
-}
-
-std::string text_inside(const Nodes& nodes, NodeIndex node) {
-  std::string text;
-  for (NodeIndex i = node + 1; i < nodes[node].end; ++i) {
-    if (!nodes[i].is_text()) continue;
-    if (!text.empty()) text += ' ';
-    text += nodes[i].name;
-  }
-  return text.empty() ? std::string(nodes[node].name) : text;
-}
-
-bool is_notice(std::string_view role) {
-  return role == "alert" || role == "alertdialog" || role == "status" || role == "log";
-}
-
-std::vector<std::string> notices_in(const Snapshot& snapshot) {
-  constexpr std::size_t most = 6;
-  const Nodes& nodes = snapshot.nodes();
-  std::vector<std::string> lines;
-  for (NodeIndex i = 0; i < nodes.size() && lines.size() < most; ++i) {
-    if (!nodes[i].is_element()) continue;
-    if (is_notice(nodes[i].role)) {
-      if (const std::string text = text_inside(nodes, i); !text.empty())
-        lines.push_back(fmt::format("the page shows {} {}", nodes[i].role, quote_seen(text)));
-    } else if ((" " + std::string(nodes[i].states)).find(" invalid") != std::string::npos) {
-      lines.push_back(describe_match(nodes, i).label + " is marked as invalid");
-    }
-  }
-  return lines;
 }
 
 }  // namespace
@@ -103,7 +73,8 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
     return names_on_page(snapshot.nodes(), target.step());
   }
   if (nodes.empty()) {
-    lines = not_found_error(snapshot, target).trail();
+    lines = notices_in(snapshot.nodes(), Notices::Alerts);
+    for (const std::string& line : not_found_error(snapshot, target).trail()) lines.push_back(line);
     for (const SnapshotMatch& near : nearest_matches(snapshot, target, 1)) nodes.push_back(near.node);
   }
   if (nodes.size() > kMostMatches) nodes.resize(kMostMatches);
@@ -137,7 +108,8 @@ std::vector<std::string> show_surroundings(PageSession& page, const Target& targ
 std::vector<std::string> show_notices(PageSession& page) {
   try {
     std::vector<std::string> lines = tell_of_page(page);
-    for (std::string& line : notices_in(capture_evidence(page))) lines.push_back(std::move(line));
+    const Snapshot snapshot = capture_evidence(page);
+    for (std::string& line : notices_in(snapshot.nodes(), Notices::All)) lines.push_back(std::move(line));
     for (std::string& line : tell_of_stopped_form(page)) lines.push_back(std::move(line));
     return lines;
   } catch (const Error& error) {

@@ -17,6 +17,7 @@
 #include "casement/frames/patience.h"
 #include "casement/reading/capture.h"
 #include "casement/snapshot/names_on_page.h"
+#include "casement/snapshot/notices.h"
 #include "casement/snapshot/target_match.h"
 #include "casement/target/target_step.h"
 #include "casement/target/text_pattern.h"
@@ -297,6 +298,7 @@ std::vector<std::string> explain_no_match(PageSession& page, const Target& targe
         lines.insert(lines.end(), names.begin(), names.end());
       }
       if (error.kind() == ErrorKind::NotFound) {
+        for (std::string& line : notices_in(seen.nodes(), Notices::Alerts)) lines.push_back(std::move(line));
         // The part about a missing surrounding element, if the message has such a part.
         const std::string alone = "nothing matches " + target.text() + ": ";
         if (error.message().starts_with(alone)) lines.push_back(error.message().substr(alone.size()));
