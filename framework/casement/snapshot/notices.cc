@@ -9,7 +9,7 @@
 namespace casement {
 namespace {
 
-std::string text_inside(const Nodes& nodes, NodeIndex node) {
+std::string whole_text(const Nodes& nodes, NodeIndex node) {
   std::string text;
   for (NodeIndex i = node + 1; i < nodes[node].end; ++i) {
     if (!nodes[i].is_text()) continue;
@@ -28,7 +28,7 @@ std::vector<std::string> notices_in(const Nodes& nodes, Notices which) {
     const std::string_view role = nodes[i].role;
     const bool is_alert = role == "alert" || role == "alertdialog";
     if (is_alert || (which == Notices::All && (role == "status" || role == "log"))) {
-      if (const std::string text = text_inside(nodes, i); !text.empty())
+      if (const std::string text = whole_text(nodes, i); !text.empty())
         lines.push_back(fmt::format("the page shows {} {}", role, json_quoted(shorten(text, longest))));
     } else if (which == Notices::All && (" " + std::string(nodes[i].states)).find(" invalid") != std::string::npos) {
       lines.push_back(describe_match(nodes, i).label + " is marked as invalid");
