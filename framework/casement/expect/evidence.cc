@@ -74,7 +74,8 @@ std::vector<std::string> surroundings_in(const Snapshot& snapshot, const Target&
   }
   if (nodes.empty()) {
     lines = notices_in(snapshot.nodes(), Notices::Alerts);
-    for (const std::string& line : not_found_error(snapshot, target).trail()) lines.push_back(line);
+    const Error missing = not_found_error(snapshot, target);
+    lines.insert(lines.end(), missing.trail().begin(), missing.trail().end());
     for (const SnapshotMatch& near : nearest_matches(snapshot, target, 1)) nodes.push_back(near.node);
   }
   if (nodes.size() > kMostMatches) nodes.resize(kMostMatches);

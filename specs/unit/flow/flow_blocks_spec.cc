@@ -162,7 +162,7 @@ TEST_F(FlowRunner, SoftBesideAGroupIsForEachInnerStep) {
       "  - press: C\n");
   EXPECT_EQ(done.outcome, Outcome::Failed);
   EXPECT_EQ(done.failures.size(), 2u);
-  EXPECT_THAT(calls(), ElementsAre("press: A", "press: B", "press: A", "press: C"));
+  EXPECT_THAT(calls(), ElementsAre("press: A", "screenshot", "press: B", "press: A", "screenshot", "press: C", "see"));
 }
 
 TEST_F(FlowRunner, SkipsWithAReason) {
