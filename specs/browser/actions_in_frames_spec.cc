@@ -228,6 +228,21 @@ TEST_F(AmbiguousAction, LeavesEveryDocumentAsItWas) {
   EXPECT_EQ(page().evaluate("document.querySelector('input').value"), "10");
 }
 
+// As a list that closes is there beside the one that opens.
+TEST_F(AmbiguousAction, WaitsForTheOtherToGo) {
+  const auto double_it = [&] {
+    page().evaluate(
+        "document.body.innerHTML = '<button id=old>Add</button><button id=new>Add</button>'; document.title = 'two';"
+        "document.getElementById('new').onclick = () => { document.title = 'added' };"
+        "setTimeout(() => document.getElementById('old').remove(), 200); 0");
+  };
+  double_it();
+  page().click("button 'Add'");
+  expect(page()).title("added");
+  double_it();
+  expect(page()).shows("button 'Add'").state("button 'Add'", ElementState::Enabled);
+}
+
 INSTANTIATE_TEST_SUITE_P(Places, ActionsIn,
                          testing::Values(Place{"MainFrame", "workbench.html", "main"},
                                          Place{"SameOrigin", "stage.html?actions.test", "In actions.test"},

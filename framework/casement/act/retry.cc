@@ -94,9 +94,13 @@ class Attempts {
       if (is_unknown && end_of_tries_.expired()) return false;
       record_.searched(std::move(result.searched), milliseconds_since(began));
       record_.skipped_frames(std::move(result.skipped_frames));
-      if (result.found.size() == 1) return try_on(result.found.front());
+      if (result.found.size() == 1) {
+        ambiguous_since_.reset();
+        return try_on(result.found.front());
+      }
       if (!is_unknown) last_.reset();
       ambiguous_ = std::move(result.found);
+      if (ambiguous_.empty()) ambiguous_since_.reset();
       return true;
     } catch (const Error& error) {
       return goes_on_after(error);
@@ -148,11 +152,16 @@ class Attempts {
   // Closes overlays, or else waits until the page changes. Returns false at the deadline.
   bool wait_for_change() {
     const bool made_way = !close_what_came(page_, record_, target_.text(), end_of_tries_).empty();
-    if (!ambiguous_.empty() && (!made_way || end_of_tries_.expired())) fail_ambiguous();
+    Deadline end = end_of_tries_;
+    if (!ambiguous_.empty()) {
+      if (!ambiguous_since_) ambiguous_since_ = Clock::now();
+      end = Deadline::at(std::min(end.when(), *ambiguous_since_ + kAmbiguousAfter));
+      if (end.expired() && (!made_way || end_of_tries_.expired())) fail_ambiguous();
+    }
     if (end_of_tries_.expired()) return false;
     if (made_way) return true;
     if (watch_)
-      watch_->wait(end_of_tries_);
+      watch_->wait(end);
     else
       watch_.emplace(page_);
     return true;
@@ -211,8 +220,9 @@ class Attempts {
   std::optional<ActionOutcome> last_;      // of the newest try; empty if nothing was found
   std::optional<ElementHandle> element_;   // the newest element found
   std::vector<ElementHandle> ambiguous_;   // the matches of the newest search, if several
-  bool searched_ = false;                  // a search has been answered
-  std::optional<Error> silence_;           // set while the page has not answered any try
+  std::optional<Clock::time_point> ambiguous_since_;
+  bool searched_ = false;         // a search has been answered
+  std::optional<Error> silence_;  // set while the page has not answered any try
   int presses_lost_ = 0;
 };
 

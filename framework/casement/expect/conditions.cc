@@ -11,6 +11,7 @@
 #include "casement/expect/evidence.h"
 #include "casement/expect/last_look.h"
 #include "casement/find/dom_change_watcher.h"
+#include "casement/find/find_elements.h"
 
 namespace casement {
 namespace {
@@ -83,14 +84,28 @@ class ConditionWait {
     try {
       const RegexDeadline searches(by);
       last_ = look_(by);
+      ambiguous_.reset();
       if (last_.holds) return true;
     } catch (const Error& error) {
+      if (error.kind() == ErrorKind::Ambiguous) {
+        if (!ambiguous_) ambiguous_since_ = Deadline::Clock::now();
+        ambiguous_ = error;
+        last_.seen = error.message();
+        if (ambiguous_end().expired()) throw;
+        return false;
+      }
+      ambiguous_.reset();
       const bool came_too_late = error.kind() == ErrorKind::Timeout && by.expired();
       if ((!cdp::means_gone(error) && !came_too_late) || page_.closed()) throw;
       if (last_.seen.empty() || !came_too_late) last_.seen = error.message();
     }
     history_.add(last_.seen);
     return false;
+  }
+
+  // When several matches of one target are no longer taken as a change that is under way.
+  Deadline ambiguous_end() const {
+    return Deadline::at(std::min(within_.deadline.when(), ambiguous_since_ + kAmbiguousAfter));
   }
 
   // Closes known overlays that the page shows, or else waits until something may have changed. Returns false at the
@@ -102,8 +117,8 @@ class ConditionWait {
       watch_.emplace(page_);
       return true;
     }
-    const Deadline until =
-        expected_.patience.count() > 0 ? within_.deadline.at_most(expected_.patience) : within_.deadline;
+    const Deadline end = ambiguous_ ? ambiguous_end() : within_.deadline;
+    const Deadline until = expected_.patience.count() > 0 ? end.at_most(expected_.patience) : end;
     timed_out_ = !watch_->wait(until, expected_.happened);
     return !within_.deadline.expired();
   }
@@ -121,6 +136,7 @@ class ConditionWait {
 
   // `last_look`: the duration of the last look.
   [[noreturn]] void fail(Deadline::Clock::duration last_look) {
+    if (ambiguous_) throw *ambiguous_;
     watch_.reset();
     std::string message = fmt::format("expected {} within {}", expected_.what, describe_duration(within_.timeout));
     if (!last_.seen.empty()) message += ", but " + last_.seen;
@@ -144,7 +160,9 @@ class ConditionWait {
   std::optional<DomChangeWatcher> watch_;
   Observation last_;
   History history_;
-  MachineLoad load_;        // includes the first look, which may be the only one
+  MachineLoad load_;                // includes the first look, which may be the only one
+  std::optional<Error> ambiguous_;  // of the newest look
+  Deadline::Clock::time_point ambiguous_since_;
   bool timed_out_ = false;  // with a watch that was armed up to the deadline
 };
 

@@ -2,6 +2,7 @@
 // against its document before anything is sent.
 #pragma once
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -97,6 +98,10 @@ std::string answer_key(const Json& question);
 // Returns the ref of the one element that `within` means, "" if `within` is empty. Throws Error{NotFound},
 // Error{Ambiguous}, and the errors of `locate_ref`.
 std::string find_within(PageSession& page, const std::string& within, Deadline deadline);
+
+// A target is ambiguous if several elements have matched it for this time: a list that closes is there beside the one
+// that opens for as long as its animation takes.
+inline constexpr std::chrono::milliseconds kAmbiguousAfter{500};
 
 // Throws Error{Ambiguous} that lists the matches with their differences. May exceed the deadline by kEvidenceTimeout.
 [[noreturn]] void throw_ambiguous(PageSession& page, const Target& target, const std::vector<ElementHandle>& found,
