@@ -185,6 +185,7 @@ std::vector<std::pair<TextPattern, std::string_view>> ways_inside(const Nodes& n
 std::vector<std::string> content_lines(const Nodes& nodes, const TargetStep& step) {
   std::vector<std::string> lines;
   if (step.kind != TargetStep::Kind::Role || !step.name || step.name->text.empty()) return lines;
+  if (step.role == "generic") return lines;  // every element around the text has it inside
   TargetStep meant = step;
   meant.name.reset();
   meant.nth.reset();

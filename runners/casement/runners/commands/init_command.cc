@@ -167,8 +167,9 @@ int init(const InitOptions& options) {
                  "  make them once with cpack and add them:  "
               << path_of_document("install.md")
               << "\n"
-                 "  use an image or a folder (cmake --install --prefix) that contains Casement, and delete the line "
-                 "with apt-get:\n    "
+                 "  use an image or a folder (cmake --install --prefix) that contains Casement and the packages it "
+                 "needs, and "
+                 "delete the line with apt-get:\n    "
               << path_of_document("ci.md") << ", \"With an image or a prefix of your own\"" << std::endl;
     if (files.size() == 1) warn_of_missing_tests(options);
     warn_of_subfolder(options, std::string(files.back().path));
