@@ -78,16 +78,18 @@ class Attempts {
       goes_on = attempt() && wait_for_change();
     }
     if (last_ && !last_->done && !last_->final && element_ && tries_.last_resort) try_last_resort();
-    if (!last_ || !last_->done) fail();
+    if (last_ && last_->done) return;
+    if (!ambiguous_.empty()) fail_ambiguous();
+    fail();
   }
 
  private:
   // Searches once, and tries once with the element found. Returns false if no other attempt may follow.
   bool attempt() {
-    ambiguous_.clear();
     try {
       const Clock::time_point began = Clock::now();
       SearchResult result = find_elements(page_, target_, end_of_tries_, tries_.first_call);
+      ambiguous_.clear();
       searched_ = true;
       const bool is_unknown =
           last_ && element_ && result.found.empty() && did_not_look_into(element_->frame_ordinal, result);

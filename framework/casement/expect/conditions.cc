@@ -94,8 +94,8 @@ class ConditionWait {
         if (ambiguous_end().expired()) throw;
         return false;
       }
-      ambiguous_.reset();
       const bool came_too_late = error.kind() == ErrorKind::Timeout && by.expired();
+      if (!came_too_late) ambiguous_.reset();
       if ((!cdp::means_gone(error) && !came_too_late) || page_.closed()) throw;
       if (last_.seen.empty() || !came_too_late) last_.seen = error.message();
     }
