@@ -146,6 +146,7 @@ class Attempts {
       throw;
     }
     // The document went away during the try. For a ref, locate_ref throws an error if the ref is stale.
+    ambiguous_.clear();
     last_ = ActionOutcome::retry("was removed with its document");
     if (target_.is_ref()) locate_ref(page_, target_.ref());
     return true;
