@@ -33,7 +33,7 @@ globalThis.casementProgram = (() => {
     /** @type {[number, string][]} */
     const lines = [];
     let characters = 0;
-    let flushed = -1;
+    let flushed = -Infinity;  // the first line goes at once, because the program may leave its page
     let timer = 0;
     const written = [0, 0, 0];
 
@@ -52,7 +52,6 @@ globalThis.casementProgram = (() => {
 
     function write(stream, text) {
       let line = String(text).replace(/[\ud800-\udfff]/gu, '\ufffd') + '\n';
-      if (flushed < 0) flushed = performance.now();  // the first lines go together
       const before = written[stream];
       written[stream] += line.length;
       if (before >= settings.mostOutput) return;
