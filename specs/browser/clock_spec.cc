@@ -306,9 +306,8 @@ TEST_F(Clocks, StopTimersAfterThousandsOfOthersAreOver) {
   page().open("https://top.test/plain.html");
   page().clock().pause_at(std::chrono::system_clock::now() + 1h);
   page().evaluate(
-      "window.count = 0; window.kept = setInterval(() => { ++count }, 100); window.stopped = setTimeout(() => { count "
-      "= "
-      "-1 }, 300); window.over = []; for (let i = 0; i < 3000; ++i) over.push(setTimeout(() => {}, 10)); 0");
+      "window.count = 0; window.kept = setInterval(() => { ++count }, 100); window.stopped = setTimeout(() => { "
+      "count = -1 }, 300); window.over = []; for (let i = 0; i < 3000; ++i) over.push(setTimeout(() => {}, 10)); 0");
   page().clock().run_for(150ms);
   page().evaluate("over.forEach(clearTimeout); clearTimeout(stopped); 0");
   page().clock().run_for(200ms);
