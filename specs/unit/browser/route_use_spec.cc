@@ -107,6 +107,15 @@ TEST(RouteUse, NamesARequestThatCameBeforeTheRoute) {
                           "was set"));
 }
 
+TEST(RouteUse, NamesARequestOfASharedWorkerThatChromeDidNotPause) {
+  std::deque<RequestRecord> requests{get("http://shop.test/stock")};
+  requests.front().place.worker = "http://shop.test/shared.js";
+  EXPECT_THAT(lines("*/stock", requests),
+              ElementsAre("the route */stock answered no request; GET http://shop.test/stock of the worker "
+                          "http://shop.test/shared.js was not paused: if a shared worker begins while its page has no "
+                          "route, later routes may not reach it"));
+}
+
 TEST(RouteUse, NamesARequestThatTheHandlerPassedOn) {
   EXPECT_THAT(describe_unused_routes(
                   {{.glob = "*/stock", .has_matched = true, .passed_on = "POST http://shop.test/stock"}}, {}),

@@ -18,6 +18,10 @@ namespace {
 // Fetch.enable pauses a request (observed with Chrome 156).
 constexpr const char* kNoAddress = "casement-none:";
 
+// The script of a shared worker is such a request of the page. While it is paused, the worker's Fetch.enable overtakes
+// it: Chrome decides whether a shared worker's requests can be paused when the answer to this request arrives.
+constexpr const char* kWorkerScriptType = "Other";
+
 // Chrome's patterns also treat "?" and "\" specially, Casement's only "*".
 std::string chrome_pattern(const std::string& glob) {
   std::string pattern;
@@ -167,6 +171,7 @@ std::vector<cdp::Command> RouteTable::commands(const cdp::SessionId& session) co
         for (const RouteList::Route& route : list->routes())
           patterns.push_back({{"urlPattern", chrome_pattern(route.use.glob)}});
       }
+      if (kind_ == Sessions::Pages) patterns.push_back({{"urlPattern", "*"}, {"resourceType", kWorkerScriptType}});
     }
     commands.push_back({session,
                         "Fetch.enable",

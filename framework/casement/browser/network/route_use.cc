@@ -118,6 +118,12 @@ std::string describe_unmatched(const RouteUse& route, const std::deque<RequestRe
   if (matches && request->number <= route.since) {
     return line + fmt::format("; {} was sent before the route was set", sent);
   }
+  if (matches && !request->place.worker.empty()) {
+    return line + fmt::format(
+                      "; {} of the worker {} was not paused: if a shared worker begins while its page has no "
+                      "route, later routes may not reach it",
+                      sent, shorten(request->place.worker, kLongestShown));
+  }
   return line + fmt::format("; the nearest request of the page is {}{}", sent,
                             matches ? "" : describe_difference(route.glob, request->url));
 }

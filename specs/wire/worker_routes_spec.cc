@@ -1,0 +1,26 @@
+// A shared worker's requests can be paused only if Chrome knows it before the worker's script is there.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "specs/wire/scripted_page.h"
+
+namespace casement::specs {
+namespace {
+
+using testing::Contains;
+
+TEST(RoutedPage, PausesTheScriptsOfSharedWorkers) {
+  ScriptedPage p;
+  p.script.on_sent = [&](const Json& command) { p.answer(command, Json::object()); };
+  {
+    const cdp::Connection::EngineLock lock(p.connection);
+    p.page.routes().add("*/data", [](const RouteRequest&) { return RouteAnswer::next(); }, soon());
+  }
+  p.script.on_sent = nullptr;
+  const std::vector<Json> sent = p.sent("Fetch.enable");
+  ASSERT_THAT(sent, testing::SizeIs(1));
+  EXPECT_THAT(sent[0].at("params").at("patterns"), Contains(Json({{"urlPattern", "*"}, {"resourceType", "Other"}})));
+}
+
+}  // namespace
+}  // namespace casement::specs
