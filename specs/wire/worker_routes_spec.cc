@@ -11,12 +11,13 @@ using testing::Contains;
 
 TEST(RoutedPage, PausesTheScriptsOfSharedWorkers) {
   ScriptedPage p;
-  p.script.on_sent = [&](const Json& command) { p.answer(command, Json::object()); };
+  p.answer_all();
   {
     const cdp::Connection::EngineLock lock(p.connection);
     p.page.routes().add("*/data", [](const RouteRequest&) { return RouteAnswer::next(); }, soon());
   }
-  p.script.on_sent = nullptr;
+  p.attach("S", "C", "SC");
+  p.deliver();
   const std::vector<Json> sent = p.sent("Fetch.enable");
   ASSERT_THAT(sent, testing::SizeIs(1));
   EXPECT_THAT(sent[0].at("params").at("patterns"), Contains(Json({{"urlPattern", "*"}, {"resourceType", "Other"}})));
