@@ -172,10 +172,12 @@ TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
   EXPECT_THAT(listed.out,
               testing::ContainsRegex("^/.*/attachments/t-a-.*-trace.html\n(.*\n)*.*✗ expect: button \"A\"(.*\n)*"
                                      "\n/.*/attachments/t-b-.*-trace.html\n(.*\n)*.*✗ expect: button \"B\""));
+  EXPECT_EQ(trace("list", reports().parent_path().string()).out, listed.out);  // the reports of several programs
 
   EXPECT_EQ(run({write("t.flow.yaml", flow("  - { case: a, name: Pay }\n"))}).exit_code, 0);
-  EXPECT_THAT(trace("list", reports().string()).err, HasSubstr("no case of the report in"));
-  EXPECT_THAT(trace("list", folder_.string()).err, HasSubstr("it has no results.json"));
+  EXPECT_THAT(trace("list", reports().string()).err, HasSubstr("no case of the reports in"));
+  EXPECT_THAT(trace("list", (folder_ / "site").string()).err,
+              HasSubstr("neither it nor a folder in it has a results.json"));
 }
 
 TEST_F(RunCommand, ATraceHidesTheHeadersThatSecretsNames) {

@@ -30,6 +30,7 @@ struct Description {
   std::string own = {};
   std::string around = {};  // " inside …"; "" if unknown
   std::string frame = {};   // " in iframe …"; "" for the main frame
+  bool is_hidden = false;
 
   std::string text(std::size_t number = 0) const {
     return own + (number == 0 ? "" : fmt::format(" #{}", number)) + around + frame;
@@ -61,6 +62,7 @@ Description describe(const Json& element) {
     words.around = fmt::format(" inside {} {}", context->value("role", std::string()),
                                json_quoted(context->value("name", std::string())));
   }
+  words.is_hidden = element.value("hidden", false);
   return words;
 }
 
@@ -199,7 +201,7 @@ void throw_ambiguous(PageSession& page, const Target& target, const std::vector<
     const bool may_be_numbered =
         !meant && !target.is_ref() && !target.step().nth && target.inside().empty() && target.frames().empty();
     if (may_be_numbered) meant = fmt::format("{} #{}", target.text(), lines.size() + 1);
-    lines.push_back(one.ref_text() + "  " + meant.value_or(words.text()));
+    lines.push_back(one.ref_text() + "  " + meant.value_or(words.text()) + (words.is_hidden ? " (hidden)" : ""));
   }
   if (found.size() > lines.size()) lines.push_back(fmt::format("and {} more", found.size() - lines.size()));
   throw Error(ErrorKind::Ambiguous,

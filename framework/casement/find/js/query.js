@@ -338,7 +338,8 @@ function describeRefs(refs) {
       role,
       name: wordsFor(element, role),
       text: withoutIcons(normalised(textOf(element))).slice(0, 80),
-      context: contextOf(element)
+      context: contextOf(element),
+      hidden: !isVisible(element)
     };
   });
 }

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,24 +42,53 @@ struct TraceOptions {
   TraceText::Moment moment() const { return before ? TraceText::Moment::Before : TraceText::Moment::After; }
 };
 
-// The traces of the failed cases in a report's folder, or of all cases if no failed case has one.
-std::vector<fs::path> traces_of_report(const fs::path& folder) {
+std::optional<reports::ReportFiles> report_in(const fs::path& folder) {
   const std::optional<std::string> results = read_whole_file((folder / "results.json").string());
-  if (!results)
-    throw Error(ErrorKind::Usage, folder.string() + " is a folder without a report: it has no results.json");
+  if (!results) return std::nullopt;
   reports::ReportFiles files;
   files.results = folder / "results.json";
   files.run = results::run_from_text(*results);
-  std::vector<fs::path> traces = files.traces_of_failed();
-  return traces.empty() ? files.traces() : traces;
+  return files;
+}
+
+// The report of a folder, or the reports of its subfolders, in the order of their names: each program of a team writes
+// a report of its own.
+std::vector<reports::ReportFiles> reports_in(const fs::path& folder) {
+  if (std::optional<reports::ReportFiles> own = report_in(folder)) return {*std::move(own)};
+  std::vector<fs::path> below;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (is_folder(entry.path().string())) below.push_back(entry.path());
+  }
+  std::ranges::sort(below);
+  std::vector<reports::ReportFiles> all;
+  for (const fs::path& one : below) {
+    if (std::optional<reports::ReportFiles> report = report_in(one)) all.push_back(*std::move(report));
+  }
+  if (all.empty()) {
+    throw Error(ErrorKind::Usage, folder.string() +
+                                      " is a folder without a report: neither it nor a folder in it has "
+                                      "a results.json");
+  }
+  return all;
+}
+
+// The traces of the failed cases in a folder's reports, or of all cases if no failed case has one.
+std::vector<fs::path> traces_of_reports(const fs::path& folder) {
+  const std::vector<reports::ReportFiles> all = reports_in(folder);
+  std::vector<fs::path> failed, traces;
+  for (const reports::ReportFiles& report : all) {
+    std::ranges::move(report.traces_of_failed(), std::back_inserter(failed));
+    std::ranges::move(report.traces(), std::back_inserter(traces));
+  }
+  return failed.empty() ? traces : failed;
 }
 
 // The trace itself, or the traces of a report's folder.
 std::vector<fs::path> traces_of(const std::string& path) {
   if (!is_folder(path)) return {path};
-  std::vector<fs::path> traces = traces_of_report(path);
+  std::vector<fs::path> traces = traces_of_reports(path);
   if (traces.empty()) {
-    throw Error(ErrorKind::Usage, "no case of the report in " + path + " has a trace",
+    throw Error(ErrorKind::Usage, "no case of the reports in " + path + " has a trace",
                 {"only failed cases have one by default; --trace always keeps one for each case"});
   }
   return traces;
@@ -67,7 +99,7 @@ std::string trace_file(const std::string& path) {
   if (traces.size() == 1) return traces.front().string();
   std::vector<std::string> names;
   for (const fs::path& trace : traces) names.push_back(reports::visible_line(trace.string()));
-  throw Error(ErrorKind::Usage, fmt::format("the report in {} has {} traces; name one of them", path, traces.size()),
+  throw Error(ErrorKind::Usage, fmt::format("the reports in {} have {} traces; name one of them", path, traces.size()),
               std::move(names));
 }
 
@@ -136,8 +168,9 @@ void add_trace_command(CLI::App& app, Action& action) {
   const auto add_for_several = [&](const char* name, const char* what,
                                    std::string (*text)(const TraceText&, const TraceOptions&)) {
     CLI::App* made = trace->add_subcommand(name, what);
-    made->add_option("file", options->files,
-                     "The traces: NAME-trace.html in the attachments of a report, or the folder of a report")
+    made->add_option(
+            "file", options->files,
+            "The traces: NAME-trace.html in the attachments of a report, or a folder with one or several reports")
         ->required();
     made->callback([options, text, &action] {
       action = [options, text] {
