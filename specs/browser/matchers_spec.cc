@@ -57,6 +57,17 @@ TEST_F(Matchers, ShowsNamesTheNearestTextOverSeveralElements) {
   }
 }
 
+TEST_F(Matchers, HiddenMatchesAreMarked) {
+  show("<p class=x hidden>One</p><p class=x hidden>Two</p>");
+  try {
+    expect(page()).within(2s).text("css=.x", "One");
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
+    EXPECT_THAT(error.trail(), testing::ElementsAre(testing::EndsWith(" (hidden)"), testing::EndsWith(" (hidden)")));
+  }
+}
+
 TEST_F(Matchers, TextAndValueTakeAnyMatcher) {
   show("<p id=x>Order 17</p><input aria-label=Name value=Ada><p class=y>1<p class=y>2");
   EXPECT_THAT(page(), AllOf(HasText("css=#x", "Order 17"), HasText("css=#x", HasSubstr("17")),

@@ -208,13 +208,6 @@ TEST_F(Waits, SeveralMatchesAreListed) {
   expect(page()).state(R"(button "Add")", ElementState::Enabled);
 }
 
-TEST_F(Waits, HiddenMatchesAreMarked) {
-  show("main", "<p class=x hidden>One</p><p class=x hidden>Two</p>");
-  const Error error = error_of([](PageExpectation& e) { e.text("css=.x", {"One"}); }, false, kLong);
-  EXPECT_EQ(error.kind(), ErrorKind::Ambiguous);
-  EXPECT_THAT(error.trail(), testing::ElementsAre(testing::EndsWith(" (hidden)"), testing::EndsWith(" (hidden)")));
-}
-
 TEST_F(Waits, AnUnknownStateNamesTheNearest) {
   const Error error = error_of([](PageExpectation& e) { e.element("css=body", "state", {"enabeld"}); }, false, kLong);
   EXPECT_EQ(error.kind(), ErrorKind::Usage);
