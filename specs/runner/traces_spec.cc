@@ -166,7 +166,7 @@ TEST_F(RunCommand, AFailedRunTellsWhereItsTracesAre) {
   EXPECT_EQ(many.exit_code, 1) << many.out << many.err;
   const ProgramResult shown = trace("text", reports().string());
   EXPECT_EQ(shown.exit_code, 2);
-  EXPECT_THAT(shown.err, AllOf(HasSubstr(" has 2 traces; name one of them\n"), HasSubstr("/attachments/t-b-")));
+  EXPECT_THAT(shown.err, AllOf(HasSubstr(" have 2 traces; name one of them\n"), HasSubstr("/attachments/t-b-")));
   const ProgramResult listed = trace("list", reports().string());
   EXPECT_EQ(listed.exit_code, 0) << listed.err;
   EXPECT_THAT(listed.out,
