@@ -136,7 +136,7 @@ ActionOutcome upload_to_input(PageSession& page, const ElementHandle& element, c
 }  // namespace
 
 ActionResult upload(PageSession& page, const Target& target, const std::vector<std::string>& files, Deadline deadline) {
-  const bool of_folder = std::any_of(files.begin(), files.end(), is_folder);
+  const bool of_folder = std::ranges::any_of(files, [](const std::string& file) { return is_folder(file); });
   if (of_folder && files.size() > 1) throw Error(ErrorKind::Usage, "upload a folder alone, without other files");
   const Json paths = given_files(page, files, "upload", deadline);
   return retry_action(page, target, "upload to", deadline, [&](const ElementHandle& element) {

@@ -16,7 +16,7 @@ constexpr std::uint32_t kFirstOfJanuary1980 = 0x21;  // a date is required; the 
 
 // With the reflected polynomial that ZIP has from IEEE 802.3.
 std::uint32_t crc32_of(std::string_view content) {
-  static const std::array<std::uint32_t, 256> kTable = [] {
+  static const std::array<std::uint32_t, 256> kRemainders = [] {
     std::array<std::uint32_t, 256> table{};
     for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
       std::uint32_t rest = byte;
@@ -26,7 +26,7 @@ std::uint32_t crc32_of(std::string_view content) {
     return table;
   }();
   std::uint32_t sum = 0xFFFFFFFFU;
-  for (const char c : content) sum = kTable[(sum ^ static_cast<unsigned char>(c)) & 0xFF] ^ (sum >> 8);
+  for (const char c : content) sum = kRemainders[(sum ^ static_cast<unsigned char>(c)) & 0xFF] ^ (sum >> 8);
   return ~sum;
 }
 

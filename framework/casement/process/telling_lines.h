@@ -13,6 +13,6 @@ namespace casement {
 std::vector<std::string> sanitizer_report(std::string_view output);
 
 // The sanitizer's report if there is one, else the last `most` lines.
-std::vector<std::string> telling_lines(std::string_view output, std::size_t most);
+std::vector<std::string> telling_lines(std::string_view output, std::size_t most = 20);
 
 }  // namespace casement

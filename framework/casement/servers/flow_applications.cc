@@ -16,7 +16,6 @@ namespace casement {
 namespace {
 
 constexpr std::chrono::milliseconds kLookAgain{100};
-constexpr std::size_t kLastLines = 20;
 
 class StartedApplication : public FlowApplication {
  public:
@@ -67,7 +66,7 @@ RunProgram programs_of_flows() {
       if (!deadline.expired()) continue;
       throw Error(ErrorKind::Timeout,
                   fmt::format("{} had not ended after {}", request.command.front(), describe_duration(request.timeout)),
-                  telling_lines(process.output(), kLastLines));
+                  telling_lines(process.output()));
     }
     std::string how = process.how_it_ended();
     const int code = process.stop();  // also ends its children

@@ -43,7 +43,6 @@ constexpr std::size_t kSearchedLines = 1'000;
 constexpr std::size_t kKeptBytes = 1'000'000;  // of lines beyond these
 // In bytes, as documented in process.h; only the output has the rest of a line.
 constexpr std::size_t kLongestLine = 64 * 1024;
-constexpr std::size_t kProcessTrailLines = 20;
 constexpr std::size_t kLongestSecret = 4 * 1024;
 // Polls, because no event reports that a program listens at a port.
 constexpr Milliseconds kAskAgain{20};
@@ -208,7 +207,7 @@ struct Process::Parts {
   }
 
   Error error(ErrorKind kind, const std::string& message) {
-    const std::vector<std::string> last = telling_lines(output(), kProcessTrailLines);
+    const std::vector<std::string> last = telling_lines(output());
     std::vector<std::string> trail{
         last.empty() ? "it printed nothing; a program may have to flush its output if the output is not a terminal"
                      : "it printed last:"};

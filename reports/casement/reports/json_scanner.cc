@@ -10,7 +10,7 @@
 namespace casement::reports {
 namespace {
 
-[[noreturn]] void fail() {
+[[noreturn]] void refuse_form() {
   throw Error(ErrorKind::Usage, "the JSON has another form");
 }
 
@@ -39,7 +39,7 @@ Number number_of(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_whole = error == std::errc() && end == text.data() + text.size();
-  if (!is_whole || !is_digit(text.back())) fail();  // from_chars also reads inf and nan
+  if (!is_whole || !is_digit(text.back())) refuse_form();  // from_chars also reads inf and nan
   return number;
 }
 
@@ -52,7 +52,7 @@ char JsonScanner::next() {
 }
 
 void JsonScanner::expect(char wanted) {
-  if (next() != wanted) fail();
+  if (next() != wanted) refuse_form();
   ++at_;
 }
 
@@ -75,7 +75,7 @@ std::string_view JsonScanner::quoted() {
   const std::size_t begin = at_;
   for (;;) {
     const std::size_t quote = text_.find('"', at_);
-    if (quote == std::string_view::npos) fail();
+    if (quote == std::string_view::npos) refuse_form();
     at_ = quote + 1;
     std::size_t escapes = 0;
     while (quote - escapes > begin && text_[quote - escapes - 1] == '\\') ++escapes;
@@ -88,13 +88,13 @@ std::string_view JsonScanner::scalar() {
   next();
   const std::size_t begin = at_;
   while (at_ < text_.size() && !is_white(text_[at_]) && !is_mark(text_[at_])) ++at_;
-  if (at_ == begin) fail();
+  if (at_ == begin) refuse_form();
   return text_.substr(begin, at_ - begin);
 }
 
 std::string_view JsonScanner::key() {
   const std::string_view text = quoted();
-  if (is_escaped(text)) fail();
+  if (is_escaped(text)) refuse_form();
   expect(':');
   return text;
 }
@@ -102,17 +102,17 @@ std::string_view JsonScanner::key() {
 std::string JsonScanner::string() {
   const std::string_view text = quoted();
   if (!is_escaped(text)) {
-    if (std::ranges::any_of(text, is_control) || !is_valid_utf8(text)) fail();
+    if (std::ranges::any_of(text, is_control) || !is_valid_utf8(text)) refuse_form();
     return std::string(text);
   }
   const auto decoded = nlohmann::json::parse(text.data() - 1, text.data() + text.size() + 1, nullptr, false);
-  if (!decoded.is_string()) fail();
+  if (!decoded.is_string()) refuse_form();
   return decoded.get<std::string>();
 }
 
 bool JsonScanner::boolean() {
   const std::string_view text = scalar();
-  if (text != "true" && text != "false") fail();
+  if (text != "true" && text != "false") refuse_form();
   return text == "true";
 }
 
@@ -140,13 +140,13 @@ std::string_view JsonScanner::skip() {
         break;
       case '}':
       case ']':
-        if (depth == 0) fail();
+        if (depth == 0) refuse_form();
         --depth;
         ++at_;
         break;
       case ',':
       case ':':
-        if (depth == 0) fail();
+        if (depth == 0) refuse_form();
         ++at_;
         break;
       default:
@@ -157,7 +157,7 @@ std::string_view JsonScanner::skip() {
 }
 
 void JsonScanner::end() {
-  if (next() != '\0' || at_ != text_.size()) fail();
+  if (next() != '\0' || at_ != text_.size()) refuse_form();
 }
 
 }  // namespace casement::reports

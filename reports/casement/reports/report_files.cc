@@ -249,9 +249,9 @@ std::vector<fs::path> kept_attempts(const fs::path& folder) {
 }
 
 bool is_joined_above(const fs::path& folder) {
-  constexpr int kDeepest = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
+  constexpr int kMostLevels = 3;  // REPORTS/PROGRAM/TEST/shard-1-of-2
   fs::path above = absolute_path(folder).lexically_normal();
-  for (int i = 0; i < kDeepest; ++i) {
+  for (int i = 0; i < kMostLevels; ++i) {
     above = above.parent_path();
     std::error_code hidden;  // reports in a folder that cannot be searched are never merged
     if (fs::exists(above / kJoining, hidden)) return true;

@@ -12,12 +12,12 @@
 #include "casement/base/error.h"
 #include "casement/browser/host/browser_session.h"
 #include "casement/browser/page/page_session.h"
-#include "casement/flow/load/project_reader.h"
 #include "casement/flow/model/base_url.h"
 #include "casement/flow/play/site_browser.h"
 #include "casement/process/interrupt.h"
 #include "casement/reports/escape.h"
 #include "casement/runners/number_range.h"
+#include "casement/runners/project_files.h"
 #include "casement/runners/run_options.h"
 #include "casement/runners/use_options.h"
 #include "casement/site/site_folder.h"
@@ -39,20 +39,6 @@ std::optional<Target> target_of(const std::string& text) {
 // Without --wait-for, a page is read when its network has been quiet for this time, or at the latest after that time.
 constexpr Milliseconds kQuiet{100};
 constexpr Milliseconds kMostUnrest{2'000};
-
-// The settings of the nearest casement.yaml. Throws Error{Authoring} if it is wrong.
-std::optional<Project> project_here() {
-  const std::optional<std::string> path = find_project_file(".");
-  if (!path) return std::nullopt;
-  AuthoringErrors errors;
-  const std::optional<ProjectFile> file = read_project(*path, errors);
-  errors.throw_if_any();
-  const char* const environment = std::getenv("CASEMENT_ENV");
-  std::optional<Project> project =
-      choose_project(*file, {.environment = environment == nullptr ? "" : environment}, errors);
-  errors.throw_if_any();
-  return project;
-}
 
 // The address before a path: the run's, or that of the nearest casement.yaml; "" if there is none.
 std::string base_url_here() {

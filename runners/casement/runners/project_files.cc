@@ -1,6 +1,7 @@
 #include "casement/runners/project_files.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -12,6 +13,19 @@ bool is_flow_around(const Project& project, const std::string& flow_file) {
   std::error_code failed;
   const auto is_same = [&](const std::string& file) { return std::filesystem::equivalent(file, flow_file, failed); };
   return std::ranges::any_of(project.set_up, is_same) || std::ranges::any_of(project.tear_down, is_same);
+}
+
+std::optional<Project> project_here() {
+  const std::optional<std::string> path = find_project_file(".");
+  if (!path) return std::nullopt;
+  AuthoringErrors errors;
+  const std::optional<ProjectFile> file = read_project(*path, errors);
+  errors.throw_if_any();
+  const char* const environment = std::getenv("CASEMENT_ENV");
+  std::optional<Project> project =
+      choose_project(*file, {.environment = environment == nullptr ? "" : environment}, errors);
+  errors.throw_if_any();
+  return project;
 }
 
 ProjectFiles::Found ProjectFiles::read(const std::string& path, AuthoringErrors& errors) const {

@@ -14,6 +14,10 @@ namespace casement::runners {
 // Whether the project names this flow under 'setup' or 'teardown'.
 bool is_flow_around(const Project& project, const std::string& flow_file);
 
+// The settings of the nearest casement.yaml, from the working folder upwards, with the environment that CASEMENT_ENV
+// names; nothing without a file. Throws Error{Authoring} if it is wrong.
+std::optional<Project> project_here();
+
 class ProjectFiles {  // for one command
  public:
   // The values of the command line; "" and empty if not given.

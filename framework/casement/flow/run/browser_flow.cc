@@ -29,11 +29,10 @@ namespace {
 // Between the end of an application's connection and the end of its program.
 constexpr std::chrono::seconds kEndOfProgram{2};
 constexpr std::chrono::seconds kWindowPatience{10};
-constexpr std::size_t kLastLines = 20;
 constexpr std::size_t kLinesOfTranscript = 200;
 
 void add_last_lines(const std::string& output, std::vector<std::string>& trail) {
-  const std::vector<std::string> lines = telling_lines(output, kLastLines);
+  const std::vector<std::string> lines = telling_lines(output);
   if (!lines.empty()) trail.emplace_back("it printed last:");
   for (const std::string& line : lines) trail.push_back("  " + line);
 }

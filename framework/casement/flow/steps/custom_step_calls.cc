@@ -17,7 +17,7 @@
 namespace casement {
 namespace {
 
-constexpr int kMostCalls = 200;
+constexpr int kMostShownCalls = 200;
 
 std::string message_of(const std::exception& error) {
   const auto* const ours = dynamic_cast<const Error*>(&error);
@@ -69,10 +69,10 @@ void CustomStepCalls::without_harm(const Body& body) noexcept {
 }
 
 void CustomStepCalls::open(const CallWords& words) {
-  if (count_ == kMostCalls) return;
-  if (++count_ == kMostCalls) {
+  if (count_ == kMostShownCalls) return;
+  if (++count_ == kMostShownCalls) {
     recorder_.current_case().warnings.push_back(
-        fmt::format("the report shows only the first {} calls of a custom step", kMostCalls));
+        fmt::format("the report shows only the first {} calls of a custom step", kMostShownCalls));
   }
   const std::vector<results::Step>& steps = recorder_.current_case().steps;
   const std::size_t before = steps.size();

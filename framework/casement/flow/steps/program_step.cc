@@ -19,7 +19,6 @@ namespace {
 using Shape = ArgSpec::Shape;
 
 constexpr std::chrono::seconds kProgramTimeout{30};
-constexpr std::size_t kLastLines = 20;
 
 // The command with the current variables put in.
 std::vector<std::string> command_of(const StepScope& scope, const YamlEntry& entry) {
@@ -83,7 +82,7 @@ PlannedStep parse_program(const StepScope& scope, const StepMap& map) {
               {name + ": output", "text/plain; charset=utf-8", run.recorder.masked(end.output), ""});
         }
         if (end.code != exit) {
-          std::vector<std::string> trail = telling_lines(end.output, kLastLines);
+          std::vector<std::string> trail = telling_lines(end.output);
           throw Error(ErrorKind::Assertion, fmt::format("{} {}", name, end.how), std::move(trail));
         }
         if (!to.empty()) set_variable(*run.variables, {to, without_line_end(end.output)});

@@ -129,8 +129,8 @@ void check_answer(const HttpResponse& response, const ResponseRequirements& requ
 std::string part_of(const HttpResponse& response, const std::string& what) {
   if (what == "status") return std::to_string(response.status);
   if (what == "body") return to_valid_utf8(response.body);
-  static constexpr std::string_view kHeader = "header ";
-  if (what.starts_with(kHeader)) return response.header(what.substr(kHeader.size()));
+  static constexpr std::string_view kHeaderPart = "header ";
+  if (what.starts_with(kHeaderPart)) return response.header(what.substr(kHeaderPart.size()));
   return as_text(at_pointer(response.json(), what, "the response of " + response.url));
 }
 

@@ -16,7 +16,7 @@ using Kind = PlannedBlock::Kind;
 
 // Limits for flows that call flows, which could grow without bounds.
 constexpr int kMostSteps = 20'000;
-constexpr int kMostCalls = 20;  // nested
+constexpr int kMostNestedCalls = 20;
 
 // Whether an argument without a name is secret.
 bool takes_secret(const StepSpec& kind) {
@@ -89,7 +89,7 @@ class Planner {
     if (!one.is_block()) return;
     if (one.block.kind == Kind::Call) {
       check_site(step, one);
-      if (calls_ >= kMostCalls) return;
+      if (calls_ >= kMostNestedCalls) return;
       ++calls_;
       FlowVariables variables = one.block.variables;
       options_of_called(*one.block.called, variables, one.inside.flow_case->functions, errors_,

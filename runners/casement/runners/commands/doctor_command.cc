@@ -20,7 +20,6 @@
 #include "casement/base/loopback_port.h"
 #include "casement/browser/host/browser_session.h"
 #include "casement/browser/host/host_report.h"
-#include "casement/flow/load/project_reader.h"
 #include "casement/process/find_chrome.h"
 #include "casement/process/launch_options.h"
 #include "casement/reports/escape.h"
@@ -28,6 +27,7 @@
 #include "casement/runners/colours.h"
 #include "casement/runners/command.h"
 #include "casement/runners/number_range.h"
+#include "casement/runners/project_files.h"
 #include "casement/runners/version.h"
 
 namespace casement::runners {
@@ -54,18 +54,6 @@ class Examination {
  private:
   bool all_good_ = true;
 };
-
-// The settings of casement.yaml, found from the working folder upwards; null without the file.
-std::shared_ptr<const Project> project_here() {
-  const std::optional<std::string> path = find_project_file(".");
-  if (!path) return nullptr;
-  AuthoringErrors errors;
-  const std::optional<ProjectFile> file = read_project(*path, errors);
-  errors.throw_if_any();
-  std::optional<Project> project = choose_project(*file, {}, errors);
-  errors.throw_if_any();
-  return std::make_shared<const Project>(*std::move(project));
-}
 
 int examine() {
   std::cout << kVersionLine << std::endl;
@@ -107,10 +95,9 @@ int examine() {
     version = browser->version();
     return "opened in " + version;
   });
-  if (const auto project = project_here();
-      project != nullptr && !project->browser_version.empty() && !version.empty()) {
+  if (const auto project = project_here(); project && !project->browser_version.empty() && !version.empty()) {
     examination.check("version", [&] {
-      const std::string other = other_browser_version(project.get(), version);
+      const std::string other = other_browser_version(&*project, version);
       if (!other.empty()) throw Error(ErrorKind::Environment, other);
       return fmt::format("{}, as {} names it", project->browser_version, project->file);
     });
