@@ -169,6 +169,7 @@ HitPoint find_hit_point_once(PageSession& page, const ElementHandle& element, co
   HitPoint hit;
   hit.point = hit.input_point.point = {answer.value("x", 0.0), answer.value("y", 0.0)};
   hit.input_point.session = frame->session;
+  hit.is_painted = answer.value("painted", false);
   if (chain && answer.value("atRest", false)) {
     if (chain->map_to_page(hit, deadline)) return hit;
     frame = page.frames().find(at);

@@ -12,10 +12,11 @@
 namespace casement {
 
 struct HitPoint {
-  Point point;             // of the page
-  InputPoint input_point;  // the same point for the element's own session
-  ActionOutcome attempt;   // done: the point reaches the element
-  bool focused = false;    // done: the element has the focus, and no point to press at
+  Point point;              // of the page
+  InputPoint input_point;   // the same point for the element's own session
+  ActionOutcome attempt;    // done: the point reaches the element
+  bool focused = false;     // done: the element has the focus, and no point to press at
+  bool is_painted = false;  // an item that an application draws into a canvas
 
   // The step of the pointer from a frame into the document around it; the first step leaves the element's frame.
   struct FrameCrossing {

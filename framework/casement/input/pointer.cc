@@ -19,7 +19,6 @@
 #include "casement/input/page_input.h"
 
 namespace casement {
-namespace {}  // namespace
 
 void require_valid(const ClickOptions& click) {
   if (click.count < 1 || click.count > 3) {
@@ -123,6 +122,15 @@ HitPointOptions aim_of(const ClickOptions& click) {
           .checks_cover = !click.force && !click.trial};
 }
 
+// Moves the pointer over an item that an application draws, and waits a frame: some items of Dear ImGui, such as tabs,
+// take a press only if the pointer was over nothing else in the frame before.
+void hover_painted(PageSession& page, const ElementHandle& element, const HitPoint& hit, const ClickOptions& click,
+                   Deadline deadline) {
+  const Json move{{"type", "mouseMoved"}, {"modifiers", modifier_bits(click.modifiers)}};
+  await_events(page, {post_mouse(page, move, hit.input_point)}, deadline);
+  page.call_bridge(element.frame, {"paintedFramePassed"}, deadline);
+}
+
 // Aims at the element, and calls `press` with the point.
 ActionOutcome press_element(PageSession& page, const ElementHandle& element, const ClickOptions& click, PressBy by,
                             Deadline deadline, const std::function<void(const InputPoint&)>& press) {
@@ -140,6 +148,7 @@ ActionOutcome press_element(PageSession& page, const ElementHandle& element, con
       await_hit_test_ready(page, documents, hit.point, modifier_bits(click.modifiers), deadline);
     }
   }
+  if (hit.is_painted && by == PressBy::Mouse && !click.force) hover_painted(page, element, hit, click, deadline);
   if (!click.force) {
     // Chrome may send the events of a tap later, so a tap leaves no guards for the next press.
     const auto others = by == PressBy::Mouse ? ClickGuard::Others::KeepGuards : ClickGuard::Others::Released;

@@ -129,6 +129,20 @@ void add_rect(ImDrawList* list, const ImVec2& min, const ImVec2& max, ImU32 colo
   real_add_rect(list, min, max, color, rounding, flags);
 }
 
+// The background of a tab.
+#define ADD_POLYGON "_ZN10ImDrawList19AddConvexPolyFilledEPK6ImVec2ij"
+void real_add_polygon(ImDrawList*, const ImVec2*, int, ImU32) REAL(ADD_POLYGON);
+void add_polygon(ImDrawList*, const ImVec2*, int, ImU32) WRAPPED(ADD_POLYGON);
+void add_polygon(ImDrawList* list, const ImVec2* points, int count, ImU32 color) {
+  if (count > 0 && (color & IM_COL32_A_MASK) != 0) {
+    ImRect box(points[0], points[0]);
+    for (int i = 1; i < count; ++i) box.Add(points[i]);
+    box.ClipWith(clip_of(list));
+    next.rects.push_back(box);
+  }
+  real_add_polygon(list, points, count, color);
+}
+
 // The frame of a radio button.
 #define ADD_CIRCLE "_ZN10ImDrawList15AddCircleFilledERK6ImVec2fji"
 void real_add_circle(ImDrawList*, const ImVec2&, float, ImU32, int) REAL(ADD_CIRCLE);

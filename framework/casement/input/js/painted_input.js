@@ -20,6 +20,9 @@ function wayToFocusPainted(item) {
   return isTextBox(item) ? 'press' : 'is drawn by its application, which does not give it the focus';
 }
 
+// Called after the pointer has moved: its application looks once a frame at the item that is under it.
+function paintedFramePassed() { return nextFrame(); }
+
 // Called after a press on the item. → null, or why keys do not go to it
 async function paintedFocusArrived(ref) {
   const item = elementOf(ref);
@@ -36,4 +39,4 @@ async function paintedTextArrived(ref, text) {
   return elementOf(ref) === null ? 'gone' : `holds "${contentOf(item)}" instead of that text`;
 }
 
-expose({paintedFocusArrived, paintedTextArrived});
+expose({paintedFramePassed, paintedFocusArrived, paintedTextArrived});

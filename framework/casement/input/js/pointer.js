@@ -15,8 +15,9 @@ function shownBox(element) {
 
 // Scrolls the element into view and finds a point at which a pointer reaches it: its middle, or `checks.position` in
 // its box; another point if the middle is no part of the element. With `checks.force`, only finds where the element is.
-// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for} | {state: 'gone'} | {state: 'focused', change?}
-// for a press on a text box of which nothing can be seen | {state: 'obstacle', why, final?} | {state: 'covered', by}
+// → {state: 'ready', x, y, atRest: nothing was scrolled or waited for, painted: an application draws it} | {state:
+// 'gone'} | {state: 'focused', change?} for a press on a text box of which nothing can be seen | {state: 'obstacle',
+// why, final?} | {state: 'covered', by}
 async function findHitPoint(ref, checks) {
   beginReading();
   const element = elementOf(ref);
@@ -70,7 +71,7 @@ async function findHitPoint(ref, checks) {
     missed = middle;
     if (point === null) continue;
     if (checks.move) startMoveCheck(element, pointedAt);
-    return {state: 'ready', ...point, atRest};
+    return {state: 'ready', ...point, atRest, painted: isPainted(element)};
   }
   if (covered !== null) {
     const clipper = isPartOf(pointedAt, missed) ? null : clipperOf(pointedAt);
