@@ -1,4 +1,4 @@
-// Tells Casement what Dear ImGui draws, by the hooks of its test engine (docs/painted.md). Versions from 1.86 on.
+// Tells Casement what Dear ImGui draws, by the hooks of its test engine (docs/painted.md). Versions 1.86 to 1.92.9.
 //
 // Compile ImGui and your program with IMGUI_ENABLE_TEST_ENGINE. In exactly one source file:
 //
@@ -29,12 +29,14 @@ void painted_imgui(const char* canvas);
 #error "compile ImGui and this file with IMGUI_ENABLE_TEST_ENGINE"
 #endif
 
-#include <cmath>
+#include <cstring>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include <casement/painted_imgui_texts.h>
 
 namespace painted_imgui_detail {
 struct Item {
@@ -55,6 +57,7 @@ struct Frame {
   std::vector<Item> items;
   std::unordered_map<ImGuiID, size_t> newest;                                       // id → its place among the items
   std::unordered_map<ImGuiID, std::pair<std::string, ImGuiItemStatusFlags>> early;  // labels told before their item
+  Glyphs glyphs;
   bool listens = false;
 };
 
@@ -81,86 +84,6 @@ inline uint64_t id_of(const ImGuiWindow* window) {
   return (uint64_t{1} << 32) | window->ID;
 }
 
-// One line of text that a window has drawn.
-struct Run {
-  std::string text;
-  ImRect box;
-  ImGuiWindow* window;
-  bool is_part;  // of an item: its label or its value
-};
-
-// Finds the glyph of a corner in the texture of the fonts.
-class Glyphs {
- public:
-  const ImFontGlyph* at(const ImVec2& uv) {
-    ImFontAtlas* const atlas = ImGui::GetIO().Fonts;
-    if (atlas != atlas_ || atlas->TexPixelsAlpha8 != pixels_ || by_corner_.empty()) read(atlas);
-    const auto found = by_corner_.find(key(uv.x, uv.y));
-    return found == by_corner_.end() ? nullptr : found->second;
-  }
-  float space = 4;  // the width of a space
-
- private:
-  static uint64_t key(float u, float v) {
-    return static_cast<uint64_t>(u * 65536) << 32 | static_cast<uint64_t>(v * 65536);
-  }
-  void read(ImFontAtlas* atlas) {
-    atlas_ = atlas;
-    pixels_ = atlas->TexPixelsAlpha8;
-    by_corner_.clear();
-    for (const ImFont* const font : atlas->Fonts) {
-      for (const ImFontGlyph& glyph : font->Glyphs) {
-        if (glyph.Codepoint == ' ')
-          space = glyph.AdvanceX;
-        else if (glyph.Visible)
-          by_corner_.emplace(key(glyph.U0, glyph.V0), &glyph);
-      }
-    }
-  }
-  ImFontAtlas* atlas_ = nullptr;
-  const void* pixels_ = nullptr;
-  std::unordered_map<uint64_t, const ImFontGlyph*> by_corner_;
-};
-
-// Reads the texts of a window from its triangles: a glyph is two, with the corners 0 1 2 and 0 2 3.
-inline void read_texts(ImGuiWindow* window, std::vector<Run>& runs) {
-  static Glyphs glyphs;
-  const ImDrawList& list = *window->DrawList;
-  const size_t first = runs.size();
-  float pen = 0, line = 0;
-  for (const ImDrawCmd& command : list.CmdBuffer) {
-    const ImRect clip(command.ClipRect.x, command.ClipRect.y, command.ClipRect.z, command.ClipRect.w);
-    const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset;
-    const ImDrawIdx* const end = index + command.ElemCount;
-    while (index + 6 <= end) {
-      const unsigned corner = index[0];
-      const bool is_quad = index[1] == corner + 1 && index[2] == corner + 2 && index[3] == corner &&
-                           index[4] == corner + 2 && index[5] == corner + 3;
-      const ImDrawVert* const at = list.VtxBuffer.Data + command.VtxOffset + corner;
-      const ImFontGlyph* const glyph = is_quad ? glyphs.at(at[0].uv) : nullptr;
-      index += glyph != nullptr ? 6 : 3;
-      if (glyph == nullptr) continue;
-      const ImRect box(at[0].pos, at[2].pos);
-      const float scale = glyph->X1 > glyph->X0 ? box.GetWidth() / (glyph->X1 - glyph->X0) : 1;
-      const float begin = box.Min.x - glyph->X0 * scale, top = box.Min.y - glyph->Y0 * scale;
-      const float spaces = (begin - pen) / (glyphs.space * scale);
-      if (!clip.Overlaps(box)) continue;
-      // Inside of a text, gaps are whole spaces.
-      const bool goes_on = spaces > -0.1f && spaces < 8.5f && std::fabs(spaces - std::round(spaces)) < 0.1f;
-      if (runs.size() == first || std::fabs(top - line) > 1 || !goes_on)
-        runs.push_back({"", box, window, false});
-      else
-        runs.back().text.append(static_cast<size_t>(spaces + 0.5f), ' ');
-      char letter[5];
-      ImTextCharToUtf8(letter, glyph->Codepoint);
-      runs.back().text += letter;
-      runs.back().box.Add(box);
-      pen = begin + glyph->AdvanceX * scale;
-      line = top;
-    }
-  }
-}
-
 // The role by what ImGui tells: the kind of a widget is not among it.
 inline const char* role_of(const ImGuiContext& g, const Item& item) {
   if (g.CurrentTabBar != nullptr && ImGui::TabBarFindTabByID(g.CurrentTabBar, item.id) != nullptr) return "tab";
@@ -172,15 +95,34 @@ inline const char* role_of(const ImGuiContext& g, const Item& item) {
   return is_list(item.window) ? "option" : "button";
 }
 
-// Whether a press at this point goes to the window, as ImGui's own search for the hovered window decides.
-inline bool is_on_top(ImGuiContext& g, ImGuiWindow* window, ImVec2 point) {
+// The window that gets a press at this point, as ImGui's own search for the hovered window decides.
+inline ImGuiWindow* window_at(ImVec2 point) {
+#if IMGUI_VERSION_NUM >= 19100
+  ImGuiWindow* found = nullptr;
+  ImGui::FindHoveredWindowEx(point, true, &found, nullptr);
+  return found;
+#else
+  // ImGui does not offer its search, which knows edges around windows, and holes.
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  const ImVec2 resizable = g.IO.ConfigWindowsResizeFromEdges ? g.WindowsHoverPadding : g.Style.TouchExtraPadding;
   for (int i = g.Windows.Size - 1; i >= 0; --i) {
-    ImGuiWindow* const above = g.Windows[i];
-    if (!above->Active || above->Hidden || (above->Flags & ImGuiWindowFlags_NoMouseInputs) != 0) continue;
-    if (!above->OuterRectClipped.Contains(point)) continue;
-    if (above != window) return false;
-    break;
+    ImGuiWindow* const window = g.Windows[i];
+    if (!window->Active || window->Hidden || (window->Flags & ImGuiWindowFlags_NoMouseInputs) != 0) continue;
+    constexpr int kFixed = ImGuiWindowFlags_ChildWindow | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize;
+    ImRect box = window->OuterRectClipped;
+    box.Expand((window->Flags & kFixed) != 0 ? g.Style.TouchExtraPadding : resizable);
+    if (!box.Contains(point)) continue;
+    const ImVec2 hole(window->Pos.x + window->HitTestHoleOffset.x, window->Pos.y + window->HitTestHoleOffset.y);
+    const ImVec2 hole_end(hole.x + window->HitTestHoleSize.x, hole.y + window->HitTestHoleSize.y);
+    if (!ImRect(hole, hole_end).Contains(point)) return window;
   }
+  return nullptr;
+#endif
+}
+
+// Whether a press at this point goes to the window.
+inline bool is_on_top(ImGuiContext& g, ImGuiWindow* window, ImVec2 point) {
+  if (window_at(point) != window) return false;
   // A popup takes the presses of all windows outside of it, and a modal one for good.
   ImGuiWindow* const focused = g.NavWindow != nullptr ? g.NavWindow->RootWindow : nullptr;
   if (focused == nullptr || !focused->Active || focused == window->RootWindow) return true;
@@ -265,6 +207,17 @@ inline void tell_texts(ImGuiContext& g, const Frame& frame, const std::vector<Ru
   }
 }
 
+// ImGui does not tell the text of the other fields.
+inline std::string edited_text(const ImGuiInputTextState& state) {
+#if IMGUI_VERSION_NUM >= 19120
+  return state.TextA.empty() ? "" : state.TextA.Data;
+#else
+  std::vector<char> text(static_cast<size_t>(state.CurLenW) * 4 + 1);
+  ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), state.TextW.Data, state.TextW.Data + state.CurLenW);
+  return text.data();
+#endif
+}
+
 inline void tell_item(ImGuiContext& g, const Item& item) {
   ImRect box = item.box;
   box.ClipWith(item.clip);
@@ -281,11 +234,7 @@ inline void tell_item(ImGuiContext& g, const Item& item) {
   std::string value = item.value;
   if (g.InputTextState.ID == item.id && g.ActiveId == item.id) {
     states |= PAINTED_FOCUSED;
-    // The text that is edited; ImGui does not tell the text of other fields.
-    std::vector<char> text(static_cast<size_t>(g.InputTextState.CurLenW) * 4 + 1);
-    ImTextStrToUtf8(text.data(), static_cast<int>(text.size()), g.InputTextState.TextW.Data,
-                    g.InputTextState.TextW.Data + g.InputTextState.CurLenW);
-    value = text.data();
+    value = edited_text(g.InputTextState);
     if ((g.InputTextState.Flags & ImGuiInputTextFlags_Password) != 0) states |= PAINTED_SECRET;
   }
   if (!is_on_top(g, item.window, box.GetCenter())) states |= PAINTED_COVERED;
@@ -311,9 +260,10 @@ inline void end(ImGuiContext* context, ImGuiContextHook*) {
         strcmp(window->Name, "Debug##Default") != 0)
       tell_window(*context, window, told);
   }
+  frame.glyphs.read(*context->IO.Fonts);
   std::vector<Run> runs;
   for (ImGuiWindow* const window : context->Windows)
-    if (told.count(window) != 0) read_texts(window, runs);
+    if (told.count(window) != 0) read_texts(window, frame.glyphs, runs);
   for (Item& item : frame.items) {
     if (!item.window->Active || item.window->Hidden) continue;
     read_item(*context, frame, item, runs);
@@ -325,11 +275,19 @@ inline void end(ImGuiContext* context, ImGuiContextHook*) {
   painted_end();
 }
 
+inline ImGuiItemFlags flags_of(const ImGuiLastItemData& item) {
+#if IMGUI_VERSION_NUM >= 19140
+  return item.ItemFlags;
+#else
+  return item.InFlags;
+#endif
+}
+
 inline void set_label(ImGuiContext& g, Item& item, const char* text, ImGuiItemStatusFlags status) {
   item.is_labelled = true;
   item.label = drawn(text);
   item.status = status;
-  if (g.LastItemData.ID == item.id) item.flags = g.LastItemData.InFlags;
+  if (g.LastItemData.ID == item.id) item.flags = flags_of(g.LastItemData);
   item.role = role_of(g, item);
   item.is_selected = g.CurrentTabBar != nullptr && g.CurrentTabBar->VisibleTabId == item.id;
 }
@@ -338,14 +296,17 @@ inline void add(ImGuiContext* context, const ImRect& box, ImGuiID id) {
   ImGuiContext& g = *context;
   Frame& frame = frames()[context];
   ImGuiWindow* const window = g.CurrentWindow;
-  if (window == nullptr || id == 0) return;
+  // Windows, which some versions tell as items too, are told by themselves.
+  if (window == nullptr || id == 0 || ImGui::FindWindowByID(id) != nullptr) return;
   frame.newest[id] = frame.items.size();
-  frame.items.push_back({id, box, window->ClipRect, window, g.LastItemData.InFlags, "", false, 0, "button", false, ""});
+  frame.items.push_back(
+      {id, box, window->ClipRect, window, flags_of(g.LastItemData), "", false, 0, "button", false, ""});
   Item& item = frame.items.back();
   const auto early = frame.early.find(id);
   if (early != frame.early.end()) set_label(g, item, early->second.first.c_str(), early->second.second);
   // The buttons of a window's title have a picture and no label.
-  const char* const name = id == window->GetID("#CLOSE") ? "Close" : id == window->GetID("#COLLAPSE") ? "Collapse" : "";
+  const auto is_called = [&](const char* name) { return id == ImHashStr(name, 0, window->ID); };
+  const char* const name = is_called("#CLOSE") ? "Close" : is_called("#COLLAPSE") ? "Collapse" : "";
   if (*name != '\0') item.is_labelled = true, item.label = name;
 }
 

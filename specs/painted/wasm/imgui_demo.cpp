@@ -15,27 +15,48 @@
 namespace {
 
 constexpr const char* kCanvas = "#canvas";
-bool is_down_now = false, was_pressed = false;  // a press may begin and end between two frames
 bool draws = false;
+#if IMGUI_VERSION_NUM < 18700
+bool is_down_now = false, was_pressed = false;  // a press may begin and end between two frames
+#elif IMGUI_VERSION_NUM < 18900
+constexpr ImGuiKey kControl = ImGuiKey_ModCtrl;
+#else
+constexpr ImGuiKey kControl = ImGuiMod_Ctrl;
+#endif
 
 EM_BOOL on_mouse(int type, const EmscriptenMouseEvent* event, void*) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.MousePos = ImVec2(static_cast<float>(event->targetX), static_cast<float>(event->targetY));
-  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) {
-    was_pressed = is_down_now = true;
-    witness_press();
-  }
+  const ImVec2 at(static_cast<float>(event->targetX), static_cast<float>(event->targetY));
+  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) witness_press();
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().AddMousePosEvent(at.x, at.y);
+  if (type != EMSCRIPTEN_EVENT_MOUSEMOVE) ImGui::GetIO().AddMouseButtonEvent(0, type == EMSCRIPTEN_EVENT_MOUSEDOWN);
+#else
+  ImGui::GetIO().MousePos = at;
+  if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) was_pressed = is_down_now = true;
   if (type == EMSCRIPTEN_EVENT_MOUSEUP) is_down_now = false;
+#endif
   return type != EMSCRIPTEN_EVENT_MOUSEDOWN;  // a press gives the canvas the focus
 }
 
+constexpr struct {
+  ImGuiKey key;
+  unsigned code;  // of the browser
+} kKeys[] = {{ImGuiKey_Backspace, 8}, {ImGuiKey_Delete, 46},    {ImGuiKey_Enter, 13},      {ImGuiKey_Escape, 27},
+             {ImGuiKey_Space, 32},    {ImGuiKey_LeftArrow, 37}, {ImGuiKey_RightArrow, 39}, {ImGuiKey_Home, 36},
+             {ImGuiKey_End, 35},      {ImGuiKey_A, 65}};
+
 EM_BOOL on_key(int type, const EmscriptenKeyboardEvent* event, void*) {
   ImGuiIO& io = ImGui::GetIO();
+  const bool is_down = type == EMSCRIPTEN_EVENT_KEYDOWN;
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddKeyEvent(kControl, event->ctrlKey != 0);
+  for (const auto& [key, code] : kKeys)
+    if (code == event->keyCode) io.AddKeyEvent(key, is_down);
+#else
   io.KeyCtrl = event->ctrlKey != 0;
-  const unsigned code = event->keyCode < 512 ? static_cast<unsigned>(event->keyCode) : 0;
-  io.KeysDown[code] = type == EMSCRIPTEN_EVENT_KEYDOWN;
-  if (type == EMSCRIPTEN_EVENT_KEYDOWN && event->key[1] == '\0' && !event->ctrlKey)
-    io.AddInputCharactersUTF8(event->key);
+  io.KeysDown[event->keyCode < 512 ? event->keyCode : 0] = is_down;
+#endif
+  if (is_down && event->key[1] == '\0' && !event->ctrlKey) io.AddInputCharactersUTF8(event->key);
   return EM_TRUE;
 }
 
@@ -45,8 +66,10 @@ void draw() {
   emscripten_get_canvas_element_size(kCanvas, &width, &height);
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DeltaTime = 1.f / 60;
+#if IMGUI_VERSION_NUM < 18700
   io.MouseDown[0] = is_down_now || was_pressed;
   was_pressed = false;
+#endif
   if (draws) ImGui_ImplOpenGL3_NewFrame();
   witness_begins();
   ImGui::NewFrame();
@@ -70,16 +93,12 @@ int main() {
   painted_imgui(kCanvas);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
-  const struct {
-    ImGuiKey key;
-    int code;
-  } keys[] = {{ImGuiKey_Backspace, 8}, {ImGuiKey_Delete, 46},    {ImGuiKey_Enter, 13},      {ImGuiKey_Escape, 27},
-              {ImGuiKey_Space, 32},    {ImGuiKey_LeftArrow, 37}, {ImGuiKey_RightArrow, 39}, {ImGuiKey_Home, 36},
-              {ImGuiKey_End, 35},      {ImGuiKey_A, 65}};
-  for (const auto& [key, code] : keys) io.KeyMap[key] = code;
+#if IMGUI_VERSION_NUM < 18700
+  for (const auto& [key, code] : kKeys) io.KeyMap[key] = static_cast<int>(code);
+#endif
   unsigned char* pixels = nullptr;
   int width = 0, height = 0;
-  io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  if (IMGUI_VERSION_NUM < 19200 || !draws) io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
   if (draws) ImGui_ImplOpenGL3_Init("#version 300 es");
   emscripten_set_mousemove_callback(kCanvas, nullptr, EM_TRUE, on_mouse);
   emscripten_set_mousedown_callback(kCanvas, nullptr, EM_TRUE, on_mouse);

@@ -33,7 +33,8 @@ struct Flag {
 
 struct Press {
   int event_frame, down_frame, up_frame;
-  ImGuiID hovered_at_down, active_at_down, hovered_at_up, active_before_up;
+  ImGuiID hovered_before, hovered_at_down, active_before, active_at_down, hovered_at_up, active_before_up;
+  std::string window;  // under the mouse when it was pressed
   std::string flag;  // the check box that reported that it was pressed
   bool flag_before, flag_after;
 };
@@ -196,7 +197,9 @@ bool checkbox_flags(const char* label, int* flags, int mask) {
 }
 
 void witness_press() {
-  presses.push_back({ImGui::GetFrameCount(), 0, 0, 0, 0, 0, 0, "", false, false});
+  Press press{};
+  press.event_frame = ImGui::GetFrameCount();
+  presses.push_back(press);
 }
 
 void witness_begins() {
@@ -210,6 +213,9 @@ void witness_ends() {
   Press& press = presses.back();
   if (press.down_frame == 0 && g.IO.MouseClicked[0]) {
     press.down_frame = g.FrameCount;
+    press.window = g.HoveredWindow == nullptr ? "" : g.HoveredWindow->Name;
+    press.hovered_before = g.HoveredIdPreviousFrame;
+    press.active_before = g.ActiveIdPreviousFrame;
     press.hovered_at_down = g.HoveredId;
     press.active_at_down = g.ActiveId;
   } else if (press.up_frame == 0 && g.IO.MouseReleased[0]) {
@@ -271,6 +277,10 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* witness_tells() {
     if (json.back() == '}') json += ',';
     json += "{\"flag\":";
     add(press.flag);
+    json += ",\"window\":";
+    add(press.window);
+    add_number("hoveredBefore", press.hovered_before);
+    add_number("activeBefore", press.active_before);
     add_number("before", press.flag_before);
     add_number("after", press.flag_after);
     add_number("event", press.event_frame);
