@@ -232,6 +232,10 @@ Target alt(const TextPattern& text) {
   return built("alt=", text);
 }
 
+Target title(const TextPattern& text) {
+  return built("title=", text);
+}
+
 Target testid(std::string_view id) {
   return built("testid=", TextPattern::exact(id));
 }

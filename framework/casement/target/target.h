@@ -98,6 +98,7 @@ Target text(const TextPattern& text);                         // by the text tha
 Target label(const TextPattern& text);                        // a control, by its label
 Target placeholder(const TextPattern& text);
 Target alt(const TextPattern& text);
+Target title(const TextPattern& text);
 Target testid(std::string_view id);
 Target css(std::string_view selector);
 

@@ -97,7 +97,9 @@ int read_number(const YamlSource& source, const YamlEntry& entry, int least, int
 std::optional<Milliseconds> parse_duration(std::string_view text, Milliseconds longest) {
   double number = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  const std::string_view unit = text.substr(static_cast<std::size_t>(parsed.ptr - text.data()));
+  std::string_view unit = text.substr(static_cast<std::size_t>(parsed.ptr - text.data()));
+  // Messages and reports write "3 s".
+  while (unit.size() > 1 && unit.starts_with(' ')) unit.remove_prefix(1);
   if (unit == "s") number *= 1000;
   if (unit == "m") number *= 60'000;
   if (unit == "h") number *= 3'600'000;

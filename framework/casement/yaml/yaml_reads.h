@@ -28,7 +28,7 @@ std::vector<std::string> read_texts(const YamlSource& source, const YamlEntry& e
 bool read_flag(const YamlSource& source, const YamlEntry& entry);
 // A whole number from `least` to `most`, without quotes.
 int read_number(const YamlSource& source, const YamlEntry& entry, int least, int most);
-// Reads "3s", "1.5s", "500ms", "2m", or a number of ms, up to an hour; empty for any other text.
+// Reads "3s", "3 s", "1.5s", "500ms", "2m", or a number of ms, up to an hour; empty for any other text.
 inline constexpr Milliseconds kLongestDuration{3'600'000};  // of a wait
 std::optional<Milliseconds> parse_duration(std::string_view text, Milliseconds longest = kLongestDuration);
 // The same, at least 1 ms. Under the key `timeout`, refuses a

@@ -84,7 +84,7 @@ void targets(const Page& page, const std::string& name, const TargetSurroundings
   if (row.is_ref() || row.ref().empty()) return;
   parts(row.step(), row.inside(), row.frames());
   page.click(row.narrowed_by(around).text());
-  for (const Target& target : {placeholder("Search"), alt("Logo"), css("#pay")}) page.click(target);
+  for (const Target& target : {placeholder("Search"), alt("Logo"), title("Close"), css("#pay")}) page.click(target);
   expect(page).text(row, TextPattern::exact("/teas/")).text(row, TextPattern::regex("pay.*", "i"));
 }
 

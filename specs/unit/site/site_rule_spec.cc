@@ -113,8 +113,8 @@ TEST(SiteRule, NamesTheNearestKey) {
 }
 
 TEST(SiteRule, ADelayIsADurationOrANumberOfMilliseconds) {
-  const std::map<std::string, int> known{{"300ms", 300}, {"1s", 1000},     {"1.5s", 1500},
-                                         {"0s", 0},      {"10m", 600'000}, {"20", 20}};
+  const std::map<std::string, int> known{{"300ms", 300},   {"1s", 1000}, {"1.5s", 1500}, {"0s", 0},
+                                         {"10m", 600'000}, {"20", 20},   {"2 s", 2000},  {"300  ms", 300}};
   for (const auto& [text, milliseconds] : known) {
     EXPECT_EQ(parse_site_rule({{"delay", text}}).delay, std::chrono::milliseconds(milliseconds)) << text;
   }

@@ -30,6 +30,7 @@ TEST(TargetBuilders, WriteTheNotation) {
   EXPECT_EQ(label("Email").text(), R"(label="Email")");
   EXPECT_EQ(placeholder("you@…").text(), R"(placeholder="you@…")");
   EXPECT_EQ(alt("Logo").text(), R"(alt="Logo")");
+  EXPECT_EQ(title("Close \"now\"").text(), R"(title="Close \"now\"")");
   EXPECT_EQ(testid("pay").text(), R"(testid="pay")");
   EXPECT_EQ(css("#pay").text(), R"(css="#pay")");
 }
