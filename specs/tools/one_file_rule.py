@@ -2,8 +2,8 @@
 
     one_file_rule.py ROOT
 
-Two files of a room may not define the same name in an anonymous namespace; functions may if their parameters differ. It reads text:
-definitions begin in the first column, as clang-format writes them.
+Two files of a room may not define the same name in an anonymous namespace; functions may if their parameters differ. No type there may have
+the name of a type in a header, in the same namespace. The rule reads text: definitions begin in the first column, as clang-format writes them.
 """
 import collections
 import pathlib
@@ -30,11 +30,26 @@ def definitions(text):
                 yield f"{around}::{name}", ""
 
 
+def types_of_headers(folders):
+    """Returns where each type of a header stands."""
+    places = {}
+    for folder in folders:
+        for file in sorted(folder.rglob("*.h")):
+            around = ""
+            for line in file.read_text().splitlines(keepends=True):
+                if named := re.match(r"namespace ([\w:]+) \{", line):
+                    around = named[1]
+                if found := TYPE.match(line):
+                    places[f"{around}::{found[1]}"] = file
+    return places
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     folders = [folder for base in (root / "framework/casement", root / "fixtures/casement", root / "reports/casement",
                                    root / "runners/casement") for folder in sorted(base.glob("*/"))]
     breaches, files = [], 0
+    in_headers = types_of_headers(folders)
     for folder in folders:
         seen = collections.defaultdict(lambda: collections.defaultdict(set))  # by name, then by parameters
         for file in sorted(folder.rglob("*.cc")):
@@ -42,6 +57,8 @@ def main():
             for name, parameters in definitions(file.read_text()):
                 seen[name][parameters].add(str(file.relative_to(root)))
         for name, kinds in seen.items():
+            if name in in_headers and "" in kinds:
+                breaches.append(f"{' and '.join(sorted(kinds['']))} defines {name}, and so does {in_headers[name].relative_to(root)}")
             if "" in kinds:  # a value or a type beside anything else of its name
                 kinds = {"": set().union(*kinds.values())}
             breaches += [f"{' and '.join(sorted(found))} define {name}{parameters}"

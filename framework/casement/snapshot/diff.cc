@@ -14,8 +14,8 @@ namespace casement {
 namespace {
 
 // The lines of a page's text, with the node of each line.
-struct Page {
-  explicit Page(const PageLines& page) : snapshot(page.snapshot), nodes(page.nodes) {
+struct ComparedPage {
+  explicit ComparedPage(const PageLines& page) : snapshot(page.snapshot), nodes(page.nodes) {
     lines = split_lines(page.text);
     node_of_line.assign(lines.size(), kNoNode);
     for (auto i = static_cast<NodeIndex>(nodes.size()); i-- > 0;) {
@@ -64,7 +64,7 @@ struct Page {
 
 class Differ {
  public:
-  Differ(const Page& before, const Page& after) : before_(before), after_(after) {}
+  Differ(const ComparedPage& before, const ComparedPage& after) : before_(before), after_(after) {}
 
   std::vector<SnapshotChange> diff() {
     std::size_t i = 0, j = 0;
@@ -126,7 +126,7 @@ class Differ {
       change.after = after_.trimmed(*after);
       change.after_node = after_.element(*after);
     }
-    const Page& page = after ? after_ : before_;
+    const ComparedPage& page = after ? after_ : before_;
     change.path = page.path(after ? *after : *before);
     const NodeIndex at = after ? change.after_node : change.before_node;
     if (at == kNoNode) return;
@@ -135,8 +135,8 @@ class Differ {
     if (node.ref != 0) change.ref = format_ref(node.frame, node.ref);
   }
 
-  const Page& before_;
-  const Page& after_;
+  const ComparedPage& before_;
+  const ComparedPage& after_;
   std::vector<SnapshotChange> changes_;
 };
 
@@ -148,7 +148,7 @@ std::vector<SnapshotChange> diff(const Snapshot& before, const Snapshot& after) 
 
 std::vector<SnapshotChange> diff_lines(const PageLines& before, const PageLines& after) {
   if (before.text == after.text) return {};
-  const Page before_page(before), after_page(after);
+  const ComparedPage before_page(before), after_page(after);
   return Differ(before_page, after_page).diff();
 }
 

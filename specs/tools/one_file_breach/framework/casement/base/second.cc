@@ -11,5 +11,9 @@ int other(const char* value) {
   return value[0];
 }
 
+struct Known {
+  int value;
+};
+
 }  // namespace
 }  // namespace casement
