@@ -1,0 +1,9 @@
+#pragma once
+
+namespace casement {
+
+struct Known {
+  int value;
+};
+
+}  // namespace casement
