@@ -127,7 +127,8 @@ TEST(Help, PrintsRangesAsPeopleWriteThem) {
 TEST(Help, TimesMayHaveAUnit) {
   const auto errors = [](const char* time) { return run_program({CASEMENT_RUNNER, "run", "--slow-mo", time}).err; };
   EXPECT_THAT(errors("2m"), HasSubstr("--slow-mo: '120' is not a number from 0 to 60"));
-  EXPECT_THAT(errors("5 s"), HasSubstr("--slow-mo: '5 s' is not a number from 0 to 60"));
+  EXPECT_THAT(errors("2 m"), HasSubstr("--slow-mo: '120' is not a number from 0 to 60"));
+  EXPECT_THAT(errors("5 x"), HasSubstr("--slow-mo: '5 x' is not a number from 0 to 60"));
   EXPECT_THAT(errors("500ms"), Not(HasSubstr("--slow-mo")));
 }
 

@@ -25,7 +25,7 @@ CLI::Option* take_range(CLI::Option* option, Number least, Number most) {
       ""));
 }
 
-// The same for a time in seconds, which may have a unit as in flows: "3", "3s", "500ms", "2m", "1h".
+// The same for a time in seconds, which may have a unit as in flows: "3", "3s", "3 s", "500ms", "2m", "1h".
 template <typename Number>
 CLI::Option* take_seconds(CLI::Option* option, Number least, Number most) {
   take_range(option, least, most);
