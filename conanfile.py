@@ -42,7 +42,7 @@ class CasementConan(ConanFile):
     def requirements(self):
         self.requires("nlohmann_json/[>=3.11 <4]", transitive_headers=True)
         self.requires("boost/[>=1.81 <2]", visible=False)
-        self.requires("fmt/[>=9 <12]")
+        self.requires("fmt/[>=9 <12]", transitive_libs=True)  # of the fixtures, which are always static
         self.requires("yaml-cpp/[>=0.7 <1]")
         self.requires("libpng/[>=1.6 <2]")
         self.requires("openssl/[>=3 <4]")

@@ -42,7 +42,7 @@ if(CASEMENT_TESTING)
   add_library(casement_testing STATIC $<TARGET_OBJECTS:casement_fixtures>)
   add_library(Casement::testing ALIAS casement_testing)
   set_target_properties(casement_testing PROPERTIES EXPORT_NAME testing LINKER_LANGUAGE CXX)
-  target_link_libraries(casement_testing PUBLIC casement_library GTest::gmock GTest::gtest)
+  target_link_libraries(casement_testing PUBLIC casement_library GTest::gmock GTest::gtest PRIVATE fmt::fmt)
 endif()
 
 if(NOT CASEMENT_INSTALL)
