@@ -143,7 +143,7 @@ TEST(SiteRule, RefusesWrongTypes) {
             "/body/price: 'price' must be text, not a number; put it in quotes");
   EXPECT_EQ(problem_with({{"status", "200"}}), "/status: 'status' must be a whole number from 200 to 599");
   EXPECT_EQ(problem_with({{"status", 100}}), "/status: 'status' must be a whole number from 200 to 599");
-  for (const nlohmann::json& wrong : std::vector<nlohmann::json>{-1, 600'001, 1.5, "-1s", "11m", "5 s", "soon", true}) {
+  for (const nlohmann::json& wrong : std::vector<nlohmann::json>{-1, 600'001, 1.5, "-1s", "11m", "5 x", "soon", true}) {
     EXPECT_EQ(
         problem_with({{"delay", wrong}}),
         "/delay: 'delay' must be a duration such as 300ms or 1s, or a whole number of milliseconds from 0 to 600000")
